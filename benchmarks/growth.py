@@ -1,6 +1,6 @@
 """How time and memory grow with the board: generated families from 6x6 to 60x60.
 
-    python benchmarks/growth.py [--family NAME...] [--largest SIZE] [--timeout SECONDS] [--engine clasp|z3|cadical]
+    python benchmarks/growth.py [--family NAME...] [--largest SIZE] [--timeout SECONDS] [--engine clasp|z3|cadical|cpsat]
 
 Each point is a puzzle with one solution, solved and proved in a process of its own; a family ends at the first size that takes
 longer than `--timeout`. Table on standard output; that of all families up to 60x60 also goes to docs/performance.md, with a
@@ -153,7 +153,7 @@ def main() -> None:
     )
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="no larger boards; the page stays as it is")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each point")
-    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical", "cpsat"))
     parser.add_argument("--picture", type=Path, help="write the curves to this file too")
     options = parser.parse_args()
     points, rows = [], []

@@ -1,6 +1,6 @@
 """Many specs at the same time: 200 copies of a 7-by-7 puzzle with changed clues, verified by one command.
 
-    python benchmarks/many.py [--copies N] [--jobs N] [--engine z3|cadical] [--folder DIR]
+    python benchmarks/many.py [--copies N] [--jobs N] [--engine z3|cadical|cpsat] [--folder DIR]
 
 A copy is Twenty Four Seven turned or mirrored, with one or two further numbers of its solution printed, so that no two copies are
 the same text or the same clauses, and each has one solution. The table goes to standard output, and with the default number of
@@ -67,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Many specs verified by one command.")
     parser.add_argument("--copies", type=int, default=COPIES)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical", "cpsat"))
     parser.add_argument("--folder", type=Path, help="write the copies there, and keep them")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

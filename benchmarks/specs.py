@@ -1,6 +1,6 @@
 """Stages, size and peak memory of every spec, each in a process of its own from start to exit.
 
-    python benchmarks/specs.py [SPEC...] [--engine z3|cadical] [--seeds N] [--timeout SECONDS]
+    python benchmarks/specs.py [SPEC...] [--engine z3|cadical|cpsat] [--seeds N] [--timeout SECONDS]
 
 Tables on standard output; those of all specs also go to docs/performance.md. With several seeds times are medians, and
 memory is the largest. Run it with nothing else running.
@@ -60,7 +60,7 @@ def main() -> None:
     """Measure, print the table, and put it into the page."""
     parser = argparse.ArgumentParser(description="Stages, size and peak memory of every spec.")
     parser.add_argument("specs", nargs="*", type=Path, help="only these; the page then stays as it is")
-    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical", "cpsat"))
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--timeout", type=float, default=300, help="seconds for each run")
     options = parser.parse_args()

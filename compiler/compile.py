@@ -21,6 +21,7 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
+from .lowering.derived_bounds import derived_bounds
 from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
@@ -31,7 +32,7 @@ from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
 from .passes.split_components import split_components
-from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
+from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
 from .syntax.span import Span
 from .values import Value
 
@@ -45,6 +46,7 @@ NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
 IMPOSSIBLE = {
     "given": "this given is not a possible value of its layer",
     "rule": "no grid satisfies this rule",
+    "rule within bounds": "no grid satisfies this rule together with the others",
     "rule among others": "no grid satisfies this rule together with the rules for neighbouring cells",
 }
 
@@ -203,9 +205,64 @@ def lower(
 
     `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
     is left to read them. `tell` is called with the stage, and with each rule.
+
+    Numbers without bounds for which the rules leave few values are lowered as these, unless `apart`. Raise `SpecError` if a rule
+    about one that is left without bounds has no lowering.
     """
+    module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
+    if not any(layer.is_unbounded for layer in spec.layers):
+        return module
+    bounds = {} if apart else derived_bounds(module)
+    if bounds:
+        bounded = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell, bounds=bounds)
+        if _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
+            within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
+            module = replace(bounded, assertions=tuple(within))
+    if not apart:
+        _refuse_evaluated(module, fixed)
+    return module
+
+
+def _within_bounds(alone: Assertion, found: Assertion) -> Assertion:
+    """Mark an assertion that became true or false, or may have, only because of bounds that follow from others as well."""
+    if not isinstance(alone.term, Term) or (isinstance(found.term, Term) and found.term.op != "or"):
+        return found
+    return replace(found, origin=replace(found.origin, kind="rule within bounds"))
+
+
+def _evaluated(module: Module) -> int:
+    return sum(term.op == "evaluated" for term in module.used())
+
+
+def _refuse_evaluated(module: Module, fixed: Mapping[Layer, Sequence[Value]]) -> None:
+    """Raise `SpecError` for the first rule that is left to plain evaluation and reads a number without bounds."""
+    for assertion in module.assertions:
+        for term in topological_order([assertion.term]) if isinstance(assertion.term, Term) else ():
+            if term.op != "evaluated":
+                continue
+            for layer in layers_read(term.detail.node, term.detail.scope):
+                unknowns = map(module.terms.unknown, (Variable(layer, at) for at in range(len(layer.places))))
+                if layer not in fixed and any(unknown.domain.endless for unknown in unknowns):
+                    raise error(
+                        Code.UNBOUNDED,
+                        f"this rule cannot be searched, because `{layer.name}` may be any of all {layer.values}",
+                        term.detail.node.span,
+                        help=f"write a range as its values, or rules that bound it, as in `0 <= {layer.name} <= 100`",
+                    )
+
+
+def _lowered(
+    spec: Spec,
+    deadline: Deadline = NO_DEADLINE,
+    *,
+    apart: bool = False,
+    fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
+    tell: Enter = enter_nothing,
+    bounds: Mapping[Variable, range] | None = None,
+) -> Module:
+    """Return the module of a spec. `bounds`: the values of unknowns that have none of their own."""
     tell("lowering")
-    terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
+    terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
     assertions = [
         Assertion(
@@ -271,11 +328,11 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
         return None
     node, scope = spec.objective.expression, spec.answer_scope
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
-    value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
+    value, scale = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
     if isinstance(value, NotLowered):
         read = [Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))]
         return Target(spec.objective.maximize, None, tuple(read))
-    return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None
+    return Target(spec.objective.maximize, value, scale=scale) if isinstance(value, Term) and not value.is_ground else None
 
 
 def _instances(

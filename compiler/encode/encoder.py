@@ -22,8 +22,9 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
+from .arithmetic import NumberComparison
 from .encoding_registry import all_encodings
-from .log_encoding import has_bits, linear
+from .log_encoding import decoded, has_bits, linear
 from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
@@ -39,6 +40,11 @@ class _OpenGroup:
     outermost: Origin | Term  # the source of the group in which it was opened, or of the one in which that was, and so on
     clauses: list[Clause] = field(default_factory=list)
     sums: list[Sum] = field(default_factory=list)
+    comparisons: list[NumberComparison] = field(default_factory=list)
+
+    def closed(self) -> Group:
+        """Return the group as it is."""
+        return Group(self.source, tuple(self.clauses), tuple(self.sums), tuple(self.comparisons))
 
 
 class TooManyClauses(GaveUp):
@@ -160,6 +166,10 @@ class Encoder:
         if found:
             self._open[-1].sums.append(found)
 
+    def compare(self, comparison: NumberComparison) -> None:
+        """State when a literal is true: if a comparison of numbers without bounds is."""
+        self._open[-1].comparisons.append(comparison)
+
     def fresh(self, meaning: Term) -> int:
         """Return a new variable, which is the truth of a term."""
         self.deadline.check()
@@ -254,7 +264,7 @@ class Encoder:
             found = self._choices[term] = {True: literal, False: -literal}
         if found is None:
             if has_bits(term):
-                found = {value: self.literal(self.meaning(term, value)) for value in term.domain}
+                found = decoded(self, term, self.bits(term))
             else:
                 encoding = all_encodings()[term.op]
                 assert encoding.choice is not None, f"{term.op} has no values"
@@ -333,7 +343,7 @@ class Encoder:
                     self.literal(term)
                 elif has_bits(term):
                     self.bits(term)
-                elif term.op != "network" and term.op not in SUMS:
+                elif term.op != "network" and term.op not in SUMS and not term.domain.endless:
                     self.choice(term)
                 depth[term] = 0
 
@@ -350,7 +360,7 @@ class Encoder:
 
     def take_groups(self, first: int = 0) -> tuple[Group, ...]:
         """Return the groups from a number on, without empty ones."""
-        return tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[first:] if b.clauses or b.sums)
+        return tuple(b.closed() for b in self._groups[first:] if b.clauses or b.sums or b.comparisons)
 
     @contextmanager
     def later_groups(self) -> Iterator[list[Group]]:
@@ -359,7 +369,7 @@ class Encoder:
         groups: list[Group] = []
         yield groups
         assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
-        groups += [Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[first:]]
+        groups += [group.closed() for group in self._groups[first:]]
 
     def encoded(self) -> EncodedTerms:
         """Return the literals that terms have. The encoder must not be used afterwards."""

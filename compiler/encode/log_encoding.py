@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from ..ir.term import Term
@@ -19,6 +20,15 @@ class BitEncoder(Protocol):
 
     def fresh(self, meaning: Term) -> int:
         """Return a new variable, which is the truth of a term."""
+
+    def truth(self, value: bool) -> int:
+        """Return the literal of a known truth value."""
+
+    def group(self, source: Term) -> AbstractContextManager[None]:
+        """Open a group, to which belongs what is stated inside."""
+
+    def defined_by(self, literal: int, term: Term) -> None:
+        """Give a term a literal that is defined elsewhere, unless the term has one already."""
 
     def clause(self, literals: Iterable[int]) -> None:
         """State that one of the literals is true."""
@@ -61,6 +71,37 @@ def pattern(place: VariableEncoding, value: Value) -> Clause:
     above = int(value) - place.offset
     bits = tuple(bit if above >> at & 1 else -bit for at, bit in enumerate(place.bits))
     return (*bits, place.filled) if place.filled else bits
+
+
+def decoded(encoder: BitEncoder, term: Term, place: VariableEncoding) -> dict[Value, int]:
+    """Return a literal for each value: the leaves of a tree, in which a bit after the other says in which half the value lies."""
+    terms = encoder.terms
+    chosen: dict[Value, int] = {BLANK: -place.filled} if place.filled else {}
+    with encoder.group(term):
+        root = place.filled or encoder.truth(True)
+        halves = [(place.offset, len(place.bits), root)]
+        for low, width, literal in halves:  # the values from `low` on that agree in all bits but the last `width`
+            if width == 0:
+                chosen[low] = literal
+                continue
+            middle = low + (1 << (width - 1))
+            if middle > term.domain.high:
+                halves.append((low, width - 1, literal))
+                continue
+            parts = []
+            for start, bit in ((low, -place.bits[width - 1]), (middle, place.bits[width - 1])):
+                end = min(start + (1 << (width - 1)) - 1, term.domain.high)
+                meaning = terms.within(term, start, end)
+                assert isinstance(meaning, Term)
+                part = encoder.fresh(meaning)
+                encoder.defined_by(part, meaning)
+                encoder.clause((-part, literal))
+                encoder.clause((-part, bit))
+                encoder.clause((part, -bit, -literal))
+                halves.append((start, width - 1, part))
+                parts.append(part)
+            encoder.clause((-literal, *parts))
+    return {value: chosen[value] for value in term.domain}
 
 
 def require_value(encoder: BitEncoder, place: VariableEncoding, value: Value, positive: bool, unless: Sequence[int]) -> None:

@@ -18,6 +18,7 @@ from ..ir.term_factory import TermFactory
 from ..ir.term_table import TermTable
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
+from .arithmetic import NumberComparison
 from .linear_relaxation import Relaxation, relaxation_of
 
 Clause = tuple[int, ...]
@@ -38,7 +39,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The clauses and sums of one constraint: a rule's instance, a given, a domain, or the definition of auxiliary variables.
+    """What is stated for one constraint: a rule's instance, a given, a domain, or the definition of auxiliary variables.
 
     `source` is the origin of an assertion, or the term that is defined.
     """
@@ -46,6 +47,7 @@ class Group:
     source: Origin | Term
     clauses: tuple[Clause, ...]
     sums: tuple[Sum, ...]
+    comparisons: tuple[NumberComparison, ...] = ()
 
     def __str__(self) -> str:
         return str(self.source) if isinstance(self.source, Origin) else f"definition of {self.source} ({self.source.op})"
@@ -146,13 +148,15 @@ Lazy = LazyConnected | LazyJoined | LazyMulticut | LazyEvaluated | LazyRefined
 class VariableEncoding:
     """The literals of an unknown: one for each value, or bits from the lowest up and an offset.
 
-    `filled` is the literal for "not blank" if the unknown has bits and can be blank; otherwise 0.
+    `filled` is the literal for "not blank" if the unknown has bits and can be blank; otherwise 0. An unknown
+    without bounds has no literals, but a `number`, by which comparisons and the engine know it; it is 0 for others.
     """
 
     literals: Mapping[Value, int]
     bits: Clause = ()
     offset: int = 0
     filled: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,6 +260,16 @@ class Problem:
         """Yield all sums."""
         for group in self.groups:
             yield from group.sums
+
+    def comparisons(self) -> Iterator[NumberComparison]:
+        """Yield all comparisons of numbers without bounds."""
+        for group in self.groups:
+            yield from group.comparisons
+
+    @property
+    def has_numbers(self) -> bool:
+        """Check whether it has numbers without bounds, which only some engines take."""
+        return any(place.number for place in self.places.values())
 
     def relaxation(self, terms: TermFactory) -> Relaxation | None:
         """Return the linear relaxation of the objective, or None if it would be very large or uses no rule."""

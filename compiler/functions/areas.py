@@ -6,20 +6,20 @@ from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.plane import check_plane
 from ..language.function_registry import function
-from ..language.parameter_types import AnArea, CellSet, KnownNumber
+from ..language.parameter_types import AnArea, CellSet, KnownWhole
 from ..syntax.diagnostics import Code, Fault
 from .lines import area_of
 
 
 @function("areas", "len(blocks(2, 2)) == 6")
-def blocks(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
+def blocks(board: Board, height: KnownWhole, width: KnownWhole) -> list[Area]:
     """Return every window of `height` rows and `width` columns without a hole. Windows overlap."""
     _check_size("blocks", height, width)
     return list(board.blocks(height, width))
 
 
 @function("areas", "len(boxes(3, 2)) == 2")
-def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
+def boxes(board: Board, height: KnownWhole, width: KnownWhole) -> list[Area]:
     """Return the boxes of `height` rows and `width` columns that the board divides into.
 
     `height` must divide the number of rows of the board, and `width` the number of columns.

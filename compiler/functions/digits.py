@@ -6,13 +6,13 @@ import builtins
 import math
 
 from ..language.function_registry import function
-from ..language.parameter_types import Number
+from ..language.parameter_types import Whole
 from ..language.range_predicates import RangePredicate
 from ..values import FoundList, Value
 
 
 @function("numbers", "digits(407) == [4, 0, 7] and digits(0) == [0] and digits(-12) == [1, 2]")
-def digits(n: Number) -> list[Value]:
+def digits(n: Whole) -> list[Value]:
     """Return the decimal digits of `n` as a list, the leading digit first. The sign is ignored.
 
     Blank if `n` is blank; of a field, place by place.
@@ -21,7 +21,7 @@ def digits(n: Number) -> list[Value]:
 
 
 @function("numbers", "digit_sum(407) == 11 and digit_sum(blank) == blank")
-def digit_sum(n: Number) -> int:
+def digit_sum(n: Whole) -> int:
     """Return the sum of the decimal digits of `n`.
 
     The sign is ignored. Blank if `n` is blank; of a field, place by place.
@@ -30,7 +30,7 @@ def digit_sum(n: Number) -> int:
 
 
 @function("numbers", "digit_product(423) == 24 and digit_product(407) == 0")
-def digit_product(n: Number) -> int:
+def digit_product(n: Whole) -> int:
     """Return the product of the decimal digits of `n`.
 
     The sign is ignored. Blank if `n` is blank; of a field, place by place.
@@ -39,7 +39,7 @@ def digit_product(n: Number) -> int:
 
 
 @function("numbers", "is_palindrome(1221) and is_palindrome(7) and not is_palindrome(120)")
-def is_palindrome(n: Number) -> bool:
+def is_palindrome(n: Whole) -> bool:
     """Return true if the decimal digits of `n` read the same backwards. The sign is ignored.
 
     Blank if `n` is blank; of a field, place by place.

@@ -9,11 +9,11 @@ from ..language.range_predicates import RangePredicate
 
 @function("numbers", "divides(3, 12) and not divides(5, 12) and divides(5, 0) and divides(0, 0) and not divides(0, 5)")
 def divides(a: Number, b: Number) -> bool:
-    """Return true if `b` is a multiple of `a`. 0 divides only 0.
+    """Return true if `b` is a multiple of `a`, and both are whole. 0 divides only 0.
 
     Blank if `a` or `b` is blank; of fields, place by place.
     """
-    return b % a == 0 if a else b == 0
+    return isinstance(a, int) and isinstance(b, int) and (b % a == 0 if a else b == 0)
 
 
 def _exists_multiple(lo: int, hi: int, a: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..language.function_registry import function
-from ..language.parameter_types import KnownNumber, Members
+from ..language.parameter_types import KnownWhole, Members
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Value
 
@@ -21,7 +21,7 @@ def last(values: Members) -> Value:
 
 
 @function("along a line", "nth([blank, 3, 4], 2) == 4 and nth([3], 2) == blank", aggregate=True)
-def nth(values: Members, k: KnownNumber) -> Value:
+def nth(values: Members, k: KnownWhole) -> Value:
     """Return the `k`-th member of `values` that is not blank, counted from 1.
 
     Blank if there are fewer than `k`. `nth(values, 1)` is the same as `first(values)`.

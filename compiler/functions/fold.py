@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import cast
 
 from ..geometry.places import Cell, Direction
@@ -12,7 +13,8 @@ from ..language.parameter_types import AFunction, Anything, Callee, Members
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FAIL, Blank, FixedTuple, Value, describe, kind_of
 
-SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
+SINGLE = frozenset((int, Fraction, bool, str, Cell, Direction, Blank))
+_RESULTS = (int, Fraction, str, Cell, Direction)
 
 
 @function(
@@ -41,7 +43,7 @@ def as_state(value: Value) -> Hashable:
     """Return `value` as a state, with lists turned into tuples; raise `Fault` if a state cannot be made of it."""
     if isinstance(value, (list, tuple)):
         return FixedTuple([member if type(member) in SINGLE else as_state(member) for member in value])
-    if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
+    if value is BLANK or isinstance(value, _RESULTS):
         return cast(Hashable, value)
     raise Fault(
         Code.WRONG_KIND,
@@ -98,7 +100,7 @@ def _same_form(first: Hashable, state: Hashable) -> bool:
 def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
     """Return the result of a fold or walk that ends in `state`: a number, a truth value, a word, a cell or blank."""
     value = state if result is None else result(state)
-    if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
+    if value is BLANK or isinstance(value, _RESULTS):
         return value
     try:
         operators.check_value(value)

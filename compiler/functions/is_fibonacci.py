@@ -16,7 +16,9 @@ def is_fibonacci(n: Number) -> bool:
     Blank if `n` is blank; of a field, place by place.
     """
     # Gessel's criterion (The Fibonacci Quarterly 10, 1972, problem H-187): 5 n n + 4 or 5 n n - 4 is a square.
-    return n >= 0 and any(root * root == square for square in _candidates(n) for root in [math.isqrt(square)])
+    return (
+        isinstance(n, int) and n >= 0 and any(root * root == square for square in _candidates(n) for root in [math.isqrt(square)])
+    )
 
 
 def _candidates(n: int) -> list[int]:

@@ -27,6 +27,8 @@ def is_prime(n: Number) -> bool:
     Blank if `n` is blank; of a field, place by place. The result is proved. From 3,317,044,064,679,887,385,961,981 on, a number
     that passes every test is an error, because the tests are no proof there.
     """
+    if not isinstance(n, int):
+        return False
     passes = _passes(n)
     if passes and n >= PROVED:
         raise Fault(

@@ -8,7 +8,7 @@ import functools
 import math
 
 from ..language.function_registry import function
-from ..language.parameter_types import Number
+from ..language.parameter_types import Number, Whole
 from ..language.range_predicates import RangePredicate
 
 FRACTIONS = 10**15
@@ -20,7 +20,7 @@ def is_square(n: Number) -> bool:
 
     Blank if `n` is blank; of a field, place by place.
     """
-    return n >= 0 and math.isqrt(n) ** 2 == n
+    return isinstance(n, int) and n >= 0 and math.isqrt(n) ** 2 == n
 
 
 @function("numbers", "is_cube(27) and is_cube(0) and is_cube(-8) and not is_cube(9)")
@@ -29,11 +29,11 @@ def is_cube(n: Number) -> bool:
 
     Blank if `n` is blank; of a field, place by place.
     """
-    return _is_exact_power(n, 3)
+    return isinstance(n, int) and _is_exact_power(n, 3)
 
 
 @function("numbers", "is_power(343, 7) and is_power(1, 7) and is_power(343) and not is_power(12)")
-def is_power(n: Number, base: Number | None = None) -> bool:
+def is_power(n: Number, base: Whole | None = None) -> bool:
     """Return true if `n` is a power; with `base`, if it is a power of `base`.
 
     Blank if an argument is blank; of a field, place by place.
@@ -41,13 +41,15 @@ def is_power(n: Number, base: Number | None = None) -> bool:
     `is_power(n, base)` is true if n is base ** k for some k of at least 0, so 1 is a power of every number. `is_power(n)` is
     true if n is a ** k for some whole number a and some k of at least 2: 0, 1, 4, 8, 9, 16, ... and -1, -8, -27, -32, ...
     """
+    if not isinstance(n, int):
+        return False
     if base is not None:
         return n in _powers(base, builtins.abs(n))
-    return any(_is_exact_power(n, exponent) for exponent in _exponents(max(n.bit_length(), 3)))
+    return any(_is_exact_power(n, exponent) for exponent in prime_exponents(max(n.bit_length(), 3)))
 
 
 @functools.cache
-def _exponents(most: int) -> tuple[int, ...]:
+def prime_exponents(most: int) -> tuple[int, ...]:
     """Return the primes up to `most`: every power with another exponent is also one with a prime exponent."""
     return tuple(k for k in range(2, most + 1) if all(k % divisor for divisor in range(2, k)))
 
@@ -56,11 +58,11 @@ def _is_exact_power(n: int, exponent: int) -> bool:
     """Return whether n is the power of a whole number with this exponent; a negative n only if the exponent is odd."""
     if n < 0:
         return exponent % 2 == 1 and _is_exact_power(-n, exponent)
-    power: int = _root(n, exponent) ** exponent
+    power: int = integer_root(n, exponent) ** exponent
     return power == n
 
 
-def _root(n: int, k: int) -> int:
+def integer_root(n: int, k: int) -> int:
     """Return the largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only.
 
     Below 10 ** 15 a float is close enough to be corrected by trying its neighbours, which is faster.
@@ -97,7 +99,7 @@ def _exists_square(lo: int, hi: int) -> bool:
 
 
 def _exists_cube(lo: int, hi: int) -> bool:
-    return _root(hi, 3) ** 3 >= lo
+    return integer_root(hi, 3) ** 3 >= lo
 
 
 def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
@@ -106,14 +108,14 @@ def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
     if hi < FRACTIONS:
         at = bisect.bisect_left(_high_powers(), lo)
         return _exists_square(lo, hi) or _exists_cube(lo, hi) or (at < len(_high_powers()) and _high_powers()[at] <= hi)
-    return any(_root(hi, exponent) ** exponent >= lo for exponent in _exponents(max(hi.bit_length(), 2)))
+    return any(integer_root(hi, exponent) ** exponent >= lo for exponent in prime_exponents(max(hi.bit_length(), 2)))
 
 
 @functools.cache
 def _high_powers() -> tuple[int, ...]:
     """Return the powers below 10 ** 15 with exponents of at least 5, in order; there are few."""
-    exponents = _exponents(FRACTIONS.bit_length())[2:]
-    return tuple(sorted({n**k for k in exponents for n in range(2, _root(FRACTIONS - 1, k) + 1)}))
+    exponents = prime_exponents(FRACTIONS.bit_length())[2:]
+    return tuple(sorted({n**k for k in exponents for n in range(2, integer_root(FRACTIONS - 1, k) + 1)}))
 
 
 SQUARE_BETWEEN = RangePredicate("is_square", "n", _exists_square)

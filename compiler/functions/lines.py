@@ -8,7 +8,7 @@ from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import SIDES, Board
 from ..language.function_registry import function
 from ..language.operators import truth
-from ..language.parameter_types import AnArea, Anything, CellSet, KnownNumber
+from ..language.parameter_types import AnArea, Anything, CellSet, KnownWhole
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, FoundList, Value, describe
 
@@ -70,7 +70,7 @@ def views(board: Board, side: Anything) -> list[Line]:
 
 
 @function("lines", "len(segments(boxes['a'])) == 4 and segments['1A'] == cells[:4]")
-def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
+def segments(board: Board, area: AnArea, least: KnownWhole = 2) -> AreaKind:
     """Return the entries of `area` as a crossword: the stretches of its rows and columns without gaps.
 
     Each has at least `least` cells. Their names are as in a crossword: '1A', '2D'. Across come first, then down, each by

@@ -8,7 +8,7 @@ import math
 
 from ..language.function_registry import function
 from ..language.operators import MAX_MEMBERS, check_size, is_number, numbers
-from ..language.parameter_types import KnownNumber, Members, RangeEnd, Text
+from ..language.parameter_types import KnownWhole, Members, RangeEnd, Text
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, TEXT, FixedTuple, Value, describe, kind_of
 
@@ -35,7 +35,7 @@ def zip(values: Members, *more: Members) -> list[Value]:
 
 
 @function("plain Python", "enumerate([5, 6])[1] == (1, 6)", structural=True)
-def enumerate(values: Members, start: KnownNumber = 0) -> list[Value]:
+def enumerate(values: Members, start: KnownWhole = 0) -> list[Value]:
     """Return each member of `values` with its number: `(0, first)`, `(1, second)`, ...
 
     Numbers count from `start`. Blank members are kept.
@@ -63,7 +63,7 @@ def reversed(values: Members) -> list[Value]:
 
 
 @function("plain Python", "len(combinations([1, 2, 3], 2)) == 3", structural=True)
-def combinations(values: Members, k: KnownNumber) -> list[Value]:
+def combinations(values: Members, k: KnownWhole) -> list[Value]:
     """Return all ways to choose `k` members of `values`, each a tuple in the order of the list.
 
     Blank members are kept.
@@ -90,7 +90,10 @@ def join(values: Members, separator: Text = "") -> str:
     for value in found:
         if not (is_number(value) or isinstance(value, str)):
             raise Fault(Code.WRONG_KIND, f"`join` needs texts and numbers, but got {kind_of(value)} ({describe(value)})")
-    length = sum(len(value) if isinstance(value, str) else value.bit_length() // 3 for value in found)
+    length = sum(
+        len(value) if isinstance(value, str) else (value.numerator.bit_length() + value.denominator.bit_length()) // 3
+        for value in found
+    )
     check_size((length + len(separator) * len(found)) // TEXT)
     return separator.join(map(str, found))
 

@@ -6,7 +6,7 @@ import functools
 import math
 
 from ..language.function_registry import function
-from ..language.parameter_types import Number
+from ..language.parameter_types import Whole
 from ..syntax.diagnostics import Code, Fault
 from ..values import FoundList, Value, describe
 from .is_prime import is_prime
@@ -16,7 +16,7 @@ LARGEST = 10**18
 
 
 @function("numbers", "prime_factors(12) == [2, 2, 3] and prime_factors(1) == [] and len(prime_factors(343)) == 3")
-def prime_factors(n: Number) -> list[Value]:
+def prime_factors(n: Whole) -> list[Value]:
     """Return the prime factors of `n` in rising order, each as often as it divides `n`.
 
     The sign is ignored. Blank if `n` is blank. 1 and 0 have no prime factors. Numbers from 10 ** 18 on are an error.

@@ -11,7 +11,7 @@ from ..geometry.shape import Shape, shape_of
 from ..geometry.tiling import Tiling
 from ..language.function_registry import function
 from ..language.operators import truth
-from ..language.parameter_types import ACell, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
+from ..language.parameter_types import ACell, Figure, KnownArea, KnownTruth, KnownWhole, Members, Scales, Shapes
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
@@ -59,7 +59,7 @@ def placements(
 
 
 @function("shapes", "len(polyominoes(5)) == 12 and polyominoes(4)[0].name == 'I'")
-def polyominoes(n: KnownNumber) -> list[Shape]:
+def polyominoes(n: KnownWhole) -> list[Shape]:
     """Return all shapes of `n` connected cells.
 
     Shapes that differ only by turning or mirroring are the same shape. Up to five cells, shapes are named by letters and
@@ -71,7 +71,7 @@ def polyominoes(n: KnownNumber) -> list[Shape]:
 
 
 @function("shapes", "len(polyhexes(4)) == 7")
-def polyhexes(n: KnownNumber) -> list[Shape]:
+def polyhexes(n: KnownWhole) -> list[Shape]:
     """Return all shapes of `n` connected hexagons.
 
     Shapes that differ only by turning or mirroring are the same shape. They are ordered by their cells, and their names are

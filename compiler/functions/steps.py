@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..geometry.area import Area, Line
 from ..geometry.board import Board
 from ..language.function_registry import function
-from ..language.parameter_types import ACell, ADirection, KnownNumber, Number
+from ..language.parameter_types import ACell, ADirection, KnownWhole, Whole
 from ..values import BLANK, Value
 
 
@@ -28,7 +28,7 @@ def knight_moves(board: Board, c: ACell) -> Area:
 
 
 @function("places", "step(r1c1, right, 2) == r1c3 and step(r1c1, up) == blank")
-def step(board: Board, c: ACell, d: ADirection, n: KnownNumber = 1) -> Value:
+def step(board: Board, c: ACell, d: ADirection, n: KnownWhole = 1) -> Value:
     """Return the cell `n` steps from cell `c` in direction `d`.
 
     Blank if there is no such cell, or a hole.
@@ -57,7 +57,7 @@ def between(board: Board, a: ACell, b: ACell) -> Value:
 
 
 @function("places", "cell(0, 2) == r1c3 and cell(-1, 0) == blank")
-def cell(board: Board, row: Number, column: Number) -> Value:
+def cell(board: Board, row: Whole, column: Whole) -> Value:
     """Return the cell in `row` and `column`, both counted from 0.
 
     Blank if there is no such cell, or a hole.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..language.function_registry import function
 from ..language.parameter_types import Members
+from ..values import Number
 from .min import present_numbers
 
 
@@ -15,7 +16,7 @@ def visible(values: Members) -> int:
     are numbers.
     """
     found = 0
-    highest: int | None = None
+    highest: Number | None = None
     for value in present_numbers("visible", values):
         if highest is None or value > highest:
             found += 1
@@ -29,7 +30,7 @@ def increasing(values: Members) -> bool:
 
     Blank members are skipped. Fewer than two members are increasing. Members are numbers.
     """
-    before: int | None = None
+    before: Number | None = None
     for value in present_numbers("increasing", values):
         if before is not None and value <= before:
             return False

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
+from ..language.number_sets import INTEGERS, RATIONALS, NumberSet
 from ..language.operators import is_number
-from ..values import BLANK, Value, describe
+from ..values import BLANK, NUMBERS, Value, describe
+
+
+class TableTooLarge(Exception):
+    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
+
+
+class Endless(TableTooLarge):
+    """The values of a term were asked for, but it is a number without bounds."""
 
 
 @dataclass(frozen=True)
 class Domain:
-    """The values a term can have, and whether it can be blank.
+    """The values a term can have, and whether it can be blank. It is `endless` if they are all integers, or all rational numbers.
 
     >>> str(Domain(range(1, 8), True)), Domain((False, True)).is_truth
     ('1..7 or blank', True)
@@ -22,8 +32,8 @@ class Domain:
     blank: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.values, range):  # as of each sum, so that what is plain need not be found out
-            self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, is_numeric=True)
+        if isinstance(self.values, (range, NumberSet)):  # as of each sum, so that what is plain need not be found out
+            self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, has_fractions=False, is_numeric=True)
 
     @cached_property
     def is_truth(self) -> bool:
@@ -41,8 +51,13 @@ class Domain:
         return any(is_number(value) for value in self.values)
 
     @cached_property
+    def has_fractions(self) -> bool:
+        """Check whether some value is a number that is not whole."""
+        return any(type(value) is Fraction for value in self.values)
+
+    @cached_property
     def is_numeric(self) -> bool:
-        """Check whether every value is a number or a truth value."""
+        """Check whether every value is a whole number or a truth value, so that operations may calculate with it."""
         return all(isinstance(value, int) for value in self.values)
 
     @cached_property
@@ -51,9 +66,21 @@ class Domain:
         return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
     @property
+    def endless(self) -> bool:
+        """Check whether the numbers have no bounds."""
+        return isinstance(self.values, NumberSet)
+
+    @property
+    def has_only_integers(self) -> bool:
+        """Check whether all numbers are integers."""
+        if isinstance(self.values, (range, NumberSet)):
+            return isinstance(self.values, range) or self.values.whole
+        return all(isinstance(each, int) for each in self.values)
+
+    @property
     def examples(self) -> Sequence[Value]:
         """Return values that show which kinds there are: all, or one of a range."""
-        return self.values[:1] if isinstance(self.values, range) else self.values
+        return self.values[:1] if isinstance(self.values, (range, NumberSet)) else self.values
 
     @property
     def size(self) -> int:
@@ -61,17 +88,23 @@ class Domain:
         values = self.values
         if isinstance(values, range) and values:  # which may be longer than `len` can say
             return (values[-1] - values[0]) // values.step + 1 + self.blank
-        return len(values) + self.blank
+        return len(values) if isinstance(values, NumberSet) else len(values) + self.blank
 
     @property
     def low(self) -> int:
         """Return the smallest number, 0 if there is none."""
+        self._bounded()
         return int(min(self.values, default=0)) if not isinstance(self.values, range) else min(self.values[0], self.values[-1])
 
     @property
     def high(self) -> int:
         """Return the largest number, 0 if there is none."""
+        self._bounded()
         return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
+
+    def _bounded(self) -> None:
+        if isinstance(self.values, NumberSet):
+            raise Endless
 
     def between(self, low: int, high: int) -> int:
         """Return how many of the values, which are numbers, lie from `low` to `high`."""
@@ -90,6 +123,9 @@ class Domain:
 
     def overlaps(self, other: Domain) -> bool:
         """Check whether some value, which may be blank, belongs to both."""
+        if self.endless or other.endless:
+            have_numbers = self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths
+            return have_numbers or (self.blank and other.blank)
         if self.is_range and other.is_range and not (self.blank and other.blank):
             return self.low <= other.high and other.low <= self.high
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
@@ -103,6 +139,10 @@ class Domain:
             return self.blank
         if isinstance(value, bool) != self.has_truths and isinstance(value, int):
             return False
+        if isinstance(self.values, NumberSet):
+            return value in self.values
+        if type(value) is Fraction and not self.has_fractions:
+            return False  # Python would compare it with each number of a range
         try:
             return value in (self.values if isinstance(self.values, range) else self._members)
         except TypeError:  # a list, which is never one of the values
@@ -113,6 +153,7 @@ class Domain:
         return frozenset(self.values)
 
     def __iter__(self) -> Iterator[Value]:
+        self._bounded()
         yield from self.values
         if self.blank:
             yield BLANK
@@ -120,7 +161,9 @@ class Domain:
     def __str__(self) -> str:
         if self.is_truth:
             return "truth"
-        if isinstance(self.values, range):
+        if isinstance(self.values, NumberSet):
+            shown = self.values.name
+        elif isinstance(self.values, range):
             shown = describe(self.values)
         else:
             shown = "{" + ", ".join(describe(value) for value in self.values) + "}"
@@ -128,6 +171,7 @@ class Domain:
 
 
 TRUTH = Domain((False, True))
+_ORDERED = frozenset((bool, *NUMBERS))
 
 
 def domain_of(values: Sequence[Value]) -> Domain:
@@ -140,7 +184,7 @@ def domain_of(values: Sequence[Value]) -> Domain:
     blank = BLANK in found
     if blank:
         del found[BLANK]
-    ordered = sorted(found) if all(isinstance(value, int) for value in found) else list(found)
+    ordered = sorted(found) if all(type(value) in _ORDERED for value in found) else list(found)
     return Domain(tuple(ordered), blank)
 
 
@@ -150,6 +194,11 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
     >>> str(union([Domain((1, 3)), Domain((2,), True)], 9)), str(union([Domain(range(1, 20)), Domain((99,))], 9))
     ('{1, 2, 3} or blank', '1..99')
     """
+    if any(domain.endless for domain in domains):
+        if not all(domain.is_numeric and not domain.has_truths for domain in domains):
+            raise Endless
+        whole = all(domain.has_only_integers for domain in domains)
+        return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))
     numbers = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):
         low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)

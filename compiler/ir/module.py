@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ..language.scope import Scope
 from ..syntax.span import Span
-from ..values import BLANK, Value, describe
+from ..values import BLANK, Number, Value, describe
 from .domain import TRUTH
 from .evaluation import topological_order
 from .operation import UnknownOperation, all_operations
@@ -19,7 +20,9 @@ from .term_factory import TermFactory
 class Origin:
     """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
 
-    kind: str  # "rule", "given", "fixed", or "rule among others": one that was lowered with what others say
+    # "rule", "given", "fixed"; "rule among others": one that was lowered with what others say; "rule within bounds": one that is
+    # true or false only within bounds that follow from others
+    kind: str
     span: Span
     says: str
     grid: str
@@ -58,11 +61,13 @@ class Target:
     """An objective: a numeric term that is to be as large (`maximize`) or as small as possible.
 
     Where there is no term, only plain evaluation tells what a solution is worth, and reads some of the `variables` for that.
+    Where the objective can be a fraction, the term is `scale` times as large, which is whole.
     """
 
     maximize: bool
     term: Term | None
     variables: tuple[Variable, ...] = ()
+    scale: int = 1
 
     @property
     def words(self) -> str:
@@ -75,13 +80,18 @@ class Target:
         return replace(self, term=term) if term is None or isinstance(term, Term) else None
 
     def better(self, terms: TermFactory, than: Value) -> Operand:
-        """Return the term "better than this value": larger, or smaller if the target is minimized. Blank is worst."""
+        """Return the term "better than this value of the objective": larger, or smaller if it is minimized. Blank is worst."""
         if than is BLANK:
             return terms.filled(self.term)
-        return self.as_good(terms, than + 1 if self.maximize else than - 1)
+        number = self.scaled(than)
+        return self.as_good(terms, number + 1 if self.maximize else number - 1)
+
+    def scaled(self, value: Number) -> int:
+        """Return the number that the term has where the objective has a value; the next whole one if it can have none."""
+        return math.floor(value * self.scale) if self.maximize else math.ceil(value * self.scale)
 
     def as_good(self, terms: TermFactory, value: Value) -> Operand:
-        """Return the term "at least as good as this value"."""
+        """Return the term "the term is at least as good as this number"."""
         if value is BLANK:
             return True
         assert self.term is not None

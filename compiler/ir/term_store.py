@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
 from ..values import Value, typed
-from .domain import TRUTH, Domain, domain_of
+from .domain import TRUTH, Domain, TableTooLarge, domain_of
 from .term import Operand, Term, Variable
 
 MAP_LIMIT = 20_000
 WIDE = 256
+__all__ = ("MAP_LIMIT", "WIDE", "TableTooLarge", "TermStore")
 LOOK = 1_024  # terms between two looks at the deadline
 
 T = TypeVar("T")
 
 
-class TableTooLarge(Exception):
-    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
-
-
 class TermStore:
-    """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms."""
+    """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms.
 
-    def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
+    `bounds`: the values of unknowns without bounds of their own for which bounds were derived.
+    """
+
+    def __init__(self, deadline: Deadline = NO_DEADLINE, bounds: Mapping[Variable, range] | None = None) -> None:
         self._deadline = deadline
+        self._bounds = bounds or {}
         self.numbers: dict[Hashable, int] = {}
         self.all: list[Term] = []
         self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
@@ -64,6 +65,8 @@ class TermStore:
         domain, at_places = known
         found = at_places[position]
         if found is None:
+            if domain.endless and variable in self._bounds:
+                domain = Domain(self._bounds[variable])
             found = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
             self.all.append(found)
         return found

@@ -28,6 +28,10 @@ FALSE: Set = frozenset((False,))
 BOTH: Set = frozenset((False, True))
 
 
+MOST = 1 << 100_000  # no number of the language is nearly as large
+ENDLESS = Range(-MOST, MOST, False)  # what a number without bounds can be
+
+
 class EmptyMeet(Exception):
     """No value is left for a term: the facts contradict each other."""
 

@@ -88,7 +88,7 @@ class Function:
 
     def parameters_of(self, arguments: Sequence[Value], keywords: Iterable[str]) -> list[Parameter]:
         """Return the parameters that arguments bind to, in order; a board parameter is left out."""
-        last = len(self.parameters) - 1
+        last = next((at for at, parameter in enumerate(self.parameters) if parameter.rest), len(self.parameters) - 1)
         positional = len(arguments) - 1 if self.takes_board else len(arguments)
         return [*(self.parameters[min(at, last)] for at in range(positional)), *(self._by_name[name] for name in keywords)]
 

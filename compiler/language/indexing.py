@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.clue import Clue, ClueGroup
@@ -30,7 +31,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(of, Grids):
         found = next((grid for grid in of if grid.name == index), None)
         return found if found is not None else missing(f"there is no grid {describe(index)}")
-    if isinstance(of, ClueGroup) and not isinstance(index, int):
+    if isinstance(of, ClueGroup) and type(index) is not Fraction and not isinstance(index, int):
         found = of.at(_clue_place(of, index))
         is_absent = found is BLANK and isinstance(index, tuple)
         return _absent_tuple([clue.place for clue in of], of.name, index, missing) if is_absent else found
@@ -52,6 +53,8 @@ def key_of(index: Value) -> Value:
 def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if not is_number(index):
         raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} must be a number, but got {kind_of(index)}")
+    if type(index) is not int:
+        raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} must be a whole number, but got {describe(index)}")
     if -len(of) <= index < len(of) and (index >= 0 or literal):
         return of[index]
     if isinstance(of, FoundList):

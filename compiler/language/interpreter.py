@@ -20,7 +20,21 @@ from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from ..syntax.foreign import hint
-from ..values import BLANK, FAIL, TEXT, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, extent_of, kind_of, size_of
+from ..values import (
+    BLANK,
+    FAIL,
+    TEXT,
+    Field,
+    FixedTuple,
+    FoundList,
+    SizedList,
+    SizedTuple,
+    Value,
+    describe,
+    extent_of,
+    kind_of,
+    size_of,
+)
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget
@@ -318,7 +332,9 @@ class Interpreter:
             help = "for cells in a row, write their places as a list: [r1c1, r1c2, r1c3]; rows[0] is the whole first row"
             message = f"the end of a slice must be a number, but got {kind_of(end)}"
             raise Fault(Code.WRONG_KIND, message, help if isinstance(end, Cell) else "")
-        return int(end)
+        if type(end) is not int:
+            raise Fault(Code.WRONG_KIND, f"the end of a slice must be a whole number, but got {describe(end)}")
+        return end
 
     def _slice(self, node: e.Slice, scope: Scope) -> Value:
         raise Fault(Code.WRONG_KIND, "a slice must be the whole index, as in x[1:3]")
@@ -335,6 +351,8 @@ class Interpreter:
         return self.values.operate(operator, [operand])
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
+        if node.operator == "step":
+            return self._stepped(node, scope)
         left, right = self.operand(node.left, scope), self.operand(node.right, scope)
         if node.operator == "..":
             for end in (left, right):
@@ -342,8 +360,22 @@ class Interpreter:
                     raise Fault(
                         Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}", _ranges_apart(node)
                     )
+                if type(end) is not int:
+                    message = f"a range without a step is of whole numbers, but one of its ends is {describe(end)}"
+                    raise Fault(Code.WRONG_KIND, message, f"write the step too: {describe(left)}..{describe(right)} step 1/2")
             return operators.numbers(left, right + 1)
         return self._operate(operators.OPERATORS[node.operator], left, right)
+
+    def _stepped(self, node: e.Binary, scope: Scope) -> Value:
+        """Return the list of a range with a step."""
+        assert isinstance(node.left, e.Binary)
+        found = []
+        for what, part in (("end", node.left.left), ("end", node.left.right), ("step", node.right)):
+            value = self.values.require_known(self.operand(part, scope), f"the {what} of a range", LOOP_OVER_UNKNOWN)
+            if not operators.is_number(value):
+                raise Fault(Code.WRONG_KIND, f"the {what} of a range must be a number, but got {kind_of(value)}")
+            found.append(value)
+        return self._made(operators.stepped(*found))
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         if len(node.operators) == 1:

@@ -149,6 +149,8 @@ def is_number(value: Value) -> bool:
 
 def is_in(value: Value, members: Sequence[Value]) -> bool:
     """Check whether the value equals a member."""
+    if type(value) is Fraction and isinstance(members, range):
+        return False  # which a range does not know, so that it would compare each number
     return any(equal(value, member) for member in list(members))
 
 
@@ -171,6 +173,19 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
     if found[sys.maxsize : sys.maxsize + 1]:
         raise Fault(Code.TOO_MUCH, "this range has too many numbers")
     return found
+
+
+def stepped(start: Value, last: Value, step: Value) -> list[Value]:
+    """Return the numbers from `start` to at most `last`, each larger than the one before by `step`.
+
+    >>> [str(number) for number in stepped(0, 1, exact(1, 3))]
+    ['0', '1/3', '2/3', '1']
+    """
+    if not all(map(is_number, (start, last, step))) or step <= 0:
+        raise Fault(Code.WRONG_KIND, f"the step of a range must be a number above 0, but got {describe(step)}")
+    count = max(0, (last - start) // step + 1)
+    check_length(count)
+    return [bounded(start + at * step) for at in range(count)]
 
 
 def listable(values: Value) -> Value:

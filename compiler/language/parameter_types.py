@@ -64,7 +64,11 @@ class Callee(Protocol):
         """Return a fault in the function's result as a `SpecError` at the branch that returned it."""
 
 
-def _number(value: values.Value) -> int | None:
+def _number(value: values.Value) -> values.Number | None:
+    return value if type(value) in values.NUMBERS else _whole(value)
+
+
+def _whole(value: values.Value) -> int | None:
     return int(value) if isinstance(value, int) else None
 
 
@@ -167,7 +171,7 @@ def _figure(value: values.Value) -> values.Value | None:
 
 def _scales(value: values.Value) -> Sequence[int] | None:
     found = [value] if isinstance(value, int) else list(value) if isinstance(value, (list, tuple, range)) else []
-    return found if found and all(_number(scale) and scale is not True and scale >= 1 for scale in found) else None
+    return found if found and all(_whole(scale) and scale is not True and scale >= 1 for scale in found) else None
 
 
 Anything = Annotated[values.Value, ParameterType("a value", lambda value: value, takes_blank=True)]
@@ -175,12 +179,13 @@ Single = Annotated[
     values.Value,
     ParameterType("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True, is_single=True),
 ]
-Number = Annotated[int, ParameterType("a number", _number, place_by_place=True, is_single=True)]
-KnownNumber = Annotated[int, ParameterType("a fixed number", _number, known=True, is_single=True)]
+Number = Annotated[values.Number, ParameterType("a number", _number, place_by_place=True, is_single=True)]
+Whole = Annotated[int, ParameterType("a whole number", _whole, place_by_place=True, is_single=True)]
+KnownWhole = Annotated[int, ParameterType("a fixed whole number", _whole, known=True, is_single=True)]
 RangeEnd = Annotated[
-    int, ParameterType("a fixed number", _number, known=True, called="the argument of `range`", if_unknown=LOOP_OVER_UNKNOWN)
+    int, ParameterType("a fixed whole number", _whole, known=True, called="the argument of `range`", if_unknown=LOOP_OVER_UNKNOWN)
 ]
-Base = Annotated[int, ParameterType("a fixed number of at least 2", _base, known=True)]
+Base = Annotated[int, ParameterType("a fixed whole number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], ParameterType("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], ParameterType("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, ParameterType("a cell", _instance(Cell), if_text=NO_QUOTES, is_single=True)]

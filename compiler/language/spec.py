@@ -18,7 +18,8 @@ from ..limits import USUAL, Limits
 from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
-from ..values import BLANK, Value
+from ..values import BLANK, Number, Value
+from .number_sets import NumberSet
 from .scope import Scope
 
 
@@ -46,6 +47,11 @@ class Layer:
     def single(self) -> bool:
         """Check whether it is one unknown and not a field of them."""
         return self.over == "grid"
+
+    @property
+    def is_unbounded(self) -> bool:
+        """Check whether its values are all integers or all rational numbers."""
+        return isinstance(self.values, NumberSet)
 
     def place_name(self, position: int) -> str:
         """Return the name of a place: `r1c2`, or `r1c1-r1c7` for a pair of cells."""
@@ -180,7 +186,7 @@ class Expected:
     """The results that the author expects. `solutions` is a number, or None for `any`."""
 
     answer: Value | None = None
-    objective: int | None = None
+    objective: Number | None = None
     solutions: int | None = 1
     solution: Mapping[tuple[str, str], tuple[Value, ...]] | None = None
     span: Span | None = None

@@ -11,6 +11,7 @@ from ..syntax.foreign import number_in
 from ..syntax.parser import subtraction_for_range
 from ..values import describe
 from .function_registry import all_functions
+from .number_sets import is_endless
 from .operators import is_number
 from .scope import BOARD_NAMES, PLACE_NAME, Scope
 from .spec import Layer, Let, Rule
@@ -126,7 +127,7 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
     """Report a text that is not among the values of a layer, and a number where the layer has only words."""
     value = node.value
     values: Sequence[object] = layer.values
-    if isinstance(values, range):
+    if isinstance(values, range) or is_endless(values):
         values = values[:1]  # numbers, as all of them
     if value in values and isinstance(value, str):
         return
@@ -143,13 +144,13 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
 
 def _mend(text: str, layer: Layer) -> str:
     """Return what to write for a text that a layer never holds."""
-    if isinstance(layer.values, range) or any(is_number(each) for each in layer.values):
+    if not isinstance(layer.values, tuple) or any(is_number(each) for each in layer.values):
         if (number := number_in(text)) is not None:
             return f"write the number without quotes: {number}"
         if text in (".", "_", "", " "):
             return "write `blank` for a cell without a value"
-    if isinstance(layer.values, range):
-        return f"its values are {describe(layer.values)}"
+    if not isinstance(layer.values, tuple):
+        return f"its values are {describe(layer.values) if isinstance(layer.values, range) else layer.values}"
     if any(isinstance(each, (Cell, Direction)) and str(each) == text for each in layer.values):
         return f"write cells and directions without quotes: {text}"
     shown = [str(each).lower() if isinstance(each, bool) else str(each) for each in layer.values[:12]]

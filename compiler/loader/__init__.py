@@ -206,7 +206,7 @@ class _SpecReader:
             layers.append(layer)
             self._declare(key.text, layer, key.span)
         for layer in layers:
-            values = layer.values if not isinstance(layer.values, range) else ()
+            values = layer.values if isinstance(layer.values, tuple) else ()
             for value in (*values, *(() if layer.single else layer.places)):
                 if isinstance(value, str) and value.isidentifier():
                     self._word(value, layer)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 
 from ..geometry.board import Board
-from ..language.operators import sized
-from ..syntax.diagnostics import Code, Collector
-from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence
+from ..language.operators import sized, stepped
+from ..syntax.diagnostics import Code, Collector, Fault
+from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence, resolve
 from ..values import BLANK, Value
 from .places import looks_like_place, read_place
 
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+_PART = r"(-?\d{1,9}(?:[./]\d{1,9})?)"
+_STEPPED = re.compile(rf"{_PART}\.\.{_PART}\s+step\s+{_PART}")
 
 
 def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
-    """Return constants: numbers, truth values, cells, directions, texts, lists and mappings; `1..9` is a list; `.` is blank.
+    """Return constants: numbers, truth values, cells, directions, texts, lists and mappings; `.` is blank.
+
+    `1..9` is a list, and so is `0..3 step 1/2`.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> read_data(read_text("a: [1, ., red]\\nb: 1..3"), None, Collector())
@@ -28,6 +32,12 @@ def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
     match = _RANGE.fullmatch(node.text) if node.style == "" else None
     if match:
         return range(int(match[1]), int(match[2]) + 1)
+    if node.style == "" and (match := _STEPPED.fullmatch(node.text)):
+        try:
+            return sized(stepped(*map(resolve, match.groups())))
+        except Fault as fault:
+            collector.add(fault.code, fault.message, node.span, help=fault.help)
+            return BLANK
     return read_constant(node, board, collector)
 
 
@@ -43,6 +53,9 @@ def read_constant(node: Scalar, board: Board | None, collector: Collector) -> Va
         if looks_like_place(node.text):
             places = read_place(node.text, node.span, board, collector)
             return places[0] if places else BLANK
+    if node.style == "" and re.fullmatch(r"-?\d+/0+", node.text):
+        message = f"`{node.text}` divides by zero"
+        collector.add(Code.DIVISION_BY_ZERO, message, node.span, help=f"if it is a text, quote it: '{node.text}'")
     return BLANK if node.value is None else node.value
 
 

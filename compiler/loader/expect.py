@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..geometry.board import Board
+from ..language.operators import is_number
 from ..language.spec import Expected, Grids, Layer, Objective
 from ..syntax.diagnostics import Code, Collector, did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
@@ -27,12 +28,14 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
             node.key("objective").span,
             help="write `maximize:` or `minimize:` beside `rules`",
         )
+    if isinstance(worth, Scalar) and not is_number(worth.value):
+        collector.add(Code.WRONG_VALUE, "`objective` must be a number", worth.span, help="write a number such as 7, 9/2 or 4.5")
     number: int | None = 1
     if isinstance(count, Scalar):
         number = count.value if isinstance(count.value, int) else None
     return Expected(
         answer=None if answer is None else read_data(answer, None, collector),
-        objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, int) else None,
+        objective=worth.value if isinstance(worth, Scalar) and is_number(worth.value) else None,
         solutions=number,
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
         span=node.span,

@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as TextMapping
+from fractions import Fraction
 
 from ..geometry.area import Area
 from ..geometry.board import Board
@@ -13,6 +14,7 @@ from ..geometry.places import Cell, Direction
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
+from ..language.number_sets import INTEGERS, RATIONALS
 from ..language.operators import MAX_MEMBERS, is_number
 from ..language.scope import PLACE_NAME, Scope, is_of_language
 from ..language.semantics import Semantics
@@ -31,6 +33,7 @@ from .pictures import Token, is_picture, read_picture
 from .places import looks_like_place, read_key
 
 TRUTHS = (False, True)
+NUMBER_SETS = {"integers": INTEGERS, "rationals": RATIONALS}
 
 
 def read_layer(
@@ -99,13 +102,22 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
     assert written is not None
     if isinstance(written, Scalar) and written.text == "bool":
         return TRUTHS
+    if isinstance(written, Scalar) and written.text in NUMBER_SETS:
+        if _is_true(node.get("blank")):
+            raise error(
+                Code.WRONG_VALUE,
+                f"a layer of all {written.text} cannot be blank",
+                written.span,
+                help="without a number that is left empty: a second layer of truth values can say which numbers count",
+            )
+        return NUMBER_SETS[written.text]
     found = _listed(written, scope, limits, cache)
     if not found:
         raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
     if isinstance(found, range):
         return found
     for value in found:
-        if not (isinstance(value, (int, str, Cell, Direction))):
+        if not (isinstance(value, (int, Fraction, str, Cell, Direction))):
             raise error(
                 Code.WRONG_VALUE,
                 f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",
@@ -309,9 +321,10 @@ def given_value(value: Constant, span: Span, layer: Layer, collector: Collector)
 
 def value_of(value: Constant, layer: Layer) -> Value | None:
     """Return the value of the layer that a text means; None if there is no such value."""
-    if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
+    is_possible = type(value) is int or not isinstance(layer.values, range)  # of a range, Python would look at each member
+    if is_possible and is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value
-    for candidate in layer.values if not isinstance(layer.values, range) else ():
+    for candidate in layer.values if isinstance(layer.values, tuple) else ():
         if isinstance(candidate, bool) == isinstance(value, bool) and (candidate == value or str(candidate) == value):
             return candidate
     if value == "blank" and layer.blank:
@@ -327,7 +340,8 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
     are_truths = isinstance(layer.values[0], bool)
     listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
-    listed = describe(layer.values) if isinstance(layer.values, range) else listed
+    if not isinstance(layer.values, tuple):
+        listed = describe(layer.values) if isinstance(layer.values, range) else f"all {layer.values}"
     if isinstance(value, str) and (number := number_in(value)) is not None:
         help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
+from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
@@ -15,16 +19,18 @@ from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by
-from .automata.aggregates import MappedRuns, RunValues
+from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, mapped, side_by_side
+from .automata.machine import Machine, mapped, one_of, side_by_side
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
-from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
+from .linear_forms import is_by_values, is_sum, remainder
 from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
+from .polynomials import Polynomials
+from .quotients import SIGNS, Quotient, Quotients, has_fractions
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 
 
@@ -36,6 +42,10 @@ class Algebra:
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
+        self.polynomials = Polynomials(terms)
+        self.quotients = Quotients(terms, self.polynomials.product)
+        self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
+        self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
 
     # machines
@@ -48,10 +58,10 @@ class Algebra:
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
-            settled = [self.automata.to_term(operand) for operand in operands]
+            settled = [x if isinstance(x, Quotient) else self.automata.to_term(x) for x in operands]
             return (
                 passed_on(*settled, is_truth=operator.is_truth)
-                if any(map(not_lowered_inside, settled))
+                if any(not_lowered_inside(x) and not isinstance(x, Quotient) for x in settled)
                 else self.operate(operator, settled)
             )
         return found
@@ -60,9 +70,9 @@ class Algebra:
         among: Numbers | None = None
         if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
             machine, number = operands
-            if operator.sign == "==" and machine.exactly is not None:
+            if operator.sign == "==" and machine.exactly is not None and type(number) is int:
                 return machine.exactly(number)
-            if operator.sign == "%" and machine.remainder is not None and number > 0:
+            if operator.sign == "%" and machine.remainder is not None and type(number) is int and number > 0:
                 return machine.remainder(number)
             if operator.sign in _AMONG:
                 among = _AMONG[operator.sign](number)
@@ -137,7 +147,7 @@ class Algebra:
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
             found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
-            return NotLowered(RUNS) if found is None else found
+            return NotLowered(RUNS) if found is None else one_of(found, [then, otherwise])
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return passed_on(condition, then, otherwise)
@@ -155,13 +165,14 @@ class Algebra:
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value on single values, one of which is unknown."""
+        operands = [operand.whole if isinstance(operand, Digits) else operand for operand in operands]
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
         if operator.sign in ("==", "!="):
             same = self.equal(operands[0], operands[1])
             return same if operator.sign == "==" else self.negate(same)
-        if any(not_lowered_inside(operand) for operand in operands):
+        if any(not_lowered_inside(operand) and not isinstance(operand, Quotient) for operand in operands):
             return passed_on(*operands, is_truth=operator.is_truth)
         if not all(is_single(operand) for operand in operands):
             return operator.evaluate(*operands)  # lists: `+` looks at no member; anything else raises
@@ -173,6 +184,8 @@ class Algebra:
         """Return `==` of two values, of lists member by member."""
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
+        if isinstance(left, Digits) or isinstance(right, Digits):
+            return self.equal(*(each.whole if isinstance(each, Digits) else each for each in (left, right)))
         for one, other in ((left, right), (right, left)):
             if isinstance(one, MappedRuns) and _is_no_list(other):
                 return False
@@ -180,6 +193,11 @@ class Algebra:
             return self._operate_on_machines(OPERATORS["=="], [left, right])
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, Quotient) and (
+                is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))
+            ):
+                return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
             return passed_on(left, right, is_truth=True)
         if isinstance(left, LISTS) and isinstance(right, LISTS):
@@ -193,11 +211,18 @@ class Algebra:
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        if is_endless(left) or is_endless(right):
+            return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)
+        if isinstance(left, Quotient) or isinstance(right, Quotient):
+            return self._of_quotients(lambda: self.quotients.equal(left, right), is_truth=True)
+        if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
+            return False
         found = compared_with_extreme(self.terms, operators.equal, left, right)
         if found is not None:
             return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        return self.terms.same(left, right)
+        found = self.polynomials.compared("==", left, right)
+        return self.terms.same(left, right) if found is None else found
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -220,22 +245,40 @@ class Algebra:
             )
             assert found is not None
             return found if found.is_abstract else self.automata.to_literal_term(found)
+        if len(members) > 1 and type(value) is Term:
+            among = self.polynomials.among(value, members)
+            if among is not None:
+                return among
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
+        without_bounds = is_endless(left) or is_endless(right)
+        if not without_bounds:
+            left, right = _to_whole(operator.sign, left, right)
+        if without_bounds or has_fractions(left) or has_fractions(right):
+            if operator.sign in (">", ">="):
+                left, right = right, left
+            gap = 1 if operator.sign in ("<", ">") else 0
+            if without_bounds:
+                settled = self.quotients.settled
+                return self._of_quotients(lambda: self.terms.less(settled(left), settled(right), gap=gap), is_truth=True)
+            return self._of_quotients(lambda: self.quotients.less(left, right, gap), is_truth=True)
         found = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if found is not None:
             return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
+        found = self.polynomials.compared(operator.sign, left, right)
+        if found is not None:
+            return found
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)
 
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        cells = all(not isinstance(operand, Term) or not operand.domain.is_numeric for operand in operands)
+        cells = all(not isinstance(operand, Term) or not operand.domain.has_numbers for operand in operands)
         if operator.sign == "-" and len(operands) == 2 and cells and not any(has_numbers(x) for x in operands):
             can_be_blank = any(operand is BLANK or (isinstance(operand, Term) and operand.domain.blank) for operand in operands)
             return NotLowered(CELLS) if can_be_blank else tuple(operands)  # the midpoint of unknown cells
@@ -245,15 +288,33 @@ class Algebra:
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+        if any(map(is_endless, operands)):
+            return self._of_quotients(
+                lambda: self._without_bounds(operator.sign, [self.quotients.settled(operand) for operand in operands])
+            )
+        if operator.sign == "/" or (operator.sign in SIGNS and any(map(has_fractions, operands))):
+            return self._of_quotients(lambda: self.quotients.operate(operator.sign, operands))
+        product = self._product(operator, operands)
+        if product is not None:
+            return product
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
             return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
-        if operator.sign == "%" and isinstance(operands[0], Term) and is_number(operands[1]):
+        if operator.sign == "%" and isinstance(operands[0], Term) and type(operands[1]) is int:
             rest = remainder(self.terms, operands[0], operands[1])
             if rest is not None:
                 return rest
         return self.apply(operator.sign, operator.evaluate, operands)
+
+    def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
+        """Return an operator's value if an operand is a number without bounds."""
+        try:
+            found = operate(self.terms, sign, operands)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE))
+        blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
+        return self.terms.cases([(blank, BLANK)], found)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
         """Return the factors of the operands if the operator is linear, otherwise None."""
@@ -263,7 +324,31 @@ class Algebra:
         if operator.sign == "*" and any(not isinstance(operand, Term) for operand in operands):
             known, unknown = sorted(operands, key=lambda operand: isinstance(operand, Term))
             return [(int(known), unknown)]
-        return multiplied_out(self.terms, *operands) if operator.sign == "*" else None
+        return None
+
+    def _product(self, operator: Operator, operands: Sequence[Operand]) -> Operand | None:
+        """Return a product or power of unknowns; None if the operator is another one, or a table does."""
+        if operator.sign == "*" and all(isinstance(operand, Term) for operand in operands):
+            return self.polynomials.product(*operands)
+        if operator.sign == "**" and isinstance(operands[0], Term) and type(operands[1]) is int:
+            return self.polynomials.power(operands[0], operands[1])
+        return None
+
+    def _of_quotients(self, compute: Callable[[], Value], *, is_truth: bool = False) -> Value:
+        """Return what is computed with quotients; opaque if that has too many values."""
+        try:
+            return compute()
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
+
+    def made_whole(self, value: Value) -> tuple[Value, int]:
+        """Return a number that may be a fraction as a whole one, and how many times as large that is."""
+        if not has_fractions(value):
+            return value, 1
+        try:
+            return self.quotients.whole(value)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE)), 1
 
     # functions of single values
 
@@ -277,10 +362,14 @@ class Algebra:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE))
 
-    def add_up(self, values: Sequence[Value]) -> Operand:
+    def add_up(self, values: Sequence[Value]) -> Value:
         """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
+        if any(map(is_endless, values)):
+            return make_polynomial(self.terms, added((1, polynomial_of(self.terms, value)) for value in values))
+        if any(map(has_fractions, values)):
+            return self._of_quotients(lambda: self.quotients.add_up(values))
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
@@ -296,16 +385,31 @@ class Algebra:
         return result
 
 
+def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:
+    """Return two numbers to compare with a known fraction beside a whole number rounded, so that it is compared like others."""
+    if type(left) is Fraction and not has_fractions(right):
+        return math.floor(left) + (sign in ("<=", ">")), right  # 3/2 < x is the same as 1 < x, and 3/2 <= x as 2 <= x
+    if type(right) is Fraction and not has_fractions(left):
+        return left, math.floor(right) + (sign in ("<", ">="))
+    return left, right
+
+
+def is_endless(value: Value) -> bool:
+    """Check whether a value is a number without bounds."""
+    return isinstance(value, Term) and value.domain.endless
+
+
 def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
     return a if b is BLANK else b if a is BLANK else evaluate(a, b)
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     "==": lambda number: listed([number]),
-    "<": lambda number: Numbers(lambda low, high: low < number),
-    "<=": lambda number: Numbers(lambda low, high: low <= number),
-    ">": lambda number: Numbers(lambda low, high: high > number),
-    ">=": lambda number: Numbers(lambda low, high: high >= number),
+    "!=": lambda number: Numbers(lambda low, high: low != number or high != number, None, math.floor(number) + 1),
+    "<": lambda number: Numbers(lambda low, high: low < number, None, math.ceil(number)),
+    "<=": lambda number: Numbers(lambda low, high: low <= number, None, math.floor(number) + 1),
+    ">": lambda number: Numbers(lambda low, high: high > number, None, math.floor(number) + 1),
+    ">=": lambda number: Numbers(lambda low, high: high >= number, None, math.ceil(number)),
 }
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
@@ -334,12 +438,15 @@ def has_truths(value: Value) -> bool:
 
 def has_numbers(value: Value) -> bool:
     """Check whether the value is, or can be, a number."""
-    return value.domain.has_numbers if isinstance(value, Term) else operators.is_number(value)
+    return value.domain.has_numbers if isinstance(value, Term) else isinstance(value, Quotient) or operators.is_number(value)
 
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
-    possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
+    are_numbers = isinstance(value, Term) and (value.domain.endless or isinstance(value.domain.values, range))
+    if isinstance(value, Quotient) or are_numbers:
+        return
+    possible = value.domain.values if isinstance(value, Term) else [value]
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue

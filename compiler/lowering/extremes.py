@@ -1,46 +1,104 @@
-"""`max(...) == 5` without the value of the extreme: none of the numbers is larger, and some number is no smaller.
+"""Comparisons of extremes. `max(...) == 5` asks for no value: none of the numbers is larger, and some number is no smaller.
 
 So each number is only compared, and a size counts no further than the comparison needs.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 
-from ..ir.domain import Domain
+from ..ir.evaluation import topological_order
 from ..ir.operands import operand
+from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
-from ..values import Value
+from ..ir.term_store import TableTooLarge
+from ..values import BLANK, Value
 from .groups.network import compared
 
 MOST_CASES = 4  # of a number that is compared case by case
 FEW = 4  # an unknown number with a fourth of the values of the extreme is compared value by value
+MOST_VALUES = 32  # of a number that is compared value by value because the members of the extreme depend on it
+
+Compare = Callable[[Value, Value], Value]
 
 
-def compared_with_extreme(
-    terms: TermFactory, compare: Callable[[Value, Value], Value], left: Operand, right: Operand
-) -> Operand | None:
+def compared_with_extreme(terms: TermFactory, compare: Compare, left: Operand, right: Operand) -> Operand | None:
     """Return a comparison of an extreme with a number that is known, or one of a few; None if it is no such comparison."""
     for one, other in ((left, right), (right, left)):
         extreme = _extreme_below(one)
         if extreme is None or _extreme_below(other) is not None:
             continue
-        if isinstance(other, Term) and FEW * other.domain.size > extreme.domain.size:
-            continue
-        known = list(other.domain) if isinstance(other, Term) else [other]
-        found = []
-        for value in known:
-            wanted = functools.partial(compare, value) if one is right else lambda each, value=value: compare(each, value)
-            found.append((terms.equals(other, value), _among(terms, one, extreme, wanted)))
-        if all(held is not None for _, held in found):
-            return terms.disjunction([terms.conjunction([is_it, held]) for is_it, held in found])
+        in_order = compare if one is left else lambda one, other: compare(other, one)
+        if not isinstance(other, Term):
+            return _among(terms, one, extreme, lambda value: in_order(value, other))
+        by_value = _value_by_value(terms, in_order, one, extreme, other)
+        if by_value is not None:
+            return by_value
     return None
 
 
+def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Term, other: Term) -> Operand | None:
+    """Return a comparison with each value of an unknown; None if that is not worth it.
+
+    It is if the values are few, or if most of the numbers depend on the unknown: then they are simpler for each of its values.
+    In `min(distance(c, d) for d in cells if number[d] == number[c]) == number[c]` the conditions become `number[d] == 1`, and
+    of the distances only those up to 1 matter.
+    """
+    source = _source(other)
+    depend = source.domain.size <= MOST_VALUES and _most_depend(extreme, source)
+    if not depend and FEW * other.domain.size > extreme.domain.size:
+        return None
+    by = source if depend else other
+    found = []
+    for value in by.domain:
+        known, number, among = value, one, extreme
+        if depend:
+            try:
+                replacement = Replacement(terms, {source: value})
+                known, number, among = (replacement.of(each) for each in (other, one, extreme))
+            except TableTooLarge:
+                return None
+        if isinstance(known, Term):
+            return None
+        held = _compared_if_known(terms, compare, number, among, known)
+        if held is None:
+            return None
+        found.append((terms.equals(by, value), held))
+    return terms.cases(found[:-1], found[-1][1])
+
+
+def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, extreme: Operand, other: Value) -> Operand | None:
+    """Return a comparison with a known value, where replacing may have left no extreme."""
+    if not isinstance(one, Term):
+        return compare(one, other)
+    below = _extreme_below(one)
+    if below is not None:
+        return _among(terms, one, below, lambda value: compare(value, other))
+    return terms.disjunction([terms.equals(one, value) for value in one.domain if compare(value, other)])
+
+
+def _source(value: Term) -> Term:
+    """Return the only unknown that a value is made of; the value itself if there are several."""
+    while value.op in ("map", "linear", "cases"):
+        inner = [arg for arg in value.args if arg.op != "constant"]
+        if len(inner) != 1:
+            break
+        (value,) = inner
+    return value
+
+
+def _most_depend(extreme: Term, on: Term) -> bool:
+    """Check whether at least half of the numbers, and more than one, depend on an unknown."""
+    depend = {on}
+    for term in topological_order([extreme]):
+        if any(arg in depend for arg in term.args):
+            depend.add(term)
+    return extreme in depend and sum(arg in depend for arg in extreme.args) >= max(2, len(extreme.args) / 2)
+
+
 def _extreme_below(value: Operand) -> Term | None:
-    """Return the extreme that a value is, or is shown by; None if it is none."""
+    """Return the extreme that a value is, or is a function of; None if it is none."""
     if not isinstance(value, Term):
         return None
     (below,) = value.args if value.op == "map" and len(value.args) == 1 else (value,)
@@ -49,44 +107,64 @@ def _extreme_below(value: Operand) -> Term | None:
 
 def _among(terms: TermFactory, value: Term, extreme: Term, is_wanted: Callable[[Value], Value]) -> Operand | None:
     """Return the term "this value is a wanted one"; None if the wanted values are not in one piece."""
-    numbers = sorted(extreme.domain)
-    wanted = [at for at, number in enumerate(numbers) if is_wanted(number if value is extreme else value.detail.compute(number))]
-    if not wanted:
-        return False
-    first, last = wanted[0], wanted[-1]
-    if len(wanted) != last + 1 - first:
-        return None
-    low = True if first == 0 else is_at_least(terms, extreme, numbers[first])
-    high = True if last == len(numbers) - 1 else is_at_most(terms, extreme, numbers[last])
-    return terms.conjunction([low, high])
+    compute = (lambda number: number) if value is extreme else value.detail.compute
+    numbers = sorted(extreme.domain.values)
+    wanted = [at for at, number in enumerate(numbers) if is_wanted(compute(number))]
+    if_blank = extreme.domain.blank and is_wanted(compute(BLANK))
+    found: Operand = False
+    if wanted:
+        first, last = wanted[0], wanted[-1]
+        if len(wanted) != last + 1 - first:
+            return None
+        is_max = extreme.detail == "max"
+        has_low = first > 0 or (is_max and extreme.domain.blank)  # the one that says that some number is good enough
+        has_high = last < len(numbers) - 1 or (not is_max and extreme.domain.blank)
+        low = is_at_least(terms, extreme, numbers[first], if_blank=not is_max) if has_low else True
+        high = is_at_most(terms, extreme, numbers[last], if_blank=is_max) if has_high else True
+        found = terms.conjunction([low, high])
+    return terms.disjunction([found, _all_blank(terms, extreme)]) if if_blank else found
 
 
-def is_at_most(terms: TermFactory, number: Operand, bound: int) -> Operand:
-    """Return the term "a number, which is not blank, is at most this"."""
-    return _compared(terms, number, lambda each: terms.less(compared(terms, each, bound), bound, gap=0), all_of="max")
+def _all_blank(terms: TermFactory, extreme: Term) -> Operand:
+    return terms.conjunction([terms.equals(number, BLANK) for number in numbers_of(extreme)])
 
 
-def is_at_least(terms: TermFactory, number: Operand, bound: int) -> Operand:
-    """Return the term "a number, which is not blank, is at least this"."""
-    return _compared(terms, number, lambda each: terms.less(bound, compared(terms, each, bound), gap=0), all_of="min")
+def is_at_most(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
+    """Return the term "a number is at most this"."""
+    return _compared(terms, number, lambda each: terms.less(compared(terms, each, bound), bound, gap=0), "max", if_blank)
 
 
-def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], Operand], all_of: str) -> Operand:
-    """Return a comparison of all or some of the numbers that an extreme is one of; and of each case of a number."""
-    if not isinstance(number, Term) or number.op not in ("extreme", "cases"):
-        return compare(number)
-    if number.op == "extreme":
-        found = [_compared(terms, each, compare, all_of) for each in numbers_of(number)]
-        return terms.conjunction(found) if number.detail == all_of else terms.disjunction(found)
-    if len(number.args) > 2 * MOST_CASES + 1 or any(arg.domain.blank for arg in (*number.args[1::2], number.args[-1])):
-        return compare(number)
-    *cases, otherwise = [operand(arg) for arg in number.args]
-    chosen = [(at, _compared(terms, each, compare, all_of)) for at, each in zip(cases[::2], cases[1::2], strict=True)]
-    return terms.cases(chosen, _compared(terms, otherwise, compare, all_of))
+def is_at_least(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
+    """Return the term "a number is at least this"."""
+    return _compared(terms, number, lambda each: terms.less(bound, compared(terms, each, bound), gap=0), "min", if_blank)
+
+
+def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], Operand], all_of: str, if_blank: bool) -> Operand:
+    """Return a comparison of all or some of the numbers that an extreme is one of; and of each case of a number.
+
+    `all_of`: the extreme of which all numbers have to compare so. `if_blank`: what comes of a blank.
+    """
+    if number is BLANK:
+        return if_blank
+    if isinstance(number, Term) and number.op == "extreme":
+        is_all = number.detail == all_of
+        found = [_compared(terms, each, compare, all_of, is_all) for each in numbers_of(number)]
+        held = terms.conjunction(found) if is_all else terms.disjunction(found)
+        if not number.domain.blank or is_all is if_blank:
+            return held
+        blank = _all_blank(terms, number)
+        return terms.conjunction([held, terms.negation(blank)]) if is_all else terms.disjunction([held, blank])
+    if isinstance(number, Term) and number.op == "cases" and len(number.args) <= 2 * MOST_CASES + 1:
+        *cases, otherwise = [operand(arg) for arg in number.args]
+        chosen = [(at, _compared(terms, of, compare, all_of, if_blank)) for at, of in zip(cases[::2], cases[1::2], strict=True)]
+        return terms.cases(chosen, _compared(terms, otherwise, compare, all_of, if_blank))
+    found_so = compare(number)
+    can_be_blank = if_blank and isinstance(number, Term) and number.domain.blank
+    return terms.disjunction([found_so, terms.equals(number, BLANK)]) if can_be_blank else found_so
 
 
 def numbers_of(extreme: Term) -> Iterator[Operand]:
-    """Yield the numbers of a chain of extremes, each once."""
+    """Yield the numbers that an extreme is one of, those of extremes of the same kind among them too; each once."""
     todo = [extreme]
     seen = set(todo)
     for term in todo:
@@ -97,15 +175,3 @@ def numbers_of(extreme: Term) -> Iterator[Operand]:
             if arg not in seen:
                 seen.add(arg)
                 todo.append(arg)
-
-
-def in_place_of_blank(terms: TermFactory, value: Term, number: int) -> Operand | None:
-    """Return a value by cases with a number where a case is blank; None if it is none, or a case may be blank or not."""
-    if value.op != "cases" or any(arg.domain.blank and arg.domain.size > 1 for arg in (*value.args[1::2], value.args[-1])):
-        return None
-    args = [number if _is_blank(arg.domain) else operand(arg) for arg in value.args]
-    return terms.cases(list(zip(args[:-1:2], args[1:-1:2], strict=True)), args[-1])
-
-
-def _is_blank(domain: Domain) -> bool:
-    return domain.blank and domain.size == 1

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..ir.automaton import merged
 from ..ir.operations.parity import make_parity
-from ..ir.term import Operand, Table, Term
+from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
+from ..ir.term_store import WIDE
 from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine
@@ -26,35 +26,6 @@ def is_by_values(operands: Sequence[Value]) -> bool:
 def is_sum(operand: Value) -> bool:
     """Check whether an operand is a known number, or a machine that is compared as a sum."""
     return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
-
-
-def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
-    """Return the product of two sums as a sum of products of single numbers.
-
-    None if a table of all values is small enough, or there would be too many products.
-    """
-    if left.domain.size * right.domain.size <= MAP_LIMIT:
-        return None
-    table = Table("product, blank as 0", _product)
-    pairs = [(f * g, a, b) for f, a in _addends(left) for g, b in _addends(right)]
-    if len(pairs) > MAX_PRODUCTS:
-        return None
-    try:
-        return [(factor, terms.map(table, [a, b])) for factor, a, b in pairs]
-    except TableTooLarge:
-        return None
-
-
-def _product(a: Value, b: Value) -> int:
-    return 0 if a is BLANK or b is BLANK else int(a) * int(b)
-
-
-def _addends(term: Term) -> list[tuple[int, Operand]]:
-    """Return the numbers of which a term is the sum, each with its factor."""
-    if term.op != "linear":
-        return [(1, term)]
-    constant, *factors = term.detail
-    return [(1, constant), *zip(factors, term.args, strict=True)] if constant else list(zip(factors, term.args, strict=True))
 
 
 def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:

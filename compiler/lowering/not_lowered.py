@@ -6,6 +6,7 @@ Whatever depends on one is opaque too, up to the smallest truth value that plain
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from ..geometry.places import Cell
@@ -15,7 +16,8 @@ from ..values import BLANK, Blank, Field, Unknown, Value
 from .automata.aggregates import MappedRuns, RunValues
 from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
-from .reasons import GROUP, LIST_VALUE, PARTIAL, RUNS, NotTabulated, Reason
+from .quotients import Quotient
+from .reasons import GROUP, LIST_VALUE, PARTIAL, RUNS, TABLE, NotTabulated, Reason
 from .selection import Selection
 
 
@@ -99,8 +101,8 @@ class PartialField(Field):
         return list(zip(self.present, self, strict=True))
 
 
-_NOT_CLEAR = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues)
-CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # never opaque, and without members
+_NOT_CLEAR = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues, Quotient)
+CLEAR = frozenset((Term, int, Fraction, bool, str, Blank, Cell))  # never opaque, and without members
 
 
 def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value:
@@ -111,7 +113,7 @@ def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value
 
 
 def not_lowered_inside(value: Value) -> bool:
-    """Check whether the value, or a member of it, is opaque, partial or a machine."""
+    """Check whether the value, or a member of it, is opaque, partial, a machine or a quotient."""
     if isinstance(value, _NOT_CLEAR):
         return True
     if isinstance(value, (list, tuple, Field)):
@@ -138,6 +140,8 @@ def _reason_inside(value: Value) -> Reason | None:
         return value.reason
     if isinstance(value, PartialField):
         return GROUP
+    if isinstance(value, Quotient):
+        return TABLE
     if isinstance(value, (Machine, MappedRuns, RunValues)):
         return RUNS
     members = value if isinstance(value, (list, tuple, Field)) else ()

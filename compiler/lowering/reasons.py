@@ -84,19 +84,16 @@ TOO_MANY_STATES = Reason(
 )
 RUNS = Reason(
     "Other uses of `runs` and `numbers`",
-    "what is found along a line can be counted, indexed by 0, 1, 2, ... or -1, and put into one aggregate, and nothing else",
-    "compare the members with known values inside one aggregate, or read the line with a `fold`",
+    "what is found along a line can be counted, sliced, indexed by 0, 1, 2, ... or -1, put into aggregates, and paired by `zip`, "
+    "`enumerate`, `combinations` and several loops, and nothing else",
+    "say it in an aggregate over the runs, or read the line with a `fold`",
     (
-        "any(n == number[r2c1] for n in numbers(line))",
-        "any(a == b for a in numbers(line) for b in numbers(number[rows[1]]))",
-        "any(len(a) == 1 and len(b) == 2 for a in runs(line) for b in runs(number[rows[1]]))",
-        "number[r2c1] in numbers(line)",
         "runs(line)[0] == [1, 2]",
-        "[1, 2] in runs(line)",
         "len(runs(line)[-2]) == 1",
-        "sum(len(r) for r in runs(line)[1:]) == 1",
-        "sum(number[r2c1] if len(r) > 1 else 0 for r in runs(line)) == 3",
+        "runs(line) == [[1], [2]]",
+        "any(digits(n)[1:] == [1] for n in numbers(line))",
         "fold(numbers(line), start=0, step=lambda s, n: s + n % 2) == 1",
+        "all(a + b != c for a, b, c in zip(numbers(line), numbers(line)[1:], numbers(line)[2:]))",
     ),
 )
 GROUPS = Reason(
@@ -196,7 +193,15 @@ LIST_MEMBERS = Reason(
         "distinct([(number[c], shaded[c]) for c in rows[0]])",
         "first([(number[c], shaded[c]) for c in rows[0]])[0] == 1",
         "len(leading([(number[c], shaded[c]) for c in rows[0]])) == 1",
+        "min(rows, key=lambda row: sum(number[row])) == rows[1]",
     ),
+)
+ASSIGNMENTS = Reason(
+    "Assignments of many rows",
+    "so many rows and columns have too many assignments to write them out",
+    "take up to 5 rows and columns, for products 4, or say of the numbers themselves which are taken",
+    ("max_assignment([number[row] for k in 1..2 for row in rows]) == 30",),
+    ("max_assignment", "min_assignment"),
 )
 ANSWER = Reason("Answers", "an answer is only evaluated", "", ())
 

@@ -19,6 +19,7 @@ from ..values import BLANK, Value
 
 RANDOM_GRIDS = 3
 BLANKS = 0.1  # how many cells are blank, where they may be: few, because most mistakes are made with values
+SMALL = 41  # numbers that are drawn of a layer without bounds, about 0
 KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.UNKNOWN_NAME, Code.OUT_OF_RANGE}
 
 
@@ -58,7 +59,8 @@ class _Trial(Interpreter):
 
     def _drawn(self, layer: Layer, position: int) -> Value:
         draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
-        return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(layer.values)
+        values = layer.values[:SMALL] if layer.is_unbounded else layer.values
+        return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(values)
 
     def mistake(self, node: Expression, scope: Scope, *, is_truth: bool) -> SpecError | None:
         """Return the mistake of an expression on this grid, or None."""

@@ -8,6 +8,7 @@ the general lemma refines it. So every expression has a lowering.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from ..ir.domain import Domain
@@ -17,6 +18,7 @@ from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import layers_read
+from ..language.number_sets import NumberSet
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
@@ -28,10 +30,13 @@ from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
-from .reasons import ANSWER
+from .quotients import Quotient
+from .reasons import ANSWER, RUNS
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
+
+SPELLED_STEPS = 200_000  # of a rule whose runs are spelled out
 
 
 class SymbolicInterpreter(Interpreter):
@@ -89,17 +94,19 @@ class SymbolicInterpreter(Interpreter):
             raise _loops_over_values(instance)
         return found
 
-    def objective_value(self, node: e.Expression, scope: Scope) -> Value:
-        """Return the value of an objective: a number, blank, a term, or opaque."""
-        value = self.unknowns.algebra.automata.to_term(self.run(node, scope))
-        if isinstance(value, Term) and not isinstance(value.domain.values, range):
+    def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
+        """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""
+        algebra = self.unknowns.algebra
+        value = self.run(node, scope)
+        value = value if isinstance(value, Quotient) else algebra.automata.to_term(value)
+        if isinstance(value, Term) and not isinstance(value.domain.values, range | NumberSet):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
-            wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value
+            wrong = None if value is BLANK or isinstance(value, (Term, NotLowered, Quotient)) or is_number(value) else value
         if wrong is not None:
             help = "write what to add up, as in sum(...) or count(...)"
             raise error(Code.WRONG_KIND, f"an objective must be a number, but this is {kind_of(wrong)}", node.span, help=help)
-        return value
+        return algebra.made_whole(value)
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node: known, a term or opaque."""
@@ -125,10 +132,29 @@ class SymbolicInterpreter(Interpreter):
             return value
         if not layers_read(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
+        if value.reason is RUNS and (spelled := self._spelled_out(node, scope)) is not None:
+            return spelled
         if node not in self._tried:
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         return self.terms.evaluated(node, scope)
+
+    def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:
+        """Return a node's truth value with all stretches of a line in place of its runs; None if that is too much, or no help."""
+        algebra, budget = self.unknowns.algebra, self.budget
+        if algebra.spells_out:
+            return None
+        self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
+        algebra.spells_out = True
+        try:
+            found = self.values.as_truth(Interpreter.evaluate(self, node, scope))
+        except SpecError:
+            return None
+        finally:
+            algebra.spells_out = False
+            self.budget = budget
+            algebra.stretches.clear()
+        return None if isinstance(found, NotLowered) else found
 
 
 def _loops_over_values(instance: Instance) -> SpecError:

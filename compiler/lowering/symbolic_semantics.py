@@ -18,7 +18,7 @@ from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
-from ..language.function_registry import Function
+from ..language.function_registry import Function, all_functions
 from ..language.indexing import PLACES, key_of
 from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
@@ -28,11 +28,12 @@ from ..language.semantics import Semantics
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
-from .automata import aggregates
-from .automata.aggregates import MappedRuns, MembershipCondition, RunValues, all_streaming
-from .automata.machine import Machine
+from .automata import aggregates, distinct_members, stretches
+from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
+from .automata.machine import Machine, mapped
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
+from .automata.stretches import SpelledOut, Stretches
 from .groups import groups_of
 from .groups.network import AnyGroup, EachGroup, Groups
 from .lowering_registry import all_lowerings
@@ -49,10 +50,12 @@ from .not_lowered import (
     passed_on,
     single,
 )
+from .quotients import Quotient
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 
+FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
 _NOT_PLAIN = (
     NotLowered,
@@ -61,6 +64,7 @@ _NOT_PLAIN = (
     Machine,
     MappedRuns,
     RunValues,
+    Quotient,
     MembershipCondition,
     list,
     Stream,
@@ -105,7 +109,7 @@ class SymbolicSemantics(Semantics):
         """Return `and`; a condition that a streamed member is there takes the others into it."""
         present = [value for value in values if isinstance(value, MembershipCondition)]
         if not present:
-            return self.algebra.conjoin(values)
+            return False if self.algebra.spells_out and stretches.exclude(self.algebra, values) else self.algebra.conjoin(values)
         others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
         if len(present) == 1:
             return MembershipCondition(present[0].of, others)
@@ -135,6 +139,8 @@ class SymbolicSemantics(Semantics):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, MappedRuns) for member in members):
             return self._streamed_contains(value, members)
+        if len(members) == 1 and isinstance(members[0], SpelledOut):
+            return stretches.holds(self.algebra, members[0], value)
         if any(isinstance(member, (PartialArea, PartialField)) for member in members):
             return groups_of.contains(self.algebra, members[0], value)
         return self.algebra.contains(value, members)
@@ -166,11 +172,8 @@ class SymbolicSemantics(Semantics):
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.automata.to_term(index)
-        if isinstance(of, (MappedRuns, RunValues)):
-            if is_known(index) and not is_number(index):
-                raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
-            member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
-            return NotLowered(RUNS) if member is None else member
+        if isinstance(of, (MappedRuns, RunValues, SpelledOut)):
+            return _streamed_item(of.streamed if isinstance(of, Stretches) else of, index, literal)
         if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, PartialLines):
@@ -214,6 +217,11 @@ class SymbolicSemantics(Semantics):
         items = self._items_at(of, indices)
         if any(not_lowered_inside(item) or not is_single(item) for item in items):
             return passed_on(*items)
+        if len(items) > FEW_ITEMS and all(map(is_known, items)):
+            unknown = [at for at, part in enumerate(parts) if isinstance(part, Term)]
+            table = {tuple(values[at] for at in unknown): item for values, item in zip(indices, items, strict=True)}
+            key = (tuple(map(type, items)), tuple(items))
+            return self.algebra.apply("item", functools.partial(_item_between, table), [parts[at] for at in unknown], key)
         cases = [
             (self.terms.conjunction([self.terms.equals(part, value) for part, value in zip(parts, values, strict=True)]), item)
             for values, item in zip(indices, items, strict=True)
@@ -260,10 +268,12 @@ class SymbolicSemantics(Semantics):
                 found = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
                 return tuple(found) if kinds == {tuple} else found
             return passed_on(*items)
-        if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
-            table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
+        is_whole = values is index.domain.values
+        if (is_whole or index.domain.size <= MAP_LIMIT) and Term not in kinds and all(map(is_known, items)):
+            table = dict(zip(values, items, strict=True))
             names = values if isinstance(values, range) else tuple(map(typed, values))
-            return self.algebra.apply("item", table.__getitem__, [index], (names, tuple(map(type, items)), tuple(items)))
+            key = (names, tuple(map(type, items)), tuple(items))
+            return self.algebra.apply("item", functools.partial(_item_beside, table), [index], key)
         return self.terms.cases(
             [(self.terms.equals(index, value), item) for value, item in zip(values, items, strict=True)], BLANK
         )
@@ -287,13 +297,15 @@ class SymbolicSemantics(Semantics):
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""
+        if isinstance(of, Stretches) and (found := of.sliced(cut)) is not None:
+            return found
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
             return passed_on(of)
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that `in` compares."""
-        if isinstance(value, (MappedRuns, PartialArea, PartialField)):
+        if isinstance(value, (MappedRuns, PartialArea, PartialField, SpelledOut)):
             return [value]
         if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
             return [passed_on(value)]
@@ -322,7 +334,7 @@ class SymbolicSemantics(Semantics):
         """Return an argument converted to its kind, or None; every value of a term must be of the kind."""
         if isinstance(value, (MappedRuns, RunValues, PartialList, PartialField)):
             return value if kind.convert(example(value)) is not None else None
-        if isinstance(value, (NotLowered, Machine)):
+        if isinstance(value, (NotLowered, Machine, Quotient)):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
@@ -359,6 +371,10 @@ class SymbolicSemantics(Semantics):
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
+        if any(not_lowered_inside(value) for value in values):
+            arguments = [self._as_term(value) for value in arguments]
+            keywords = {name: self._as_term(value) for name, value in keywords.items()}
+            values = [*arguments, *keywords.values()]
         if any(not_lowered_inside(value) for value in values):
             return passed_on(*values, is_truth=function.is_truth)
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
@@ -409,14 +425,23 @@ class SymbolicSemantics(Semantics):
         if isinstance(first, list) and len(first) == 1 and isinstance(first[0], MappedRuns):
             first = first[0]  # a generator over what is made along a line
             arguments = [first, *arguments[1:]]
+            values = [*arguments, *keywords.values()]
+        if len(values) != 1 or function.name not in all_streaming():
+            arguments = [_whole(value) for value in arguments]
+            keywords = {name: _whole(value) for name, value in keywords.items()}
+            values = [*arguments, *keywords.values()]
+            first = arguments[0] if arguments else None
+        if len(values) == 1 and (joined := self._joined_lists(function, first)) is not None:
+            return joined
         lowering = all_lowerings().get(function.name)
         if (
             lowering
             and lowering.takes_machines
-            and any(isinstance(value, (Machine, MappedRuns, RunValues)) for value in (first, *values))
+            and any(isinstance(value, _READ_BY_STRUCTURE if function.structural else _READ) for value in (first, *values))
         ):
             found: Value = lowering.lower(self.algebra, *arguments, **keywords)
-            return found
+            if found is not None:
+                return found
         if any(isinstance(value, Machine) for value in values):
             return self._combined_call(function, arguments, keywords)
         if isinstance(first, RunValues):
@@ -428,6 +453,46 @@ class SymbolicSemantics(Semantics):
             if machine is not None:
                 return self.algebra.truth(machine) if function.is_truth else machine
         return None
+
+    def _joined_lists(self, function: Function, values: Value) -> Value | None:
+        """Return the value of a function of several lists made along lines, or of what is true of runs; None for others."""
+        if isinstance(values, list) and function.name in ("all", "any") and any(map(_is_of_any_run, values)):
+            members = [_passing_over_blanks(function, value) for value in values if value is not BLANK]
+            return self.algebra.conjoin(members) if function.name == "all" else self.algebra.disjoin(members)
+        if isinstance(values, list) and any(isinstance(member, MappedRuns) for member in values):
+            return self._over_several(function, values)
+        is_distinct = isinstance(values, MappedRuns) and function.name == "distinct"
+        return self._all_differ(function, [values], []) if is_distinct else None
+
+    def _over_several(self, function: Function, members: Sequence[Value]) -> Value | None:
+        """Return an aggregate over lists made along several lines, by its value for each of them; None if that is no help."""
+        lists = [member for member in members if isinstance(member, MappedRuns)]
+        others = [member for member in members if not isinstance(member, MappedRuns)]
+        if function.name == "distinct":
+            return self._all_differ(function, lists, others)
+        joined = _JOINED_BY.get(function.name)
+        if joined is None:
+            return None
+        each = [self.call_function(function, [member], {}) for member in lists]
+        each += [self.call_function(function, [others], {})] if others else []
+        if function.name == "all":
+            return self.algebra.conjoin(each)
+        return self.algebra.disjoin(each) if function.name == "any" else self.call_function(all_functions()[joined], [each], {})
+
+    def _all_differ(self, function: Function, lists: Sequence[MappedRuns], others: Sequence[Value]) -> Value | None:
+        """Return the term "no two members of lists made along lines are equal", or None if nothing tells it."""
+        found = None if others else distinct_members.numbers_differ(self.algebra, lists)
+        if found is not None:
+            return found
+        if len(lists) == 1 and not others:
+            machine = aggregates.aggregated(lists[0], all_streaming()[function.name])
+            told = None if machine is None else self.algebra.truth(machine)
+            if told is None or isinstance(told, Machine) or not isinstance(told, NotLowered):
+                return told
+        ends = distinct_members.ends_of_runs(self.algebra, lists)
+        if ends is None or any(map(not_lowered_inside, ends)):
+            return None
+        return self.call_function(function, [[*ends, *others]], {})
 
     def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """Return a machine for a function of machines, or None if these do not read the same."""
@@ -460,21 +525,25 @@ class SymbolicSemantics(Semantics):
         settled = []
         for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
             found = self._as_term(value)
-            is_new = isinstance(value, Machine) and found is not BLANK
+            is_new = isinstance(value, (Machine, Quotient)) and found is not BLANK
             settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
         positional = len(settled) - len(keywords)
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
     def _as_term(self, value: Value) -> Value:
-        """Return an argument with terms in place of machines."""
+        """Return an argument with terms in place of machines and quotients."""
         if isinstance(value, list):
             return [self._as_term(member) for member in value]
+        if isinstance(value, Field) and not isinstance(value, PartialField) and any(isinstance(each, Quotient) for each in value):
+            return value.like(lambda at: self._as_term(value[at]))
         return self.algebra.automata.to_term(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
         """Return a stream as a list, and for an aggregate a partial list with blanks for missing members."""
         if isinstance(value, Stream):
             return list(value)
+        if isinstance(value, SpelledOut) and function.name == "len":
+            return [self._unless_missing(present, True) for present, _ in value.members]
         if isinstance(value, (PartialList, PartialField)) and function.aggregate:
             return [self._unless_missing(present, member) for present, member in value.members]
         return value
@@ -483,8 +552,48 @@ class SymbolicSemantics(Semantics):
         return self.choose(present, lambda: member, lambda: BLANK)
 
 
+_READ = (Machine, MappedRuns, RunValues)
+_READ_BY_STRUCTURE = (*_READ, Stretches)
+
+# The functions over several lists, with the one that joins their values for each.
+_JOINED_BY = {"all": "all", "any": "any", "count": "sum", "len": "sum", "sum": "sum", "max": "max", "min": "min"}
+
+
+def _is_of_any_run(value: Value) -> bool:
+    return isinstance(value, Machine) and value.is_abstract
+
+
+def _passing_over_blanks(function: Function, value: Value) -> Value:
+    """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
+    if not isinstance(value, Machine):
+        return value
+    return mapped(value, lambda found: function.evaluate([found]), ("alone", function.name))
+
+
+def _whole(value: Value) -> Value:
+    """Return a list of digits as the result of one machine, for what does not take digits one by one."""
+    return value.whole if isinstance(value, Digits) else value
+
+
 def _are_lists_of_one_length(items: Sequence[Value]) -> bool:
     return all(isinstance(item, (list, tuple)) for item in items) and len({*map(len, items)}) == 1
+
+
+def _item_between(table: Mapping[tuple[Value, ...], Value], *values: Value) -> Value:
+    return table[values]
+
+
+def _item_beside(table: Mapping[Value, Value], value: Value) -> Value:
+    return table.get(value, BLANK)
+
+
+def _streamed_item(of: Value, index: Value, literal: bool) -> Value:
+    """Return the member of what is found along a line at an index."""
+    if is_known(index) and not is_number(index):
+        raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
+    is_read = isinstance(of, (MappedRuns, RunValues)) and isinstance(index, int) and (index >= 0 or literal)
+    member = aggregates.item(of, index) if is_read else None
+    return NotLowered(RUNS) if member is None else member
 
 
 def _attribute(name: str, value: Value) -> Value:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
@@ -83,7 +84,7 @@ def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int)
         return module.target
     term = module.terms.linear(shares, constant)
     assert isinstance(term, Term)
-    return Target(module.target.maximize, term)
+    return replace(module.target, term=term)
 
 
 def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:

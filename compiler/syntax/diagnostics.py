@@ -73,6 +73,7 @@ class Code(Enum):
     OUT_OF_RANGE = "out-of-range", "The list has no member at this index. (The index is a fixed value.)"
     DIVISION_BY_ZERO = "division-by-zero", "A division by a fixed 0."
     MUST_BE_KNOWN = "must-be-known", "The value must be fixed before solving, but it depends on a layer."
+    UNBOUNDED = "unbounded", "A number without bounds stands where the solver cannot calculate with it."
     TOO_MUCH = "too-much", "A rule, a value or a list exceeds its limit."
     RECURSION = "recursion", "A definition or a library uses itself."
     # other files

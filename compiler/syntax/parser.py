@@ -6,10 +6,13 @@ Nothing here looks at what a name means and nothing is ever evaluated by Python.
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 import warnings
 from collections.abc import Callable
+from fractions import Fraction
 
+from ..values import exact
 from . import foreign
 from .diagnostics import Code, Note, SpecError, error
 from .span import Span
@@ -275,8 +278,21 @@ class _Converter:
         if value is None:
             raise self._refuse(node, "`None`", "write `blank` for nothing")
         if isinstance(value, float):
-            raise self._refuse(node, "a number with a decimal point", "there are no fractions; write a range as 1..9")
+            return Constant(self._decimal(node), self._span(node))
         raise self._refuse(node, f"`{self._span(node).text}`")
+
+    def _decimal(self, node: ast.Constant) -> int | Fraction:
+        """Return a number with a decimal point, exactly as its digits say; no float has a part in it."""
+        written = self._span(node).text.replace("_", "")
+        if re.fullmatch(r"[0-9]{1,500}\.[0-9]{1,500}", written):
+            return exact(Fraction(written))
+        if "e" in written.lower():
+            raise self._refuse(node, "a number with an exponent", "write the power itself, as in 5 * 10 ** 3")
+        if "." in (written[:1], written[-1:]):
+            whole, _, part = written.partition(".")
+            help = f"write {whole or 0}.{part or 0}; a range has two dots, as in 1..9"
+            raise self._refuse(node, "a decimal point without digits on both sides", help)
+        raise self._refuse(node, "a number with so many digits", "at most 500 may stand on each side of the decimal point")
 
     def _Name(self, node: ast.Name, depth: int) -> Expression:
         return Name(node.id, self._span(node))
@@ -310,7 +326,19 @@ class _Converter:
         if type(node.op) not in _BINARY:
             raise self._refuse(node, *_REFUSED[type(node.op)])
         left, right = self._node(node.left, depth), self._node(node.right, depth)
-        return Binary(_BINARY[type(node.op)], left, right, self._span(node))
+        sign = _BINARY[type(node.op)]
+        if sign == ".." and self._is_step(node):
+            if not isinstance(left, Binary) or left.operator != "..":
+                help = "write the range before it, as in 0..3 step 1/2"
+                raise error(Code.BAD_EXPRESSION, "`step` has to follow a range", self._span(node), help=help)
+            sign = "step"
+        return Binary(sign, left, right, self._span(node))
+
+    def _is_step(self, node: ast.BinOp) -> bool:
+        """Check whether `step`, which `ast` reads as the operator of a range, stands between two operands."""
+        end = self._offset(node.left.end_lineno or 0, node.left.end_col_offset or 0)
+        start = self._offset(node.right.lineno, node.right.col_offset)
+        return "step" in self.scalar.text[end:start]
 
     def _BoolOp(self, node: ast.BoolOp, depth: int) -> Expression:
         operator = "and" if isinstance(node.op, ast.And) else "or"
@@ -373,11 +401,11 @@ class _Converter:
         return Call(node.func.id, arguments, tuple(keywords), self._span(node.func), self._span(node))
 
 
-_STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|\|?")
+_STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|\|?|(?<=\s)step(?=\s+[\w(\[-])")
 
 
 def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecError]) -> str:
-    """Return the text with `..` outside strings replaced by ` |`, which `ast` can read: two characters for two."""
+    """Return the text with `..` outside strings replaced by ` |`, which `ast` can read, and so `step`: of the same length."""
 
     def replace(match: re.Match[str]) -> str:
         found = match.group()
@@ -389,9 +417,17 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecErro
             raise refuse(match.start(), 2, "`||`", "write `or`")
         if found == "...":
             raise refuse(match.start(), 3, "`...`", "write a range with two dots, as in 1..9")
+        if found == "step":
+            return "  | " if _ends_with_operand(scalar.text[: match.start()].rstrip()) else found
         return " |" if found == ".." else found
 
     return _STRING_OR_RANGE.sub(replace, scalar.text)
+
+
+def _ends_with_operand(before: str) -> bool:
+    """Check whether a text ends with an operand: after one, `step` is no name, which follows an operator or a keyword."""
+    word = re.search(r"\w+$", before)
+    return not keyword.iskeyword(word.group()) if word else before.endswith((")", "]"))
 
 
 def subtraction_for_range(node: Expression) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from jsonschema import Draft7Validator
@@ -192,5 +193,5 @@ def _got(node: Node) -> str:
     if node.value is None:
         return "nothing"
     shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
-    kind = {bool: "the truth value", int: "the number", str: "the text"}[type(node.value)]
+    kind = {bool: "the truth value", int: "the number", Fraction: "the number", str: "the text"}[type(node.value)]
     return f"{kind} `{shown.strip()}`"

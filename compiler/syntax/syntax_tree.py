@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from .span import Span
 
@@ -12,7 +13,7 @@ from .span import Span
 class Constant:
     """A number, a text or a truth value."""
 
-    value: int | str | bool
+    value: int | Fraction | str | bool
     span: Span
 
 

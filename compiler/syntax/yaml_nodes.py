@@ -2,8 +2,8 @@
 
 PyYAML's parser gives events; the nodes are made here, from the events, so that nothing of YAML that the language does not use
 (anchors, aliases, tags, YAML 1.1's `on` and `1:30`) ever exists, depth is bounded before anything recursive happens, and every
-character of every scalar can be traced back to the file. Plain scalars are read by the YAML 1.2 core schema, without floats, and
-`.` is one more way to write nothing.
+character of every scalar can be traced back to the file. Plain scalars are read by the YAML 1.2 core schema, and `.` is one
+more way to write nothing. `4.5` is read exactly from its digits, and `9/2` is the same number.
 """
 
 from __future__ import annotations
@@ -11,19 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
 import yaml
 
 from ..limits import USUAL, Limits
+from ..values import exact
 from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
 from .line_marks import joined, unmarked_key
 from .span import SourceText, Span
 from .yaml_errors import QUOTE, syntax_error, unbalanced
 
-Constant = str | int | bool | None
+Constant = str | int | Fraction | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
 # What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
 _OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
@@ -113,14 +115,17 @@ Node = Scalar | Sequence | Mapping
 _NOTHING = {"", ".", "~", "null", "Null", "NULL"}
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NUMBER = re.compile(r"[-+]?[0-9]{1,1000}")
+_FRACTION = re.compile(r"([-+]?[0-9]{1,500})/([0-9]{1,500})|[-+]?[0-9]{1,500}\.[0-9]{1,500}")
 _TRAILING_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
 
 
 def resolve(text: str) -> Constant:
     """Return the value of a plain scalar.
 
-    >>> [resolve(text) for text in ("7", "-3", "010", "true", ".", "~", "on", "1:30", "1.5", "0x1F")]
-    [7, -3, 10, True, None, None, 'on', '1:30', '1.5', 31]
+    >>> [resolve(text) for text in ("7", "-3", "010", "true", ".", "~", "on", "1:30", "1e3", "0x1F")]
+    [7, -3, 10, True, None, None, 'on', '1:30', '1e3', 31]
+    >>> [str(resolve(text)) for text in ("9/2", "4.5", "-0.25", "4/2", "4/0")]
+    ['9/2', '9/2', '-1/4', '2', '4/0']
     """
     if text in _NOTHING:
         return None
@@ -132,6 +137,8 @@ def resolve(text: str) -> Constant:
         return int(text, 16)
     if re.fullmatch(r"0o[0-7]{1,1000}", text):
         return int(text, 8)
+    if (found := _FRACTION.fullmatch(text)) and not (found[2] and int(found[2]) == 0):
+        return exact(Fraction(text))
     return text
 
 

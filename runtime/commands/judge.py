@@ -21,7 +21,7 @@ from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.judge_visible import PLAIN, judge_visible
 from ..interchange.grid_file import read_grid, read_partial_grid
-from ..judging.answer import plain
+from ..judging.answer import as_json
 from ..judging.judge import PartialAssignment, PlaceValue, Violation
 from ..judging.objective import objective_value
 from ..judging.partial_judge import judge_partly, with_givens
@@ -61,7 +61,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     if options.json:
         found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}
-        options.report(found | broken | ({} if value is None else {"objective": plain(value)}))
+        options.report(found | broken | ({} if value is None else {"objective": as_json(value)}))
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:

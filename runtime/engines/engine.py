@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.values import Number
 
 
 class Status(Enum):
@@ -19,13 +22,15 @@ class Status(Enum):
     OUT_OF_CONFLICTS = "out of conflicts"
     OUT_OF_MEMORY = "out of memory"
     UNKNOWN = "the solver gave up"
+    IRRATIONAL = "the solver found numbers that are not rational, and does not know whether rational ones exist"
 
 
 class Engine(Protocol):
     """A solver that holds one problem. Literals are those of `Problem`.
 
     An engine whose class has `has_reachability = True` states in `load` what is reached from the sources of networks
-    (`LazyJoined`). Problems for it are compiled so that this is cheap.
+    (`LazyJoined`). Problems for it are compiled so that this is cheap. One with `has_arithmetic = True` takes numbers without
+    bounds as well: it is an `ArithmeticEngine`.
     """
 
     name: str
@@ -59,7 +64,37 @@ class Engine(Protocol):
         """Make a `solve` that runs in another thread return `INTERRUPTED`."""
 
 
+class ArithmeticEngine(Engine, Protocol):
+    """An engine that takes numbers without bounds beside clauses."""
+
+    def compare(self, comparisons: Iterable[NumberComparison]) -> None:
+        """Add comparisons."""
+
+    def number(self, number: int) -> Number:
+        """Return the value of a number without bounds in the model; valid as long as those of variables."""
+
+
+@runtime_checkable
+class Optimizer(Protocol):
+    """An engine that looks for the least cost itself; for any other, `runtime/solving/optimum.py` does with `solve` alone."""
+
+    @property
+    def bound(self) -> int:
+        """Return what no model costs less than, by the last `improve`, or in any case less than `below`."""
+
+    def improve(self, costs: Sequence[tuple[int, int]], below: int, seconds: float | None = None) -> Iterator[Status]:
+        """Look for models that cost less than `below`, each less than the one before; `costs` are pairs of a cost and a literal.
+
+        Yield `SAT` for each of them, which may be read until the next is asked for. At the end yield `UNSAT` if nothing costs
+        less than the last one, or why that is not known. What is added meanwhile counts from the next call on.
+        """
+
+
 EngineFactory = Callable[[int], Engine]  # makes an engine from a seed; each engine's module declares its own as `ENGINE`
+
+
+class UnsuitableEngine(GaveUp):
+    """A problem has something that the engine that was asked for cannot take."""
 
 
 class EngineMissing(ImportError):

@@ -8,13 +8,12 @@ engines (`compiler/compile.py`), and a problem says what was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from gridwright.compiler.encode.problem import EngineChoice, Problem
-from gridwright.compiler.ir.module import Module, Target
-from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.ir.module import Module
 
 from .engine import Engine
 from .engine_registry import AUTO, ENGINES, FASTEST_FIRST, RUNNER_UP, has, is_installed, make_engine
@@ -59,11 +58,13 @@ RULE = (
 )
 
 
-def features_of(target: Target | None, variables: Iterable[Variable]) -> Features:
+def features_of(module: Module) -> Features:
     """Return what a part consists of."""
     return Features(
-        objective=target is not None,
-        arithmetic=any(getattr(variable.layer, "is_unbounded", False) for variable in variables),
+        objective=module.target is not None,
+        arithmetic=any(
+            variable.layer.is_unbounded and module.terms.unknown(variable).domain.endless for variable in module.variables
+        ),
     )
 
 
@@ -95,7 +96,7 @@ def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
         return usable[name]
 
     def choose(module: Module) -> EngineChoice:
-        found = ranked(features_of(module.target, module.variables), is_usable)
+        found = ranked(features_of(module), is_usable)
         best = next(found)
         following = next(found, None) if engine == RUNNER_UP else None
         return best if following is None else replace(following, why=Why.RUNNER_UP.value)
@@ -120,7 +121,7 @@ def engine_choice(problem: Problem, engine: str) -> EngineChoice:
         return problem.engine
     if engine != AUTO:
         return _chosen(engine, Why.NAMED)
-    return next(ranked(features_of(problem.target, problem.places)))
+    return next(ranked(Features(problem.target is not None, problem.has_numbers)))
 
 
 def engine_for(problem: Problem, engine: str, seed: int) -> Engine:

@@ -29,7 +29,7 @@ def multipliers_of(
     `elastic`: a row may be violated, at a cost of 1 per unit (Brown and Graves 1975). If the rows are infeasible, the multipliers
     are then a certificate of that (Farkas 1902), each between -1 and 1.
     """
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # only its C++ part has types
+    solver = highspy.Highs()  # type: ignore[no-untyped-call, unused-ignore]  # only its C++ part has types
     solver.silent()
     solver.setOptionValue("solver", "simplex")
     solver.setOptionValue("threads", 1)

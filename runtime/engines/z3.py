@@ -13,11 +13,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import z3
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
+from gridwright.compiler.values import Number
 
 from .engine import EngineFactory, Status
+from .z3_arithmetic import Irrational, Z3Arithmetic
 
 NO_LIMIT = 2**32 - 1
 CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
@@ -42,6 +45,7 @@ class Z3Engine:
     """An engine that holds one problem in its own finite-domain solver."""
 
     name = "z3"
+    has_arithmetic = True
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
@@ -53,6 +57,8 @@ class Z3Engine:
         self._values: dict[int, bool] = {}
         self._assumed: dict[int, int] = {}
         self._auxiliaries = 0
+        self._arithmetic: Z3Arithmetic | None = None
+        self._numbers: dict[int, Number] = {}
 
     @property
     def conflicts(self) -> int:
@@ -67,13 +73,19 @@ class Z3Engine:
     @_raising_memory_error()
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
-        counts_natively = _counts_natively(problem)
-        self._solver.set("phase", _phase(problem))
-        self._solver.set("cardinality.solver", counts_natively)
-        if counts_natively:
-            self._solver.set("simplify.delay", NEVER)
+        if problem.has_numbers:
+            self._solver = z3.SimpleSolver(ctx=self._context)  # of all its theories
+            self._solver.set("random_seed", self._seed)
+            self._arithmetic = Z3Arithmetic(self._context, self._solver.add, self._literal)
+        else:
+            counts_natively = _counts_natively(problem)
+            self._solver.set("phase", _phase(problem))
+            self._solver.set("cardinality.solver", counts_natively)
+            if counts_natively:
+                self._solver.set("simplify.delay", NEVER)
         self._add(problem.clauses(), problem.size)
         self.add((), problem.sums())
+        self.compare(problem.comparisons())
 
     @_raising_memory_error()
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
@@ -85,6 +97,13 @@ class Z3Engine:
                     self._solver.add(z3.Or(*(self._literal(literal) for literal in clause)))
             else:
                 self._solver.add(self._sum(constraint))
+
+    @_raising_memory_error()
+    def compare(self, comparisons: Iterable[NumberComparison]) -> None:
+        """Add comparisons."""
+        for comparison in comparisons:
+            assert self._arithmetic is not None
+            self._arithmetic.compare(comparison)
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
         remaining = iter(clauses)
@@ -106,8 +125,19 @@ class Z3Engine:
         answer = self._solver.check(*literals)
         if answer == z3.sat:
             self._model = self._solver.model()
-            return Status.SAT
+            return self._read_numbers()
         return Status.UNSAT if answer == z3.unsat else _reason(self._solver.reason_unknown())
+
+    def _read_numbers(self) -> Status:
+        try:
+            self._numbers = self._arithmetic.values(self._model) if self._arithmetic else {}
+        except Irrational:
+            return Status.IRRATIONAL
+        return Status.SAT
+
+    def number(self, number: int) -> Number:
+        """Return the value of a number without bounds; 0 if no comparison has it yet."""
+        return self._numbers.get(number, 0)
 
     @_raising_memory_error()
     def value(self, variable: int) -> bool:

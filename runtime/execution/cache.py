@@ -37,7 +37,7 @@ Found = TypeVar("Found")
 FORMAT = 2
 MAX_BYTES = 100_000_000  # of an entry
 MAX_TOTAL = 1_000_000_000  # of all entries when a run begins; the oldest go
-PACKAGES = {"clasp": "clingo", "z3": "z3-solver", "cadical": "python-sat"}
+PACKAGES = {"clasp": "clingo", "z3": "z3-solver", "cadical": "python-sat", "cpsat": "ortools"}
 
 _NAME = re.compile(r"[0-9a-f]{16}/[0-9a-f]{64}(\.[0-9a-f]{12}\.tmp)?")
 

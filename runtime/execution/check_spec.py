@@ -9,6 +9,7 @@ from typing import Any
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.lowering.derived_bounds import left_without_bounds
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -37,15 +38,16 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
     doubts: tuple[Diagnostic, ...] = ()
-    cached = bool(size)
+    cached, needs = bool(size), ""
     if not size:
         module, size = _compiled(spec, options, clauses=clauses)
+        needs = _needs(module)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
         doubts = warnings(spec, module, options.deadline())
-        if options.cache and not known and not doubts:
+        if options.cache and not known and not doubts and not needs:
             options.cache.keep(key, spec, size)
     options.progress().enter("")
-    found = _result(spec, known, doubts, size, cached=cached, strict=strict)
+    found = _result(spec, known, doubts, size, cached=cached, strict=strict, needs=needs)
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
         more: report.Json = {"cached": True} if cached else {}
@@ -70,6 +72,16 @@ def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, d
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 
+def _needs(module: Module) -> str:
+    """Return that a spec needs Z3, and why: the first number that the rules leave without bounds, and a rule that reads it."""
+    left = left_without_bounds(module)
+    if left is None:
+        return ""
+    variable, origin = left
+    where = f"; {origin.span} is the first rule that reads it" if origin else ""
+    return f"; needs Z3, because no rule bounds `{variable.name}`, one of all {variable.layer.values}{where}"
+
+
 def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     """Return the sizes that an entry of the cache holds; raise `NotAnOutcome` if it holds none."""
     names = [*SIZES, *(SIZES_OF_CLAUSES if clauses else ())]
@@ -86,11 +98,12 @@ def _result(
     *,
     cached: bool,
     strict: bool,
+    needs: str = "",
 ) -> SpecResult:
     claimed = not known or spec.expected.solutions == 0
     warned = print_text.counted(len(doubts), "warning")
     sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
-    verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else []), *([warned] if doubts else [])])})"
+    verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else []), *([warned] if doubts else [])])}{needs})"
     if known:
         verdict = "ok (no solution, as expected)" if claimed else "there is no solution"
     status = OK if claimed and not (strict and doubts) else NOT_AS_CLAIMED

@@ -13,13 +13,15 @@ from typing import Any
 
 from gridwright.compiler.compile import contradictions, lower
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK
 from jsonschema import Draft4Validator
 
 from ..engines.engine_choice import Why
 from ..engines.engine_registry import ENGINES
-from ..judging.answer import answers
+from ..judging.answer import answers, as_json
 from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
 from ..solving.outcome import Best, EngineUse, Outcome, Result, Solution, Statistics
@@ -70,7 +72,7 @@ _SHAPE: Plain = {
     "reason": {"type": "string"},
     "contradicts": {"type": "boolean"},
     "optimal": {"type": ["boolean", "null"]},
-    "bound": {"type": ["integer", "null"]},
+    "bound": {"type": ["integer", "string", "null"], "pattern": "^-?[0-9]{1,1300}/[0-9]{1,1300}$"},  # 9/2 is a text
     "seconds": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
     "lemmas": {"type": "object", "additionalProperties": _WHOLE},
     "engines": {"type": "array", "items": _USE},
@@ -94,7 +96,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
         "reason": outcome.reason,
         "contradicts": bool(outcome.contradictions),
         "optimal": best and best.optimal,
-        "bound": best and best.bound,
+        "bound": best and as_json(best.bound),
         "seconds": dict(statistics.seconds),
         "lemmas": dict(statistics.lemmas),
         "engines": [[each.engine, each.why, each.parts] for each in statistics.engines],
@@ -147,7 +149,7 @@ def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) 
 
 
 def _is_value(layer: Layer, number: object) -> bool:
-    return number is None or (type(number) is int and 0 <= number < len(layer.values))
+    return number is None or (type(number) is int and number >= 0 and (layer.is_unbounded or number < len(layer.values)))
 
 
 def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | None:
@@ -156,6 +158,8 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
         _ensure(plain["optimal"] is None, "it has another objective")
         return None
     value, bound = solutions[0].worth, plain["bound"]
+    bound = resolve(bound) if isinstance(bound, str) else bound
+    _ensure(bound is None or is_number(bound), "its bound is no number")
     _ensure(plain["optimal"] is not None, "it does not tell whether the grids are optimal")
     _ensure(all(each.worth is value or each.worth == value for each in solutions), "solutions have different objectives")
     _ensure(bound is None or not spec.objective.is_better(value, bound), "a grid is better than its bound")

@@ -219,7 +219,8 @@ def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
         raise NotAnOutcome("a solution belongs to another part")
     found: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
-        if number is not None and not 0 <= number < len(variable.layer.values):
+        layer = variable.layer
+        if number is not None and not (number >= 0 and (layer.is_unbounded or number < len(layer.values))):
             raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
-        found[variable] = BLANK if number is None else variable.layer.values[number]
+        found[variable] = BLANK if number is None else layer.values[number]
     return found

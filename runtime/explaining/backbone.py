@@ -120,7 +120,7 @@ class _PlaceValues:
 
     def ordered(self) -> tuple[Value, ...]:
         """Return the values in the order of the layer, blank last."""
-        if isinstance(self.layer.values, range):
+        if not isinstance(self.layer.values, tuple):
             return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else value))
         order = [typed(value) for value in self.layer.values]
         return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else order.index(typed(value))))
@@ -208,13 +208,14 @@ class _BackbonePart:
                 seen.add(solution[variable])
 
     def _is_too_many(self, variable: Variable) -> bool:
-        return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
+        place = self.session.problem.places[variable]
+        return bool(place.bits or place.number) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
 
     def _new_values(self, variable: Variable) -> Iterator[Operand]:
         """Yield literals, one of which is true if a place has a value that no solution has shown yet."""
         unknown, seen = self.terms.unknown(variable), self.seen[variable]
         place = self.session.problem.places[variable]
-        if place.bits:
+        if place.bits or place.number:
             yield self.terms.conjunction(
                 [self.terms.negation(self.terms.equals(unknown, value)) for value in seen.values.values()]
             )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum, VariableEncoding
-from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from ..engines.engine import Engine, Status
 from ..solving.lemmas.lemma_kind import Candidate
@@ -115,6 +115,8 @@ class TwoCopies:
     """A search for two solutions that differ at a visible place. `lower_bound`: no two differ at fewer places."""
 
     def __init__(self, problem: Problem, engine: Engine, deadline: Deadline, progress: Progress) -> None:
+        if problem.has_numbers:
+            raise GaveUp("two close solutions are not looked for where a number has no bounds")
         self.copies = CopyEngine(engine)
         self.session = CopySession(problem, self.copies, deadline, progress)
         self.places = {variable: place for variable, place in problem.places.items() if not variable.layer.hidden}

@@ -112,7 +112,7 @@ def _headings(visible: dict[tuple[str, str], tuple[Grid, Layer]]) -> dict[str, t
 
 def _is_data(row: Row, layer: Layer) -> bool:
     """Check whether a line with one word can be a row of the layer that is being read."""
-    return not isinstance(layer.values, range) and row[0].text in map(str, layer.values)
+    return isinstance(layer.values, tuple) and row[0].text in map(str, layer.values)
 
 
 def _is_unknown_heading(row: Row, layer: Layer) -> bool:

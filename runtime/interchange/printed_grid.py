@@ -12,12 +12,14 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.geometry.plane import middle
+from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.loader.layers import given_value
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Code, Collector, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Value
 
 from ..output.pictures.terminal import TerminalClues, empty_board, signs, text_width
@@ -185,8 +187,8 @@ class _Reading:
         if isinstance(layer.values[0], bool):  # an empty cell shows its clue
             return text == TRUE
         collector = Collector()
-        value = int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
-        found = given_value(value, self._span(number), layer, collector)
+        value = resolve(text)
+        found = given_value(value if is_number(value) else text, self._span(number), layer, collector)
         collector.raise_any()
         return found
 
@@ -217,7 +219,7 @@ class _Reading:
 
     def _drawn(self, sign: str, layer: Layer) -> Value | None:
         """Return the value that a line, or no line, stands for."""
-        values = [*layer.values, *([BLANK] if layer.blank else [])]
+        values = [*(layer.values[:4] if layer.is_unbounded else layer.values), *([BLANK] if layer.blank else [])]
         nothing = [value for value in values if value is BLANK or value is False or value == 0]
         lines = [value for value in values if value not in nothing]
         if sign not in SIGNS:

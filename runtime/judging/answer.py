@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from gridwright.compiler.language.all_solutions import is_over_all_solutions, visible, with_solutions
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
@@ -76,11 +77,23 @@ def plain(value: Value) -> Value:
     """
     if value is BLANK:
         return None
-    if isinstance(value, (bool, int, str)):
+    if isinstance(value, (bool, int, Fraction, str)):
         return value
     if isinstance(value, (list, tuple, range, Field)):
         return [plain(member) for member in value]
     return describe(value)
+
+
+def as_json(value: Value) -> Value:
+    """Convert a value to what JSON has: a fraction becomes a text, since a number of JSON may lose digits.
+
+    >>> as_json([Fraction(9, 2), BLANK]), as_json({"mean": Fraction(1, 3)})
+    (['9/2', None], {'mean': '1/3'})
+    """
+    if isinstance(value, Mapping):
+        return {name: as_json(member) for name, member in value.items()}
+    found = value if value is None else plain(value)
+    return [as_json(member) for member in found] if isinstance(found, list) else str(found) if type(found) is Fraction else found
 
 
 def written(value: Value) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
@@ -172,6 +173,8 @@ def allowed(layer: Layer, value: Value) -> bool:
     """Check whether a layer can have the value."""
     if value is BLANK:
         return layer.blank
+    if type(value) is Fraction and isinstance(layer.values, range):
+        return False  # Python would compare it with each number
     return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
 
 

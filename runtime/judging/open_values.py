@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from gridwright.compiler.language.number_sets import is_endless
 from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer
-from gridwright.compiler.values import BLANK, Field, Unknown, Value, is_hashable, is_known, typed
+from gridwright.compiler.values import BLANK, Field, Number, Unknown, Value, exact, is_hashable, is_known, typed
 
 LISTED = 256  # possible values that are kept one by one; of more numbers only the smallest and the largest are kept
 
@@ -19,15 +21,23 @@ class Undetermined(Exception):
     """Raised where nothing is known of a value; the interpreter then goes on with `ANYTHING` for the whole expression."""
 
 
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """All numbers from `low` to `high`, fractions too."""
+
+    low: Number
+    high: Number
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Open(Unknown):
     """A value that depends on open places.
 
-    `values`: all values that it may have; a range if it is a number of at least the first and at most the last, or blank if
-    `or_blank`; None if nothing is known.
+    `values`: all values that it may have; a range if it is a whole number of at least the first and at most the last, an interval
+    if it is any number in that, or blank if `or_blank`; None if nothing is known.
     """
 
-    values: tuple[Value, ...] | range | None
+    values: tuple[Value, ...] | range | Interval | None
     or_blank: bool = False
 
     def __bool__(self) -> bool:
@@ -70,14 +80,18 @@ def one_of(values: Iterable[Value]) -> Value:
         numbers = [value for value in found.values() if value is not BLANK]
         if not all(map(is_number, numbers)):
             return ANYTHING
-        return between(min(numbers), max(numbers), or_blank=len(numbers) < len(found))
+        fractions = any(type(value) is Fraction for value in numbers)
+        return between(min(numbers), max(numbers), or_blank=len(numbers) < len(found), fractions=fractions)
     return Open(tuple(found.values()))
 
 
-def between(low: int, high: int, *, or_blank: bool = False) -> Value:
-    """Return a number from `low` to `high`, or blank if `or_blank`."""
+def between(low: Number, high: Number, *, or_blank: bool = False, fractions: bool = False) -> Value:
+    """Return a number from `low` to `high`, which is whole unless it may be one of the `fractions`; or blank if `or_blank`."""
     if low == high and not or_blank:
-        return low
+        return exact(low)
+    if fractions:
+        return Open(Interval(exact(low), exact(high)), or_blank)
+    assert isinstance(low, int) and isinstance(high, int), "only fractions have a fraction for their end"
     if high - low < LISTED:
         return Open((*range(low, high + 1), *((BLANK,) if or_blank else ())))
     return Open(range(low, high + 1), or_blank)
@@ -86,12 +100,14 @@ def between(low: int, high: int, *, or_blank: bool = False) -> Value:
 def of_layer(layer: Layer) -> Value:
     """Return the value of an open place of a layer."""
     values = layer.values
+    if is_endless(values):
+        return ANYTHING
     if isinstance(values, range) and values.step == 1 and len(values) > LISTED:
         return between(values[0], values[-1], or_blank=layer.blank)
     return one_of((*values, *((BLANK,) if layer.blank else ())))
 
 
-def bounds(value: Value) -> tuple[int, int, bool] | None:
+def bounds(value: Value) -> tuple[Number, Number, bool] | None:
     """Return the smallest and the largest number that a value may be, and whether it may be blank; None if it may be no number,
     or is blank.
 
@@ -99,20 +115,30 @@ def bounds(value: Value) -> tuple[int, int, bool] | None:
     """
     if isinstance(value, Open) and isinstance(value.values, range):
         return value.values[0], value.values[-1], value.or_blank
+    if isinstance(value, Open) and isinstance(value.values, Interval):
+        return value.values.low, value.values.high, value.or_blank
     values = value.values if isinstance(value, Open) else (value,)
     if values is None:
         return None
-    numbers = [int(found) for found in values if isinstance(found, int)]
-    if not numbers or not all(isinstance(found, int) or found is BLANK for found in values):
+    numbers = [int(found) if isinstance(found, bool) else found for found in values if isinstance(found, (int, Fraction))]
+    if not numbers or not all(isinstance(found, (int, Fraction)) or found is BLANK for found in values):
         return None
     return min(numbers), max(numbers), len(numbers) < len(values)
+
+
+def may_be_fraction(value: Value) -> bool:
+    """Check whether a value may be a number that is not whole."""
+    values = value.values if isinstance(value, Open) else (value,)
+    return isinstance(values, Interval) or (isinstance(values, tuple) and any(type(found) is Fraction for found in values))
 
 
 def may_be_blank(value: Value) -> bool:
     """Check whether a value may be blank."""
     if not isinstance(value, Open):
         return value is BLANK
-    return value.values is None or value.or_blank or any(found is BLANK for found in value.values)
+    return value.values is None or value.or_blank or (
+        isinstance(value.values, tuple) and any(found is BLANK for found in value.values)
+    )
 
 
 def either(first: Value, second: Value) -> Value:
@@ -129,7 +155,8 @@ def either(first: Value, second: Value) -> Value:
         return ANYTHING
     ends = [each for each in found if each is not None]
     blank = may_be_blank(first) or may_be_blank(second)
-    return between(min(low for low, _, _ in ends), max(high for _, high, _ in ends), or_blank=blank)
+    fractions = may_be_fraction(first) or may_be_fraction(second)
+    return between(min(low for low, _, _ in ends), max(high for _, high, _ in ends), or_blank=blank, fractions=fractions)
 
 
 def open_inside(value: Value) -> Iterator[Open]:

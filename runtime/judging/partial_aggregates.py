@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from gridwright.compiler.functions.distinct import distinct
-from gridwright.compiler.values import BLANK, Value, is_known
+from gridwright.compiler.values import BLANK, Number, Value, is_known
 
-from .open_values import TRUTHS, Open, Undetermined, between, bounds, may_be_blank
+from .open_values import TRUTHS, Open, Undetermined, between, bounds, may_be_blank, may_be_fraction
 
 
 def _truths(members: Iterable[Value]) -> Iterable[tuple[bool, bool]]:
@@ -55,22 +55,27 @@ def _len(members: Iterable[Value]) -> Value:
 
 
 def _sum(members: Iterable[Value]) -> Value:
-    low = high = 0
+    low: Number = 0
+    high: Number = 0
+    fractions = False
     for member in members:
         if member is BLANK:
             continue
+        fractions |= may_be_fraction(member)
         found = bounds(member)
         if found is None:
             raise Undetermined
         least, most, or_blank = found
         low += min(0, least) if or_blank else least
         high += max(0, most) if or_blank else most
-    return between(low, high)
+    return between(low, high, fractions=fractions)
 
 
-def _extreme(members: Iterable[Value], better: Callable[..., int]) -> Value:
+def _extreme(members: Iterable[Value], better: Callable[..., Number]) -> Value:
     found = []
+    fractions = False
     for member in members:
+        fractions |= may_be_fraction(member)
         if member is not BLANK:
             ends = None if isinstance(member, bool) else bounds(member)
             if ends is None:
@@ -84,7 +89,7 @@ def _extreme(members: Iterable[Value], better: Callable[..., int]) -> Value:
         high = min(high for _, high in certain)
     elif certain:
         low = max(low for low, _ in certain)
-    return between(low, high, or_blank=not certain)
+    return between(low, high, or_blank=not certain, fractions=fractions)
 
 
 def _distinct(members: Iterable[Value]) -> Value:

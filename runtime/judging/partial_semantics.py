@@ -24,15 +24,28 @@ from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
-from gridwright.compiler.values import BLANK, Value, is_known, size_of
+from gridwright.compiler.values import BLANK, Number, Value, exact, is_known, size_of
 
-from .open_values import ANYTHING, TRUTHS, Open, Undetermined, between, bounds, either, filled, may_be_blank, one_of, open_inside
+from .open_values import (
+    ANYTHING,
+    TRUTHS,
+    Open,
+    Undetermined,
+    between,
+    bounds,
+    either,
+    filled,
+    may_be_blank,
+    may_be_fraction,
+    one_of,
+    open_inside,
+)
 from .partial_aggregates import AGGREGATES
 
 CASES = 1_024  # combinations of values for which an operator is computed one by one
 CASES_OF_CALLS = 64  # and a function of the language, which may take long
 
-_COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
+_COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -291,7 +304,11 @@ def _of_intervals(sign: str, operands: Sequence[Value]) -> Value:
     if sign in _COMPARISONS:
         found = {_COMPARISONS[sign](a, b) for a, b in ends}
         return one_of([*found, *([False] if or_blank else [])])
+    if sign == "/" and (right[0] > 0 or right[1] < 0):  # over a number that may be 0, the result may be any
+        results = [exact(a, b) for a, b in ends]
+        return between(min(results), max(results), or_blank=or_blank, fractions=True)
     if sign not in ("+", "-", "*"):
         raise Undetermined
     results = [a + b if sign == "+" else a - b if sign == "-" else a * b for a, b in ends]
-    return between(min(results), max(results), or_blank=or_blank)
+    fractions = any(map(may_be_fraction, operands))
+    return between(min(results), max(results), or_blank=or_blank, fractions=fractions)

@@ -16,7 +16,16 @@ from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
-from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Display, Expression, Loop, Name, Pattern
+from gridwright.compiler.syntax.syntax_tree import (
+    Comprehension,
+    Constant,
+    Display,
+    Expression,
+    Loop,
+    Name,
+    Comparison,
+    Pattern,
+)
 from gridwright.compiler.values import Field, Value
 
 from ..judging.answer import plain, written

@@ -24,8 +24,8 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
-from ..engines.engine import Status
-from .session import OutOfConflicts, PartSolution, Session
+from ..engines.engine import Optimizer, Status
+from .session import ENDINGS, OutOfConflicts, PartSolution, Session
 
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
@@ -108,6 +108,9 @@ class Optimum:
             yield from self._better_ones(filled)
         if self.objective.blank:
             self.session.engine.add([(-self.objective.blank,)])
+        engine = self.session.engine
+        if self.best is not BLANK and self._is_open and isinstance(engine, Optimizer):
+            yield from self._by_engine(engine)
         if self.best is not BLANK and self._is_open:
             self._price()
         conflicts, cores = FIRST_CONFLICTS, FIRST_CORES
@@ -139,6 +142,22 @@ class Optimum:
             self.best = value
             self._tell()
             yield solution
+
+    # the search of an engine
+
+    def _by_engine(self, engine: Optimizer) -> Iterator[PartSolution]:
+        """Let the engine look for the least cost, and note what it proves."""
+        costs = [(self._sign * factor, literal) for factor, literal in self.objective.pairs]
+        free = self._sign * (self.objective.constant - self.objective.ideal)  # what a solution costs beside these
+        try:
+            for solution in self.session.improvements(engine, costs, lambda: self._cost - free):
+                self._proved = max(self._proved, engine.bound + free)
+                yield from self._better_ones(solution)
+        except ENDINGS:
+            self._proved = max(self._proved, engine.bound + free)
+            raise
+        self._proved = self._cost
+        self._tell()
 
     # linear reasoning
 

@@ -10,7 +10,7 @@ from enum import Enum
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.encode.problem import EngineChoice
 from gridwright.compiler.ir.module import Origin
-from gridwright.compiler.values import Value
+from gridwright.compiler.values import Number, Value
 
 from ..judging.answer import Answer
 from ..judging.judge import Assignment
@@ -82,7 +82,7 @@ class Best:
 
     value: Value
     optimal: bool
-    bound: int | None = None
+    bound: Number | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from gridwright.compiler.encode.problem import Lazy
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.values import Value
+from gridwright.compiler.values import Number, Value
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Progress:
     lemmas: dict[str, int] = field(default_factory=dict)
     found: int = 0
     best: Value = None
-    bound: int | None = None
+    bound: Number | None = None
     note: str = ""
     rule: Span | None = None  # that the stage is at
     during: str = ""  # what was being done when time or memory ran out

@@ -8,13 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
-from gridwright.compiler.ir.term import Operand, Variable
+from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
-from ..engines.engine import Engine, Status
+from ..engines.engine import Engine, Optimizer, Status, UnsuitableEngine
 from .effort import CLAUSES_PER_UNIT, search, spend
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
@@ -24,7 +25,7 @@ CLAUSES_PER_CONFLICT = 10  # lemmas per allowed conflict, because making them ta
 CONFLICTS_PER_ROUND = 10  # that a round of refinement counts as: some milliseconds
 
 PartSolution = dict[Variable, Value]
-Known = tuple[Sequence[Clause], Sequence[Sum]]
+Known = tuple[Sequence[Clause], Sequence[Sum], Sequence[NumberComparison]]
 
 
 class OutOfConflicts(GaveUp):
@@ -57,6 +58,15 @@ def with_stage(reason: str, during: str) -> str:
 ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search ends early
 
 
+def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
+    """Return why an engine cannot take a problem with numbers without bounds."""
+    unknown = next(variable for variable, place in problem.places.items() if place.number)
+    return (
+        f"the rules give `{unknown.name}` no bounds, so it may be any of all {unknown.layer.values}, "
+        f"which {engine.name} cannot search; use --engine z3"
+    )
+
+
 class Session:
     """Finds the solutions of one part, one after the other."""
 
@@ -78,6 +88,8 @@ class Session:
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
         self._clauses = sum(len(group.clauses) for group in problem.groups)
+        if problem.has_numbers and not getattr(engine, "has_arithmetic", False):
+            raise UnsuitableEngine(_needs_arithmetic(problem, engine))
         engine.load(problem)
 
     def another(self) -> Session:
@@ -94,9 +106,22 @@ class Session:
     def exclude(self, solution: PartSolution, visible: Callable[[Variable], bool]) -> bool:
         """State that something visible differs from a solution; return whether anything is visible."""
         seen = {variable: value for variable, value in solution.items() if visible(variable)}
-        clause = [-literal for variable, value in seen.items() for literal in literals_of(self.problem.places[variable], value)]
+        places = self.problem.places
+        clause: list[int] = []
+        for variable, value in seen.items():
+            place = places[variable]
+            clause += [self._differs(variable, value)] if place.number else [-literal for literal in literals_of(place, value)]
         self.engine.add([tuple(clause)] if seen else [])
         return bool(seen)
+
+    def _differs(self, variable: Variable, value: Value) -> int:
+        """Return a literal that, if true, makes a number without bounds another one."""
+        terms = self.encoder.terms
+        differs = terms.negation(terms.equals(terms.unknown(variable), value))
+        assert isinstance(differs, Term)
+        literal, groups = self.encoder.encode_literal(differs)
+        self.take(groups)
+        return literal
 
     def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
         """Return a solution of the part under assumptions, or None; raise `GaveUp` if that is not known."""
@@ -105,7 +130,10 @@ class Session:
     def solution(self) -> PartSolution:
         """Return the solution that was found last."""
         candidate = self._candidate()
-        return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
+        return {
+            variable: self.engine.number(place.number) if place.number else value_of(place, candidate)  # type: ignore[attr-defined]
+            for variable, place in self.problem.places.items()
+        }
 
     def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
         """Check whether there is a solution under assumptions, which can then be read; otherwise the engine has a core.
@@ -128,6 +156,28 @@ class Session:
             lemmas = (self._size - before) / CLAUSES_PER_CONFLICT
             if conflicts is not None and conflicts < max(lemmas, number * CONFLICTS_PER_ROUND):
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
+        limits = self.problem.limits
+        raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
+
+    def improvements(
+        self, engine: Optimizer, costs: Sequence[tuple[int, int]], below: Callable[[], int]
+    ) -> Iterator[PartSolution]:
+        """Yield solutions, each of which costs less than the one before and than `below()` says, down to the best.
+
+        `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a
+        search proves holds all the same: no solution is lost by constraints that are missing.
+        """
+        for _ in range(self.problem.limits.rounds):
+            self.deadline.check()
+            self._catch_up()
+            for status in engine.improve(costs, below(), self.deadline.left()):
+                if status is not Status.SAT or self._refine():
+                    break
+                yield self.solution()
+            if status is Status.UNSAT:
+                return
+            if status is not Status.SAT:
+                raise GaveUp(status.value)
         limits = self.problem.limits
         raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
 
@@ -162,7 +212,7 @@ class Session:
             broken += self._answer(candidate, clauses, sums)
         for lazy in broken:  # now that no value of the candidate is needed any more
             self.engine.state(lazy)
-        self._known.append((clauses, sums))
+        self._known.append((clauses, sums, ()))
         self._catch_up()
         spend(self.deadline, len(clauses) // CLAUSES_PER_UNIT)
         return bool(clauses or sums)
@@ -192,11 +242,13 @@ class Session:
 
     def take(self, groups: Iterable[Group]) -> None:
         """Add groups that were encoded later."""
-        self._known += [(group.clauses, group.sums) for group in groups]
+        self._known += [(group.clauses, group.sums, group.comparisons) for group in groups]
         self._catch_up()
 
     def _catch_up(self) -> None:
-        for clauses, sums in self._known[self._taken :]:
+        for clauses, sums, comparisons in self._known[self._taken :]:
+            if comparisons:
+                self.engine.compare(comparisons)  # type: ignore[attr-defined]
             self.engine.add(clauses, sums)
             self._size += len(clauses)
         self._taken = len(self._known)

@@ -17,7 +17,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.values import BLANK, Number, Value, exact
 
 from ..engines.engine_choice import chooser, engine_choice
 from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, make_engine
@@ -190,14 +190,20 @@ class _SolveRun:
         """Update the bound that is displayed."""
         self.progress.bound = self._bound()
 
-    def _bound(self) -> int | None:
+    def _bound(self) -> Number | None:
         """Return a value that no grid is better than, or None if none is known."""
         objectives = [part.problem.objective for part in self.parts if part.has_target]
         if self.best is None or self.best.worth is BLANK or None in objectives:
             return None
-        return sum(
+        bound = sum(
             part.optimum.bound if part.optimum else part.problem.objective.ideal for part in self.parts if part.problem.objective
         )
+        return exact(bound, self._scale)
+
+    @property
+    def _scale(self) -> int:
+        """Return how many times as large as the objective the numbers of the search are."""
+        return next((part.problem.objective.target.scale for part in self.parts if part.problem.objective), 1)
 
     def _judge(self, indices: Sequence[int]) -> None:
         """Judge the grid made of one solution of each part."""
@@ -226,6 +232,7 @@ class _SolveRun:
         if not self.is_optimal or not believed:
             return
         total = sum(believed) if len(believed) > 1 else believed[0]
+        total = total if total is BLANK else exact(total, self._scale)
         if value is not total and value != total:
             assert self.spec.objective is not None
             said = f"the objective is {value}, but the search found {total}"

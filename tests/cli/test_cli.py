@@ -19,7 +19,7 @@ from gridwright.runtime.execution import options
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
 from processes import cpu_seconds, ended_cpu_seconds
-from small_specs import PIGEONS
+from small_specs import ODD, PIGEONS
 
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
 FOUR = str(ROOT / "specs" / "jane-street" / "2019-03-twenty-four-seven-2-by-2.yaml")
@@ -352,7 +352,7 @@ def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     The second is counted in CPU time, so that it is none on a busy machine; the clock has only to show that it ends.
     """
     process = subprocess.Popen(
-        [*COMMAND, "solve", "--engine", engine, write(PIGEONS)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, "solve", "--engine", engine, write(ODD)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     ended_at_last.append(process.pid)
     assert process.stderr

@@ -13,13 +13,13 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.explaining.linear_infeasibility import LinearInfeasibility
 from gridwright.runtime.explaining.model_rotation import ModelRotation
 from gridwright.runtime.explaining.mus import MusSearch
 from gridwright.runtime.solving.optimum import Optimum
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
-from gridwright.runtime.solving.solve import make_engine
 from random_specs import given_specs
 from time_limits import skip_for_time
 

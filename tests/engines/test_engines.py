@@ -150,11 +150,18 @@ def pigeons(engine: Engine, holes: int) -> None:
     engine.add([(-(a * holes + hole + 1), -(b * holes + hole + 1)) for a, b in pairs for hole in range(holes)])
 
 
+def tangle(engine: Engine, size: int) -> None:
+    """State random clauses of three literals, as many as are hardest; unlike pigeons, OR-tools does not see through them."""
+    chance = random.Random(0)
+    triples = [chance.sample(range(1, size + 1), 3) for _ in range(size * 43 // 10)]
+    engine.add([tuple(chance.choice((-1, 1)) * variable for variable in triple) for triple in triples])
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_limits(name: str) -> None:
     """A search ends at its number of conflicts, at its time, and when it is interrupted; the engine stays usable."""
     engine = make_engine(name, 0)
-    pigeons(engine, 13)
+    tangle(engine, 500)
     assert engine.solve(conflicts=3) in (Status.OUT_OF_CONFLICTS, Status.UNKNOWN)
     assert engine.solve(seconds=0.1) is Status.OUT_OF_TIME
     begun = time.monotonic()

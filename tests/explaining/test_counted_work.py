@@ -13,7 +13,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining.explain import EFFORT, Explanation, explain
 from gridwright.runtime.solving.effort import EffortDeadline, OutOfEffort
-from small_specs import PIGEONS
+from small_specs import ODD
 
 # A spoilt sudoku, and a puzzle with several solutions.
 SPOILT = """gridwright: 1
@@ -69,7 +69,7 @@ def test_less_work_is_said() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_conflicts_are_counted(engine: str) -> None:
     """Each engine counts, ends at the work that it is allowed, and what is sooner shares the work."""
-    (problem,) = compile_spec(load_text(PIGEONS)).parts
+    (problem,) = compile_spec(load_text(ODD)).parts
     solver = make_engine(engine, 0)
     solver.load(problem)
     deadline = EffortDeadline(NO_DEADLINE, 500)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
@@ -15,6 +16,7 @@ from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.operators import OPERATORS
 from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata.aggregates import all_streaming
 from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
@@ -77,6 +79,15 @@ CASES += [
     "count(distinct(r) == false for r in runs(number))",
     "all(distinct(r) and increasing(r) for r in runs(number))",
     "all(visible(r) in (1, 3) for r in runs(number))",
+    "sum(product(x + 1 for x in r) for r in runs(number))",
+    "sum(product(r) for r in runs(number, same=true))",
+    "sum(product(x + 1 for x in r) for r in runs(number) if len(r) > 1)",
+    "max(product(x + 1 for x in r) for r in runs(number))",
+    "min(product(x + 1 for x in r) for r in runs(number))",
+    "product(sum(r) for r in runs(number))",
+    "product(n + 1 for n in numbers(number))",
+    "sum(n // 2 for n in numbers(number))",
+    "runs(number)[0][0] + 2 * numbers(number)[0]",
 ]
 VALUES = (0, 1, 2, BLANK)
 WORDS: list[Word] = list(itertools.product(VALUES, repeat=LENGTH))
@@ -182,6 +193,57 @@ def test_moved_numbers_prune(moved: str) -> None:
     board = "gridwright: 1\ngrid: 1x8\nlayers:\n  number: {values: 0..9, blank: true}\n"
     puzzle = compile_spec(load_text(f"{board}rules:\n  - {moved}\n"))
     assert not puzzle.fallback_instances
+
+
+# how much is looked at
+
+LONG = "gridwright: 1\ngrid: 1x9\nlayers:\n  number: {values: 1..9, blank: true}\n"
+# Lines of nine cells, with the most states that may be explored of them.
+FEW = {
+    "sum(product(r) for r in runs(number)) == 25": 3_000,
+    "sum(product(r) for r in runs(number)) == 810": 5_000,
+    "sum(product(r) for r in runs(number)) != 810": 5_000,
+    "sum(product(r) for r in runs(number)) <= 420": 40_000,
+    "sum(product(r) for r in runs(number)) >= 420": 40_000,
+    "sum(product(r) for r in runs(number)) in (100, 7/2, 800)": 10_000,
+    "sum(product(r) for r in runs(number) if len(r) > 1) == 300": 30_000,
+    "sum(numbers(number)) == 1234": 40_000,
+    "max(product(r) for r in runs(number)) == 24": 3_000,
+    "min(product(r) for r in runs(number)) == 24": 1_000,
+    "min(product(r) for r in runs(number)) >= 24": 1_000,
+    "product(sum(r) for r in runs(number)) == 360": 6_000,
+    "product(sum(r) for r in runs(number)) <= 360": 20_000,
+    "numbers(number)[0] == 12345": 1_000,
+    "product(x for line in (number, number, number) for x in line[:8]) == 40320": 2_500,
+    "product(x for line in (number, number, number) for x in line[:8]) <= 40320": 20_000,
+    "product(x for line in (number, number, number) for x in line[:8]) > 40320": 20_000,
+}
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("rule", FEW)
+def test_few_states(rule: str) -> None:
+    """What a clue leaves is all that is followed: nothing is left to evaluation, even where few states are allowed."""
+    spec = replace(load_text(f"{LONG}rules:\n  - {rule}\n"), limits=Limits(states=FEW[rule]))
+    (assertion,) = lower(spec).assertions
+    assert isinstance(assertion.term, Term)
+    assert assertion.term.op == "automaton"
+
+
+# The clues of a board of 9 x 9 cells, filled at random so that no line adds up to more than 810.
+TOTALS = (25, 10, 41, 255, 420, 173, 230, 639, 810), (47, 148, 8, 460, 516, 49, 146, 280, 345)
+
+
+@pytest.mark.slow
+def test_totals_of_products() -> None:
+    """Eighteen sums of products of runs on nine cells each: every one is an automaton, of at most 2,500 states."""
+    left, top = ([*clues] for clues in TOTALS)
+    board = LONG.replace("1x9", "9x9") + f"clues:\n  total:\n    left: {left}\n    top: {top}\n"
+    rule = "for: clue in total\n    rule: sum(product(r) for r in runs(number[clue.line])) == clue.value\n"
+    module = lower(load_text(f"{board}rules:\n  - {rule}"))
+    terms = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
+    assert len(terms) == 18
+    assert all(term.op == "automaton" and term.detail.size < 2_500 for term in terms)
 
 
 # numbers of many digits

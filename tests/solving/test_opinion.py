@@ -43,7 +43,7 @@ def test_nothing_is_shared() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_agreement(engine: str, spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two searches agree, and what both leave to the general lemma is said; of optima too."""
-    other = {"clasp": "z3", "z3": "clasp", "cadical": "clasp"}[engine]
+    other = "z3" if engine == "clasp" else "clasp"
     assert run(["verify", "--second-opinion", "--engine", engine, str(spec)]) == 0
     assert f"as expected; {other} agrees, 1 truth only by the general lemma" in capsys.readouterr().out
     spec.write_text(BEST, "utf-8")

@@ -19,7 +19,7 @@ from gridwright.runtime.solving.expectations import differences, same_answer, un
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
 from gridwright.runtime.solving.solve import solve
-from small_specs import PIGEONS
+from small_specs import ODD, PIGEONS
 
 
 def spec(rules: str, more: str = "", layers: str = "number: {values: 1..2}") -> Spec:
@@ -108,7 +108,7 @@ def test_givens_that_contradict() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up nothing is claimed."""
-    found = solve(load_text(PIGEONS), engine=engine, deadline=Deadline(0.7))
+    found = solve(load_text(ODD), engine=engine, deadline=Deadline(0.7))
     assert found.result is Result.GAVE_UP
     assert found.reason == "out of time"
     assert found.unique is None

@@ -21,7 +21,7 @@ rules:
     rule: count(shaded[line]) == 15
 """
 
-# Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
+# Each pigeon in a hole of its own, and a hole too few: short to write, and no solver but CP-SAT sees through it soon.
 PIGEONS = """\
 gridwright: 1
 grid: 1x14
@@ -29,6 +29,16 @@ layers:
   hole: {values: 1..13}
 rules:
   - all(a != b for a, b in combinations(hole, 2))
+"""
+
+# An odd number of cells, and at each an odd number of ends: what does not add up modulo 2 takes every engine very long.
+ODD = """\
+gridwright: 1
+grid: 15x15
+layers:
+  drawn: {over: links, values: bool}
+rules:
+  - all(count(drawn[c.links]) % 2 == 1 for c in cells)
 """
 
 

@@ -7,7 +7,10 @@ from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import linear, new_bits
+from ..order_encoding import exactly_one
 from ..problem import VariableEncoding
+
+FEW = 4_000  # clauses that need not be saved
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
@@ -17,23 +20,30 @@ def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
     exclusive = all(c.op == "is" and c.args == conditions[0].args for c in conditions)
     found: list[tuple[Term, tuple[int, ...]]] = []
     passed: tuple[int, ...] = ()  # literals of which one is true unless all conditions so far are false
+    meaning = conditions[0]
     for at, (condition, value) in enumerate(pairs):
         literal = encoder.literal(condition)
         found.append((value, (-literal,) if exclusive else (*passed, -literal)))
         passed = (*passed, literal)
-        if not exclusive and at >= 2:
-            passed = (_any(encoder, conditions[: at + 1], passed),)
+        if at and not exclusive:
+            meaning = encoder.either(meaning, condition)
+            passed = (_any(encoder, meaning, passed),) if at >= 2 else passed
     found.append((term.args[-1], passed))
     return found
 
 
-def _any(encoder: Encoder, conditions: list[Term], passed: tuple[int, ...]) -> int:
-    """Return a literal for "one of the conditions so far", so that clauses of long chains stay short."""
-    meaning = conditions[0]
-    for condition in conditions[1:]:
-        meaning = encoder.either(meaning, condition)
+def _any(encoder: Encoder, meaning: Term, passed: tuple[int, ...]) -> int:
+    """Return a literal for "one of the conditions so far", so that clauses of long chains stay short.
+
+    All that is chosen by the same conditions shares it.
+    """
+    known = encoder.literals([meaning])
+    if known is not None:
+        return known[0]
     with encoder.group(meaning):
         found = encoder.fresh(meaning)
+        if meaning.op != "constant":
+            encoder.defined_by(found, meaning)
         for member in passed:
             encoder.clause((-member, found))
         encoder.clause((-found, *passed))
@@ -50,10 +60,21 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
+    if len(term.args) == 3 and term.args[1].op == term.args[2].op == "constant":
+        literal = encoder.literal(term.args[0])
+        return {term.args[1].detail: literal, term.args[2].detail: -literal}
     guards = _guards(encoder, term)
     with encoder.group(term):
         result = encoder.fresh_choice(term)
+        constants = sum(value.op == "constant" for value, _ in guards)
+        # with one value only, the chosen one excludes all others; else that is shorter than what many constants exclude
+        apart = constants == len(guards) or constants * len(result) > FEW
+        if apart:
+            exactly_one(encoder, term, result)
         for value, guard in guards:
+            if apart and value.op == "constant":
+                encoder.clause((*guard, result[value.detail]))
+                continue
             chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
             for member, literal in result.items():
                 if member not in chosen:

@@ -40,6 +40,10 @@ def _literal_is(encoder: Encoder, term: Term) -> int | None:
 
 
 def _require_same(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    wide = [arg for arg in term.args if has_bits(arg)]
+    if len(wide) == 1 and not encoder.has_choice(wide[0]):
+        _require_same_as_bits(encoder, term, wide[0], positive, unless)
+        return
     first, second = (encoder.choice(arg) for arg in term.args)
     for value, literal in first.items():
         other = second.get(value)
@@ -50,6 +54,16 @@ def _require_same(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
     if positive:
         for value, literal in second.items():
             encoder.clause((-literal, *((first[value],) if value in first else ()), *unless))
+
+
+def _require_same_as_bits(encoder: Encoder, term: Term, wide: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    """State that each value means the bits of that value (or, not `positive`, that these are others)."""
+    (direct,) = (arg for arg in term.args if arg is not wide)
+    for value, literal in encoder.choice(direct).items():
+        if value in wide.domain:
+            require_value(encoder, encoder.bits(wide), value, positive, (-literal, *unless))
+        elif positive:
+            encoder.clause((-literal, *unless))
 
 
 IS = Encoding(("is",), _require_is, literal=_literal_is)

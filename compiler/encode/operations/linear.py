@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
-
-from ...ir.term import Operand, Table, Term
-from ...ir.term_factory import TermFactory
+from ...ir.running_sum import running_sum
+from ...ir.term import Term
 from ...ir.term_store import TableTooLarge
-from ...values import BLANK, Value
+from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
-
-FEW = 8  # numbers that are added up one by one
 
 
 def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
@@ -32,27 +27,11 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     terms = encoder.terms
     constant, *factors = term.detail
     try:
-        total = _added(terms, constant, list(zip(factors, term.args, strict=True)))
+        total = running_sum(terms, constant, list(zip(factors, term.args, strict=True)))
     except TableTooLarge:  # too many sums to count up: each is compared on its own
         return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
     reached = encoder.choice(total)
     return {value: reached[value] if value in reached else encoder.truth(False) for value in term.domain}
-
-
-def _added(terms: TermFactory, start: Operand, addends: Sequence[tuple[int, Term]]) -> Operand:
-    """Return a number plus multiples; many are added up in halves, as that is fewer rows of tables."""
-    if len(addends) > FEW:
-        half = len(addends) // 2
-        both = [_added(terms, start, addends[:half]), _added(terms, 0, addends[half:])]
-        return terms.map(Table("+ 1 *", functools.partial(_plus_multiple, 1)), both)
-    total = start
-    for factor, arg in addends:
-        total = terms.map(Table(f"+ {factor} *", functools.partial(_plus_multiple, factor)), [total, arg])
-    return total
-
-
-def _plus_multiple(factor: int, total: int, value: Value) -> int:
-    return total + (0 if value is BLANK else factor * int(value))
 
 
 def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 from ...ir.term import Term
-from ...values import Value
+from ...values import Value, typed
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
+
+FEW = 20_000  # clauses of a table that need not be saved
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
@@ -30,24 +33,44 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
         results = encoder.fresh_choice(term)
         for found, result in table.items():
             encoder.clause((*(-choice[value] for choice, value in zip(choices, found, strict=True)), results[result]))
+        if len(choices) > 2:  # what follows does not exclude a second result then
+            encoder.add_sum([(1, result) for result in results.values()], 0, 1, ())
+        in_pairs = len(table) + sum(_conflicts(choices, found) for found in sources.values()) <= max(FEW, 4 * len(table))
+        fewest = min(range(len(choices)), key=lambda at: len(choices[at]))
         for result, literal in results.items():
-            _support(encoder, choices, literal, sources.get(result, []))
+            for at in range(len(choices)):
+                _support(encoder, choices, at, literal, sources.get(result, []), for_each=in_pairs or at == fewest)
     return results
 
 
-def _support(encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]]) -> None:
-    """State that a result needs, for each value of an argument, fitting values of the others."""
-    if len(choices) == 1:
-        encoder.clause((-literal, *(choices[0][found[0]] for found in sources)))
+def _conflicts(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> int:
+    """Return how many values of arguments do not go with a result."""
+    return sum(len(choice) - len({typed(found[at]) for found in sources}) for at, choice in enumerate(choices))
+
+
+def _support(
+    encoder: Encoder, choices: list[dict[Value, int]], at: int, literal: int, sources: list[tuple[Value, ...]], *, for_each: bool
+) -> None:
+    """State that a result needs a fitting value of an argument, and `for_each` of these values fitting ones of the others.
+
+    Of two arguments it is enough to do so for one: with its value, a result has only those values of the other that have no
+    other result. The one with the fewest values takes the fewest clauses.
+    """
+    choice = choices[at]
+    if not for_each or len(choices) == 1:
+        fitting = dict.fromkeys(choice[found[at]] for found in sources)
+        if len(fitting) < len(choice):
+            encoder.clause((-literal, *fitting))
         return
-    for at, choice in enumerate(choices):
-        others = [other for other in range(len(choices)) if other != at]
-        for value, chosen in choice.items():
-            fitting = [found for found in sources if found[at] == value and type(found[at]) is type(value)]
-            if not fitting:
-                encoder.clause((-literal, -chosen))
-            elif len(others) == 1:
-                encoder.clause((-literal, -chosen, *(choices[others[0]][found[others[0]]] for found in fitting)))
+    of_value: dict[tuple[Any, ...], list[tuple[Value, ...]]] = {}
+    for found in sources:
+        of_value.setdefault(typed(found[at]), []).append(found)
+    for value, chosen in choice.items():
+        found_there = of_value.get(typed(value))
+        if found_there is None:
+            encoder.clause((-literal, -chosen))
+        elif len(choices) == 2:
+            encoder.clause((-literal, -chosen, *(choices[1 - at][found[1 - at]] for found in found_there)))
 
 
 def _literal(encoder: Encoder, term: Term) -> int:

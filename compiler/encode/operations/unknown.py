@@ -23,6 +23,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     if term.domain.is_truth:
         literal = encoder.literal(term)
         encoder.clause((literal if positive else -literal, *unless))
+    elif term.domain.endless:
+        encoder.places[term] = VariableEncoding({}, number=term.id + 1)
     elif is_wide(term):
         encoder.bits(term)
     else:

@@ -1,4 +1,4 @@
-"""`bit`: a bit of a number from a wide range. The meaning of a literal, never part of a rule."""
+"""`bit`: a bit of a number, counted from the smallest of its domain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...values import BLANK, Value
 from ..domain import TRUTH
 from ..operation import Detail, DetailReader, KnownFacts, Operation, all_numeric, write_plain
 from ..plain_data import ints
-from ..term import Term
+from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, Possible, Range
 
@@ -24,6 +24,11 @@ def make_bit(terms: TermStore, x: Term, at: int) -> Term:
 def _evaluate(term: Term, values: Sequence[Value]) -> bool:
     at, low = term.detail
     return values[0] is not BLANK and bool((values[0] - low) >> at & 1)
+
+
+def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
+    (arg,) = args
+    return terms.intern("bit", (arg,), term.detail, TRUTH) if isinstance(arg, Term) else _evaluate(term, [arg])
 
 
 def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
@@ -42,6 +47,7 @@ BIT = Operation(
     is_truth=True,
     check=lambda term: len(term.args) == 1 and all_numeric(term),
     evaluate=_evaluate,
+    rebuild=_rebuild,
     write=write_plain,
     read=_read,
     up=_up,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 from ...values import Value
 from ..domain import TRUTH, union
-from ..operands import identical
+from ..operands import identical, operand
 from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import FALSE, TRUE, EmptyMeet, Possible, join, meet
 from .junction import make_and, make_or
 from .negation import make_not
+
+MOST_TURNS = 2  # of a chain of truths that is written as "none of these, and one of those"
 
 
 def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand:
@@ -24,7 +27,7 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
             otherwise = value
             break
         if condition is not False:
-            kept.append((condition, value))
+            kept.append((condition, _where(condition, value)))
     while kept and identical(kept[-1][1], otherwise):
         kept.pop()
     if not kept:
@@ -38,9 +41,15 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
     return terms.make("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
 
 
+def _where(condition: Term, value: Operand) -> Operand:
+    """Return the value where a condition is true; it may be one by cases of which the condition is the first."""
+    is_chosen = isinstance(value, Term) and value.op == "cases" and value.args[0] is condition
+    return operand(value.args[1]) if is_chosen else value
+
+
 def _truth_cases(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
     if len(kept) > 1:
-        return None
+        return _truth_in_runs(terms, kept, otherwise)
     condition, value = kept[0]
     if value is True:
         return make_or(terms, [condition, otherwise])
@@ -51,6 +60,25 @@ def _truth_cases(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], othe
     if otherwise is False:
         return make_and(terms, [condition, value])
     return None
+
+
+def _truth_in_runs(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
+    """Return "none of the first conditions, and this one" for a chain of known truths; None if they alternate more often.
+
+    None also for conditions on the value of one term: of these one is true, and no order matters.
+    """
+    values = [value for _, value in kept]
+    first = kept[0][0]
+    if sum(a is not b for a, b in itertools.pairwise(values)) > MOST_TURNS or any(isinstance(value, Term) for value in values):
+        return None
+    if all(each.op == "is" and each.args == first.args for each, _ in kept):
+        return None
+    run = next((at for at, value in enumerate(values) if value is not values[0]), len(values))
+    rest = make_cases(terms, kept[run:], otherwise)
+    conditions = [condition for condition, _ in kept[:run]]
+    if values[0] is True:
+        return make_or(terms, [*conditions, rest])
+    return make_and(terms, [*(make_not(terms, condition) for condition in conditions), rest])
 
 
 def _check(term: Term) -> bool:

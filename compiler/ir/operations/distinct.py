@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,8 +12,10 @@ from ..operation import Detail, DetailReader, Operation, Row
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import BOTH, FALSE, Possible, Range, single
-from .equality import make_is
+from .equality import make_is, make_same
+from .junction import make_and, make_or
 from .linear import make_linear
+from .negation import make_not
 
 
 def make_distinct(terms: TermStore, members: Sequence[Operand]) -> Operand:
@@ -23,7 +26,16 @@ def make_distinct(terms: TermStore, members: Sequence[Operand]) -> Operand:
     unknown = [member for member in members if isinstance(member, Term)]
     if len(known) + len(unknown) < 2:
         return True
+    if any(member.domain.endless for member in unknown):
+        pairs = itertools.combinations([*unknown, *known], 2)
+        return make_and(terms, [_differ(terms, a, b) for a, b in pairs])
     return terms.make("distinct", [*unknown, *known], None, TRUTH)
+
+
+def _differ(terms: TermStore, a: Operand, b: Operand) -> Operand:
+    """Return whether two values are not equal, or both are blank."""
+    equal, blank = make_same(terms, a, b), make_and(terms, [make_is(terms, a, BLANK), make_is(terms, b, BLANK)])
+    return make_or(terms, [make_not(terms, equal) if isinstance(equal, Term) else not equal, blank])
 
 
 def _evaluate(term: Term, values: Sequence[Value]) -> bool:

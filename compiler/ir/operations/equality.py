@@ -6,13 +6,14 @@ import functools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
+from ...language.operators import is_number
 from ...values import BLANK, Value
 from .. import digit_columns
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small
 from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, write_plain
 from ..term import SUMS, Operand, Table, Term, branches, when_made
-from ..term_store import TermStore
+from ..term_store import MAP_LIMIT, TermStore
 from ..value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, inside, meet
 from .cases import make_cases
 from .distance import is_so_far
@@ -20,6 +21,9 @@ from .junction import make_and, make_or
 from .linear import make_linear
 from .map import make_map
 from .negation import make_not
+from .polynomial import added, make_compared, make_polynomial, polynomial_of
+
+MAX_CASES = 64  # of two numbers by cases that are compared case by case
 
 
 def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
@@ -30,6 +34,8 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         return x if value is True else make_not(terms, x) if value is False else False
     if value not in x.domain:
         return False
+    if x.domain.endless and x.op != "cases":
+        return make_relation(terms, x, value, "==")
     if x.domain.size == 1:
         return True
     if x.domain.is_truth:
@@ -46,6 +52,47 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
     return terms.intern("is", (x,), value, TRUTH)
 
 
+def make_relation(terms: TermStore, x: Operand, y: Operand, relation: str) -> Operand:
+    """Return a comparison of two values, one of which is a number without bounds: `==`, `<` or `<=`. Blank equals blank only."""
+    left, right = _exclusive_cases(terms, x), _exclusive_cases(terms, y)
+    if len(left) * len(right) > MAX_CASES:
+        left, right = _blank_or_not(terms, x), _blank_or_not(terms, y)
+
+    def compared(a: Operand, b: Operand) -> Operand:
+        if a is BLANK or b is BLANK or not (_is_number(a) and _is_number(b)):
+            return relation == "==" and a is b
+        return make_compared(terms, added([(1, polynomial_of(terms, a)), (-1, polynomial_of(terms, b))]), relation)
+
+    return make_or(terms, [make_and(terms, [if_a, if_b, compared(a, b)]) for if_a, a in left for if_b, b in right])
+
+
+def _is_number(x: Operand) -> bool:
+    return x.domain.is_numeric if isinstance(x, Term) else is_number(x)
+
+
+def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
+    """Return the values that an operand has by cases, exactly one of which is true; blank is a case of its own."""
+    if not isinstance(x, Term) or x.op == "constant":
+        return [(True, x.detail if isinstance(x, Term) else x)]
+    if x.op != "cases" or not x.domain.endless:
+        return _blank_or_not(terms, x)
+    found: list[tuple[Operand, Operand]] = []
+    none_before: list[Operand] = []
+    for condition, value in [*branches(x), (True, x.args[-1])]:
+        found += [(make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)]
+        none_before.append(make_not(terms, condition) if isinstance(condition, Term) else False)
+    return found
+
+
+def _blank_or_not(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
+    """Return a number as one case, and blank as another if it can be blank."""
+    if not isinstance(x, Term) or not x.domain.blank:
+        return [(True, x)]
+    is_blank = make_is(terms, x, BLANK)
+    number = make_polynomial(terms, polynomial_of(terms, x)) if x.domain.endless else x
+    return [(is_blank, BLANK), (make_not(terms, is_blank), number)]
+
+
 def make_filled(terms: TermStore, x: Operand) -> Operand:
     """Return whether x is not blank."""
     return make_not(terms, make_is(terms, x, BLANK))
@@ -57,13 +104,15 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_is(terms, y, x) if isinstance(y, Term) else make_is(terms, x, y)
     if x is y:
         return True
+    if x.domain.endless or y.domain.endless:
+        return make_relation(terms, x, y, "==")
     if x.domain is TRUTH and y.domain is TRUTH:
         return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
     x, y = _by_values(terms, x), _by_values(terms, y)
     if not x.domain.overlaps(y.domain):
         return False
     mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
-    is_sum = is_compared_as_sum(x) or is_compared_as_sum(y)
+    is_sum = any(map(is_compared_as_sum, (x, y))) and not _have_literals(x, y)
     if mixed and is_sum:  # words among the values: none of them is a sum
         return make_or(terms, [make_and(terms, [make_is(terms, x, v), make_is(terms, y, v)]) for v in mixed.domain])
     if is_sum:
@@ -73,6 +122,12 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_or(terms, [both_blank, both_filled])
     first, second = sorted((x, y), key=when_made)
     return terms.intern("same", (first, second), None, TRUTH)
+
+
+def _have_literals(x: Term, y: Term) -> bool:
+    """Check whether one of two numbers has a literal for each value, as what a table gives has, and the other one that or bits."""
+    direct = [term for term in (x, y) if term.op == "map" and term.domain.size <= MAP_LIMIT]
+    return bool(direct) and all(term in direct or term.op not in SUMS for term in (x, y))
 
 
 def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:

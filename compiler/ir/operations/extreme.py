@@ -1,52 +1,94 @@
-"""`extreme`: the larger or the smaller of two numbers."""
+"""`extreme`: the largest or the smallest of several numbers. A blank is none of them; without any number it is blank."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...values import BLANK, Value
 from ..domain import domain_of
-from ..operands import members_of
 from ..operation import ANY, Detail, DetailReader, Operation, all_numeric, write_plain
-from ..term import Operand, Term
+from ..term import Operand, Term, when_made
 from ..term_store import TermStore
-from ..value_sets import Possible, Range, bounds
+from ..value_sets import Possible, Range, may_be_blank
+from .cases import make_cases
+from .equality import make_is, make_relation
 
 
-def make_extreme(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand:
-    """Return the `max` or `min` of two numbers that are not blank."""
-    better = max if name == "max" else min
-    if not isinstance(x, Term) and not isinstance(y, Term):
-        return better(x, y)
-    first, second = members_of(x), members_of(y)
-    bound = better(min(first), min(second)) if name == "max" else better(max(first), max(second))
-    if not isinstance(x, Term) or not isinstance(y, Term):
-        known, unknown = (y, x) if isinstance(x, Term) else (x, y)
-        if better(known, unknown.domain.low) == better(known, unknown.domain.high) == known:
-            return known
-    values = [value for value in {*first, *second} if better(value, bound) == value]
-    in_order = sorted((x, y), key=lambda each: each.id if isinstance(each, Term) else -1)
-    return terms.make("extreme", in_order, name, domain_of(values))
+def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
+    """Return the `max` or `min` of those of the numbers that are not blank; blank if there is none."""
+    better = BETTER[name]
+    if any(isinstance(number, Term) and number.domain.endless for number in numbers):
+        return functools.reduce(functools.partial(_better_of, terms, name), [number for number in numbers if number is not BLANK])
+    unknown = [number for number in dict.fromkeys(n for n in numbers if isinstance(n, Term)) if number.domain.values]
+    best = {number: number.domain.high if name == "max" else number.domain.low for number in unknown}
+    worst = [number.domain.low if name == "max" else number.domain.high for number in unknown if not number.domain.blank]
+    known = [number for number in numbers if not isinstance(number, Term) and number is not BLANK]
+    if known or worst:  # nothing worse than this is the extreme
+        bound = better([*known, *worst])
+        known = [bound] if bound in known else []
+        unknown = [x for x in unknown if (best[x] != bound or not known) and better((best[x], bound)) == best[x]]
+    if not unknown:
+        return known[0] if known else BLANK
+    if len(unknown) == 1 and not known:
+        return unknown[0]
+    values = {*known, *(value for number in unknown for value in number.domain.values)}
+    kept = [value for value in values if better((value, bound)) == value] if known or worst else [*values, BLANK]
+    if len(kept) == 1:
+        return kept[0]
+    return terms.make("extreme", [*known, *sorted(unknown, key=when_made)], name, domain_of(kept))
+
+
+def _better_of(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand:
+    """Return the extreme of two numbers by a case for each."""
+    in_order = make_relation(terms, *((y, x) if name == "max" else (x, y)), "<=")
+    blanks = [(make_is(terms, one, BLANK), other) for one, other in ((x, y), (y, x))]
+    return make_cases(terms, [*blanks, (in_order, x)], y)
+
+
+BETTER: dict[str, Callable[[Sequence[Any]], Any]] = {"max": max, "min": min}
+
+
+def _evaluate(term: Term, values: Sequence[Value]) -> Value:
+    present = [value for value in values if value is not BLANK]
+    return BETTER[term.detail](present) if present else BLANK
 
 
 def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (detail, ANY) if detail in ("max", "min") and len(args) == 2 else None
+    return (detail, ANY) if detail in BETTER and args else None
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
-    (a, b), (c, d) = bounds(args[0]), bounds(args[1])
-    low, high = (max(a, c), max(b, d)) if term.detail == "max" else (min(a, c), min(b, d))
+    ends = [found for arg in args if (found := _ends(arg)) is not None]
+    if not ends:
+        return frozenset((BLANK,))
+    sure = [found for arg in args if not may_be_blank(arg) and (found := _ends(arg)) is not None]
+    low, high = min(low for low, _ in ends), max(high for _, high in ends)
+    if sure and term.detail == "max":
+        low = max(low for low, _ in sure)
+    elif sure:
+        high = min(high for _, high in sure)
     if any(isinstance(arg, Range) for arg in args):
-        return Range(low, high, False)
-    return frozenset(value for arg in args if not isinstance(arg, Range) for value in arg if low <= value <= high)
+        return Range(low, high, not sure)
+    values = (value for arg in args if not isinstance(arg, Range) for value in arg if value is not BLANK)
+    return frozenset((*(value for value in values if low <= value <= high), *(() if sure else (BLANK,))))
+
+
+def _ends(possible: Possible) -> tuple[Value, Value] | None:
+    """Return the smallest and the largest number, blank left out; None if there is no number."""
+    if isinstance(possible, Range):
+        return possible.low, possible.high
+    numbers = [value for value in possible if value is not BLANK]
+    return (min(numbers), max(numbers)) if numbers else None
 
 
 EXTREME = Operation(
     name="extreme",
-    words="the larger or the smaller of two numbers",
-    check=lambda term: len(term.args) == 2 and all_numeric(term) and not any(arg.domain.blank for arg in term.args),
-    evaluate=lambda term, values: max(values) if term.detail == "max" else min(values),
-    rebuild=lambda terms, term, args: make_extreme(terms, term.detail, *args),
+    words="the largest or the smallest of several numbers",
+    check=lambda term: bool(term.args) and all_numeric(term),
+    evaluate=_evaluate,
+    rebuild=lambda terms, term, args: make_extreme(terms, term.detail, args),
     write=write_plain,
     read=_read,
     bounds=_bounds,

@@ -14,7 +14,7 @@ from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
 from .distance import is_between
-from .equality import make_filled, make_is
+from .equality import make_filled, make_is, make_relation
 from .junction import make_and
 from .linear import make_linear
 from .negation import make_not
@@ -24,6 +24,8 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
     """Return whether x is a number from `low` to `high`; false for blank."""
     if not isinstance(x, Term):
         return x is not BLANK and low <= x <= high
+    if x.domain.endless:
+        return make_and(terms, [make_relation(terms, low, x, "<="), make_relation(terms, x, high, "<=")])
     low, high = max(low, x.domain.low), min(high, x.domain.high)
     inside = x.domain.between(low, high)
     if not inside:
@@ -32,6 +34,10 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
         return make_not(terms, make_is(terms, x, BLANK))
     if x.op == "distance":
         return is_between(terms, x, low, high)
+    if x.op == "map" and len(x.args) == 1 and is_compared_as_sum(x.args[0]):
+        values = [value for value in x.args[0].domain if (y := x.detail.compute(value)) is not BLANK and low <= y <= high]
+        if values[-1] - values[0] == len(values) - 1:  # abs(a - b) <= 1 is that a - b lies from -1 to 1
+            return make_within(terms, x.args[0], values[0], values[-1])
     if inside == 1:
         return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
     return terms.intern("within", (x,), (low, high), TRUTH)
@@ -41,6 +47,8 @@ def make_less(terms: TermStore, x: Operand, y: Operand, gap: int = 1) -> Operand
     """Return whether x + gap <= y: with 1 x < y, with 0 x <= y. It is false if either is blank."""
     if x is BLANK or y is BLANK:
         return False
+    if any(isinstance(each, Term) and each.domain.endless for each in (x, y)):
+        return make_relation(terms, x, y, "<" if gap else "<=")
     if not isinstance(x, Term):
         return make_within(terms, y, x + gap, y.domain.high) if isinstance(y, Term) else x + gap <= y
     if not isinstance(y, Term):

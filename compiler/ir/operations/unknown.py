@@ -10,7 +10,7 @@ from ..domain import TRUTH, Domain
 from ..operation import Detail, DetailReader, DetailWriter, Operation, given_value
 from ..plain_data import index
 from ..term import Term, Variable
-from ..value_sets import SMALL, Possible, Range
+from ..value_sets import ENDLESS, SMALL, Possible, Range
 
 
 def _show(detail: Variable) -> str:
@@ -32,7 +32,9 @@ def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail |
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     layer = term.detail.layer
-    if len(layer.values) > SMALL:
+    if layer.is_unbounded:
+        return ENDLESS if term.domain.endless or not term.domain.values else Range(term.domain.low, term.domain.high, False)
+    if len(layer.values) > SMALL and term.domain.is_numeric:
         return Range(min(layer.values), max(layer.values), layer.blank)
     return frozenset([*layer.values, *([BLANK] if layer.blank else [])])
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from ...language.operators import Operator
-from ...values import BLANK, Value
+from ...values import BLANK, Number, Value, exact
 from .machine import Machine, keyed, mapped
 from .result_filter import Numbers, ResultFilter, listed
 
@@ -20,7 +20,7 @@ class Shift:
     """A number becomes `factor * number + more`; the factor is not 0.
 
     >>> Shift(-2, 7).of(3), Shift(-2, 7).before(1), Shift(-2, 7).before(2)
-    (1, 3, None)
+    (1, 3, Fraction(5, 2))
     """
 
     factor: int
@@ -30,17 +30,17 @@ class Shift:
         """Return what a number becomes."""
         return self.factor * number + self.more
 
-    def before(self, number: int) -> int | None:
-        """Return the number that becomes this one, or None."""
-        found, rest = divmod(number - self.more, self.factor)
-        return None if rest else found
+    def before(self, number: Number) -> Number:
+        """Return the number that becomes this one."""
+        return exact(number - self.more, self.factor)
 
     def wanted(self, result_filter: ResultFilter) -> Numbers:
         """Return the numbers for which a filter wants what they become."""
         if result_filter.numbers is not None:
-            return listed(found for number in result_filter.numbers if (found := self.before(number)) is not None)
+            return listed(map(self.before, result_filter.numbers))
         if self.factor > 0:
-            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)))
+            ceiling = None if result_filter.ceiling is None else -(-(result_filter.ceiling - self.more) // self.factor)
+            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)), None, ceiling)
         return Numbers(lambda low, high: result_filter.between(self.of(high), self.of(low)))
 
 
@@ -67,16 +67,16 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
     def found_remainder(by: int) -> Machine:
         assert remainder is not None
         key = keyed("remainder of", shift, by)
-        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), natural=True)
+        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), least=0)
 
     def found_exactly(number: int) -> Value:
         assert exactly is not None
         before = shift.before(number)
-        return False if before is None else exactly(before)
+        return exactly(before) if isinstance(before, int) else False
 
     return replace(
         mapped(machine, compute, key, back=shift.wanted),
-        natural=machine.natural and shift.factor > 0 and shift.more >= 0,
+        least=None if machine.least is None or shift.factor < 0 else shift.of(machine.least),
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
         recipe=functools.partial(shifted, machine, compute, key, shift),

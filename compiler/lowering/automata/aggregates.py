@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
+from .machine import DigitSource, LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
+from .totals import Totals, totals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,13 @@ class Runs(MappedRuns):
     kind: ClassVar[str] = "a list of runs"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Digits(MappedRuns):
+    """The digits of a number; `whole` is the machine whose result is the list of them."""
+
+    whole: Machine
+
+
 class NumbersRead(MappedRuns):
     """The numbers that the runs of a line read as."""
 
@@ -90,6 +98,7 @@ class MembershipCondition(Unknown):
 
     def each(self, member: Value) -> MappedRuns | None:
         """Return a list with this member for each run, or None if the member does not read these runs."""
+        member = member.whole if isinstance(member, Digits) else member
         run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line, self.of.same)
         source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
         return MappedRuns(self.of, member) if source == run else None
@@ -100,7 +109,9 @@ class Aggregate:
     """An aggregate that takes its members one by one; blanks are passed over before it sees them.
 
     `may(state, left, goal)`: whether a state can still end in what is wanted. `among(state, goal)`: what is known of the numbers
-    that the next member may be. `natural`: the result is never a negative number. `all_true`: it is true where all members are.
+    that the next member may be. `least`: the result is no number below this one. `all_true`: it is true where all members
+    are. `saturates`: no state is below 0, and states from the ceiling of what is wanted on are one, as are members. `additive`:
+    the state is the sum of the members, and no member is negative.
     """
 
     start: State
@@ -108,8 +119,10 @@ class Aggregate:
     result: Callable[[State], Value] = lambda state: state
     may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, result_filter: True
     among: Callable[[State, ResultFilter], Numbers] | None = None
-    natural: bool = False
+    least: int | None = None
     all_true: bool = False
+    saturates: bool = False
+    additive: bool = False
 
     def take(self, state: State, value: Value) -> State:
         """Return the state after one more member; raise `NotTabulated` if that is a list, which no state holds."""
@@ -117,16 +130,27 @@ class Aggregate:
             raise NotTabulated(LIST_VALUE)
         return state if value is BLANK else self.add(state, value)
 
+    def settle(self, state: State, result_filter: ResultFilter) -> State:
+        """Return a state that ends in a wanted result exactly where this one does: a number as large as matters."""
+        return settled_number(state, result_filter) if self.saturates else state
+
+
+def settled_number(state: State, result_filter: ResultFilter) -> State:
+    """Return the number from which on all are wanted or none is, if a number is above it."""
+    if type(state) is not int or result_filter.ceiling is None or state <= result_filter.ceiling:
+        return state
+    return max(result_filter.ceiling, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Streaming:
-    """The aggregate that a function is; `make(natural)`, where natural says that no member is a negative number."""
+    """The aggregate that a function is; `make(least)`, where no member is a number below `least`, which is None if unknown."""
 
     name: str
-    make: Callable[[bool], Aggregate]
+    make: Callable[[int | None], Aggregate]
 
 
-def streaming(name: str) -> Callable[[Callable[[bool], Aggregate]], Streaming]:
+def streaming(name: str) -> Callable[[Callable[[int | None], Aggregate]], Streaming]:
     """Declare how the function of that name takes its members one by one."""
     return lambda make: Streaming(name, make)
 
@@ -137,16 +161,19 @@ def all_streaming() -> dict[str, Streaming]:
     return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Streaming)}
 
 
-def read_by(aggregate: Aggregate, source: LineSource | RunSource, member: Machine, key: Hashable) -> Machine:
+def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -> Machine:
     """Return a machine that aggregates what a momentary machine makes of each value of a line or run."""
+    least = least_of(member)
+    aggregate = found.make(least)
     return Machine(
         source,
         aggregate.start,
         lambda state, value: aggregate.take(state, member.value_of(value)),
         aggregate.result,
         aggregate.may,
-        natural=aggregate.natural,
-        key=keyed("aggregate", key, member.key),
+        settle=aggregate.settle,
+        least=aggregate.least,
+        key=keyed("aggregate", found.name, (least,), member.key),
         folded=member.folded,
     )
 
@@ -159,8 +186,8 @@ def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
         if isinstance(member, RunValues) and found.name != "len":
             return None
         inner = member if isinstance(member, Machine) else _something(RunSource(of.line, of.same))
-        return over_runs(of.line, found.make(inner.natural), inner, found.name)
-    return read_along(streamed, lambda source, each: read_by(found.make(is_natural(each)), source, each, found.name))
+        return over_runs(of.line, found.make(inner.least), inner, found.name)
+    return read_along(streamed, lambda source, each: read_by(found, source, each))
 
 
 def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Machine], Machine]) -> Machine | None:
@@ -170,8 +197,59 @@ def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Mach
     of, member = streamed.of, streamed.member
     if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
         return None
-    inner = make(RunSource(of.line, of.same), member)
+    inner = make(of if isinstance(of, RunSource) else RunSource(of.line, of.same), member)
+    if isinstance(of, DigitSource):
+        return of_digits(inner)
     return inner if isinstance(of, RunSource) else kth_run(of, inner, inner.result(inner.start))
+
+
+def of_digits(inner: Machine) -> Machine:
+    """Return a machine that reads a run, for one that reads the digits of the number: zeros in front are passed over."""
+    assert isinstance(inner.source, DigitSource)
+
+    def step(state: State, value: Value) -> State:
+        begun, reading = state
+        return (True, inner.step(reading, value)) if begun or value != 0 else state
+
+    def read(state: State) -> State:
+        begun, reading = state
+        return reading if begun else inner.step(reading, 0)
+
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return not state[0] or inner.may(state[1], left, result_filter)
+
+    return Machine(
+        RunSource(inner.source.line),
+        (False, inner.start),
+        step,
+        lambda state: inner.result(read(state)),
+        may,
+        settle=lambda state, result_filter: (state[0], inner.settle(state[1], result_filter)) if state[0] else state,
+        least=inner.least,
+        key=keyed("digits", inner.key),
+        folded=inner.folded,
+    )
+
+
+def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
+    """Return a machine for the result on the run that ends at a position of a line; blank if none does."""
+
+    def step(state: State, value: Value) -> State:
+        read, reading = state
+        if read > at:
+            return read, OUTSIDE if _is_in_run(value, same=False) else reading
+        if not _is_in_run(value, same=False):
+            return read + 1, OUTSIDE
+        return read + 1, inner.step(inner.start if reading is OUTSIDE else reading, value)
+
+    return Machine(
+        LineSource(of.line.members[: at + 2]),
+        (0, OUTSIDE),
+        step,
+        lambda state: BLANK if state[1] is OUTSIDE else inner.result(state[1]),
+        key=keyed("run ending", at, inner.key),
+        folded=inner.folded,
+    )
 
 
 def example(of: MappedRuns | RunValues) -> list[Value]:
@@ -187,14 +265,15 @@ def _something(source: RunSource) -> Machine:
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
-def is_natural(member: Machine) -> bool:
-    """Check that no result of a momentary machine is a negative number."""
+def least_of(member: Machine) -> int | None:
+    """Return the least result of a momentary machine; None if one is no number."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     same = isinstance(member.source, RunSource) and member.source.same
     read = [value for term in terms for value in term.domain if _is_in_run(value, same)]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
-    return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
+    numbers = [value for value in made if value is not BLANK]
+    return min(map(int, numbers), default=0) if all(isinstance(value, int) for value in numbers) else None
 
 
 class _At:
@@ -217,7 +296,8 @@ def _and_last_value(inner: Machine) -> Machine:
         lambda state, value: (inner.step(state[0], value), value),
         lambda state: inner.result(state[0]),
         lambda state, left, result_filter: inner.may(state[0], left, result_filter),
-        natural=inner.natural,
+        settle=lambda state, result_filter: (inner.settle(state[0], result_filter), state[1]),
+        least=inner.least,
         key=inner.key,
         folded=inner.folded,
     )
@@ -226,6 +306,7 @@ def _and_last_value(inner: Machine) -> Machine:
 def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
     """Return a machine that aggregates the results of a machine on each run of a line."""
     same = isinstance(inner.source, RunSource) and inner.source.same
+    parts = inner.conjuncts if aggregate.all_true else ()
     if same:
         inner = _and_last_value(inner)
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
@@ -249,24 +330,57 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
             aggregate.among(taken, result_filter) if aggregate.among else None,
             keyed("member", name, taken, left, result_filter.key),
             only_true=aggregate.all_true and result_filter.only_true,
+            ceiling=result_filter.ceiling if aggregate.saturates else None,
         )
 
-    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+    last: tuple[ResultFilter | None, Totals | None] = (None, None)
+
+    def totals(result_filter: ResultFilter) -> Totals | None:
+        """Return which sums so far can still become a wanted one, if members are added up and these are few enough to know."""
+        nonlocal last
+        if last[0] is not result_filter:
+            last = result_filter, totals_of(line, machine, prunes, result_filter) if aggregate.additive else None
+        return last[1]
+
+    def prunes(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         taken, reading = state
-        if not aggregate.may(taken, left, result_filter):
-            return False
         return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
 
-    return Machine(
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        found = totals(result_filter)
+        if found is not None:
+            return found.may(state, left)
+        return aggregate.may(state[0], left, result_filter) and prunes(state, left, result_filter)
+
+    def must(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        found = totals(result_filter)
+        return found is not None and found.must(state, left)
+
+    @cached_by_filter
+    def member_wanted(result_filter: ResultFilter) -> ResultFilter:
+        return filter_by(lambda value: True, None, keyed("member settled", result_filter.key), ceiling=result_filter.ceiling)
+
+    def settle(state: State, result_filter: ResultFilter) -> State:
+        if not aggregate.saturates:
+            return state
+        taken, reading = state
+        reading = reading if reading is OUTSIDE else inner.settle(reading, member_wanted(result_filter))
+        return aggregate.settle(taken, result_filter), reading
+
+    machine = Machine(
         line,
         (aggregate.start, OUTSIDE),
         step,
         result,
         may,
-        natural=aggregate.natural,
-        key=keyed("over runs", name, inner.natural, same, inner.key),
+        must,
+        settle,
+        least=aggregate.least,
+        key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
+        conjuncts=tuple(over_runs(line, aggregate, each, name) for each in parts),
     )
+    return machine
 
 
 def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
@@ -290,8 +404,13 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
     def result(state: State) -> Value:
         return missing if isinstance(state[1], _At) else inner.result(state[1])
 
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        if isinstance(state[1], _At) or (index < 0 and left.count > state[0]):  # another run may follow
+            return True
+        return inner.may(state[1], left, result_filter)
+
     start = (False, OUTSIDE) if index < 0 else (0, OUTSIDE)
-    return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
+    return Machine(of.line, start, step, result, may, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
 
 
 def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
@@ -329,6 +448,8 @@ def item(value: MappedRuns | RunValues, index: int) -> Value | None:
     """Return a member by its known position, 0 the first, -1 the last; None if a machine cannot read it."""
     if index < -1:
         return None
+    if isinstance(value, Digits) and isinstance(value.of, DigitSource):
+        return of_digits(_kth_value(value.of, index))
     if isinstance(value, MappedRuns):
         if not isinstance(value.of, RunsOf):
             return None

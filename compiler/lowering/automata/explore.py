@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
@@ -12,13 +11,13 @@ from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import Machine, Remaining, State
+from .machine import Machine, Remaining, State, left_of
 from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: a few steps find its mistakes
 
-_DEAD = object()
+_DEAD, _SURE = object(), object()  # whatever follows, the result is not wanted, or it is
 
 
 class StateLimitExceeded(Exception):
@@ -70,8 +69,8 @@ class Explorer:
 def _explored(
     machine: Machine, alphabets: Sequence[Sequence[Value]], result_filter: ResultFilter | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
-    left = _left(alphabets)
-    step, step_each, may = machine.step, machine.step_each, machine.may
+    left = left_of(alphabets)
+    step, step_each = machine.step, machine.step_each
     known: dict[Hashable, dict[State, Sequence[State]]] = {}  # what states of a fold lead to, by the values that are read
     states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
@@ -81,11 +80,14 @@ def _explored(
         following: list[State] = []
         remaining = left[at + 1]
         table: list[list[int]] = []
-        rows = known.setdefault(tuple(map(typed, alphabet)), {_DEAD: [_DEAD] * len(alphabet)})
+        rows = known.setdefault(tuple(map(typed, alphabet)), {each: [each] * len(alphabet) for each in (_DEAD, _SURE)})
         for state in states:
             deadline.check()
-            if step_each is None:
-                leads_to: Sequence[State] = [_DEAD if state is _DEAD else step(state, value) for value in alphabet]
+            leads_to: Sequence[State]
+            if state is _DEAD or state is _SURE:
+                leads_to = rows[state]
+            elif step_each is None:
+                leads_to = [step(state, value) for value in alphabet]
             elif state in rows:
                 leads_to = rows[state]
             else:
@@ -94,7 +96,7 @@ def _explored(
             for to in leads_to:
                 number = numbers.get(to)
                 if number is None:
-                    kept = to if result_filter is None or to is _DEAD or may(to, remaining, result_filter) else _DEAD
+                    kept = to if result_filter is None else _kept(machine, to, remaining, result_filter)
                     number = numbers[to] = numbers.setdefault(kept, len(following))
                     if number == len(following):
                         following.append(kept)
@@ -109,18 +111,20 @@ def _explored(
     return merged(alphabets, layers, [_result(machine, state, result_filter) for state in states])
 
 
+def _kept(machine: Machine, state: State, left: Remaining, result_filter: ResultFilter) -> State:
+    """Return the state that stands for a state and others that end in the same."""
+    if state is _DEAD or state is _SURE:
+        return state
+    settled = machine.settle(state, result_filter)
+    if not machine.may(settled, left, result_filter):
+        return _DEAD
+    return _SURE if machine.must(settled, left, result_filter) else settled
+
+
 def _result(machine: Machine, state: State, result_filter: ResultFilter | None) -> Value:
     if result_filter is None:
         result = machine.result(state)
         if not is_hashable(result):
             raise NotTabulated(LIST_VALUE)
         return result
-    return state is not _DEAD and result_filter.allows(machine.result(state))
-
-
-def _left(alphabets: Sequence[Sequence[Value]]) -> list[Remaining]:
-    """Return the rest of the line before each value and at its end."""
-    largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
-    up_to_here: Callable[[int, int], int] = max
-    from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]
-    return [Remaining(len(alphabets) - at, number) for at, number in enumerate(from_here)]
+    return state is _SURE or (state is not _DEAD and result_filter.allows(machine.result(state)))

@@ -14,9 +14,10 @@ from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note
 from ...values import FixedTuple, Value, is_hashable, is_known, typed
 from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
-from .aggregates import Streaming, is_natural, read_by
+from .aggregates import Streaming, read_by
 from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
@@ -71,11 +72,16 @@ class LineAutomata:
         return found if isinstance(found, Term) else self.terms.constant(found)
 
     def to_term(self, value: Value) -> Value:
-        """Return the value; a machine as the term of its result, or opaque if that has too many states."""
+        """Return the value; a machine or a quotient as the term of its values, or opaque if that has too many."""
+        if isinstance(value, Quotient):
+            try:
+                return value.as_term(self.terms)
+            except TableTooLarge as problem:
+                return NotLowered(reason_of(problem, TABLE))
         if not isinstance(value, Machine):
             return value
         if value.as_sum is not None:
-            return value.as_sum(self.terms)
+            return self.to_term(value.as_sum(self.terms))
         return NotLowered(RUNS) if value.is_abstract else self._explored(value, None)
 
     def to_literal_term(self, machine: Machine) -> Operand:
@@ -96,6 +102,10 @@ class LineAutomata:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
         except StateLimitExceeded as grown:
+            if machine.conjuncts and is_truth:  # each may have few states, where all together have too many
+                found = [self._explored(each, result_filter) for each in machine.conjuncts]
+                opaque = next((each for each in found if isinstance(each, NotLowered)), None)
+                return self.terms.conjunction(found) if opaque is None else opaque
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
@@ -133,8 +143,7 @@ class LineAutomata:
         line = self.line(values)
         if line is None:
             return self.no_line(values)
-        member = element(line)
-        return read_by(found.make(is_natural(member)), line, member, found.name)
+        return read_by(found, line, element(line))
 
     def combined(
         self,

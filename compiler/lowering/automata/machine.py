@@ -8,9 +8,10 @@ aggregate over the runs of a line. So a clue along a line needs no code of its o
 from __future__ import annotations
 
 import functools
+import itertools
 import pickle
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ...ir.term import Operand, Term
@@ -38,11 +39,24 @@ class RunSource:
 
 
 @dataclass(frozen=True, slots=True)
+class DigitSource(RunSource):
+    """The digits of the number that any one run reads as: those of the run without zeros in front, or a single 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remaining:
     """The rest of a line: the number of values, and the largest number that they may be."""
 
     count: int
     largest: int
+
+
+def left_of(alphabets: Sequence[Sequence[Value]]) -> list[Remaining]:
+    """Return the rest of a line before each value and at its end, from the values that each may have."""
+    largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
+    up_to_here: Callable[[int, int], int] = max
+    from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]
+    return [Remaining(len(alphabets) - at, number) for at, number in enumerate(from_here)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,20 +70,24 @@ class WalkSource:
 
 
 May = Callable[[State, Remaining, ResultFilter], bool]
+Settle = Callable[[State, ResultFilter], State]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Machine(Unknown):
     """A value that is computed by reading `source` with a state.
 
-    `may(state, left, result_filter)`: whether a state can still end in a wanted result; it may accept too much. `natural`: the
-    result is never a negative number. `momentary`: the result depends on the last value only. `key` identifies what the machine
-    computes, apart from what it reads: machines with the same key compute the same, unless the key is None. `remainder(k)`: the
-    machine for the remainder of the result, if that needs fewer states. `exactly(n)`: the term "the result is n", if there is a
+    `may(state, left, result_filter)`: whether a state can still end in a wanted result; it may accept too much. `must`: whether
+    it can end in nothing else; it may refuse too much. `settle(state, result_filter)`: a state that ends in a wanted result
+    exactly where this one does, the same for as many states as possible; it may be the state itself. `least`: the result is no
+    number below this one. `momentary`: the result depends on the last value only. `key` identifies what the machine computes,
+    apart from what it reads: machines with the same key compute the same, unless the key is None. `remainder(k)`: the machine
+    for the remainder of the result, if that needs fewer states. `exactly(n)`: the term "the result is n", if there is a
     better one than an automaton. `as_sum(terms)`: the result as a sum, if it is compared as one. `folded`: the place of the step,
     if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
     another process: a function of a module with its arguments, by which the machine is pickled. `step_each(state, values)`: the
-    steps with each of several values, if these are quicker together.
+    steps with each of several values, if these are quicker together. `digits`: the values that are read are the decimal digits
+    of the result. `conjuncts`: the result is true where those of all these machines are.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -77,7 +95,9 @@ class Machine(Unknown):
     step: Callable[[State, Value], State]
     result: Callable[[State], Value]
     may: May = lambda state, left, result_filter: True
-    natural: bool = False
+    must: May = lambda state, left, result_filter: False
+    settle: Settle = lambda state, result_filter: state
+    least: int | None = None
     momentary: bool = False
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
@@ -86,6 +106,8 @@ class Machine(Unknown):
     folded: Span | None = None
     recipe: functools.partial[Machine] | None = None
     step_each: Callable[[State, Sequence[Value]], Sequence[State]] | None = None
+    digits: bool = False
+    conjuncts: tuple[Machine, ...] = ()
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -93,6 +115,11 @@ class Machine(Unknown):
     def is_abstract(self) -> bool:
         """Check whether it reads any run of a line, and so has no value of its own."""
         return isinstance(self.source, RunSource)
+
+    @property
+    def natural(self) -> bool:
+        """Check whether the result is known to be no negative number."""
+        return self.least is not None and self.least >= 0
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         if self.recipe is None:
@@ -155,16 +182,26 @@ def mapped(
             back(result_filter) if back else among if result_filter.only_true else None,
             keyed("of", key, result_filter.key),
             only_true=only_of_true and result_filter.only_true,
+            ceiling=among.ceiling if among else None,
         )
 
-    may_inside = machine.may
+    may_inside, must_inside, settle_inside = machine.may, machine.must, machine.settle
     last = ANYTHING, inner(ANYTHING)  # the last request mostly comes again
 
-    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+    def inside(result_filter: ResultFilter) -> ResultFilter:
         nonlocal last
         if last[0] is not result_filter:
             last = result_filter, inner(result_filter)
-        return may_inside(state, left, last[1])
+        return last[1]
+
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return may_inside(state, left, inside(result_filter))
+
+    def must(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return must_inside(state, left, inside(result_filter))
+
+    def settle(state: State, result_filter: ResultFilter) -> State:
+        return settle_inside(state, inside(result_filter))
 
     return Machine(
         machine.source,
@@ -172,10 +209,13 @@ def mapped(
         machine.step,
         lambda state: compute(machine.result(state)),
         may,
+        must,
+        settle,
         momentary=machine.momentary,
         key=keyed("map", key, machine.key),
         folded=machine.folded,
         step_each=machine.step_each,
+        conjuncts=tuple(mapped(each, compute, key, only_of_true=True) for each in machine.conjuncts) if only_of_true else (),
     )
 
 
@@ -206,7 +246,29 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         may,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
+        conjuncts=tuple(machines) if all_true else (),
     )
+
+
+def one_of(chosen: Machine, values: Sequence[Value]) -> Machine:
+    """Return a machine whose result is that of one of several values: known ones, and machines that it reads side by side.
+
+    The machines are the last ones that it was made of; others before them choose.
+    """
+    least = [
+        value.least if isinstance(value, Machine) else value if type(value) is int else None
+        for value in values
+        if value is not BLANK
+    ]
+    settled = [value.settle for value in values if isinstance(value, Machine)]
+
+    def settle(states: State, result_filter: ResultFilter) -> State:
+        first = len(states) - len(settled)
+        passed = filter_by(ANYTHING.allows, None, None, ceiling=result_filter.ceiling)
+        return states[:first] + tuple(settle(state, passed) for settle, state in zip(settled, states[first:], strict=True))
+
+    found = min((each for each in least if each is not None), default=None) if None not in least else None
+    return replace(chosen, least=found, settle=settle if settled else chosen.settle)
 
 
 def element(source: LineSource | RunSource) -> Machine:

@@ -6,6 +6,7 @@ A filter may accept too much, but never too little: the explorer follows what it
 from __future__ import annotations
 
 import bisect
+import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
@@ -20,8 +21,8 @@ Between = Callable[[int, int], bool]
 class ResultFilter:
     """The results that are wanted. `allows(value)` is exact. `between(low, high)`: whether one from low to high may be wanted.
 
-    `numbers`: all wanted numbers, if they can be listed. `only_true`: nothing but true is wanted. Two filters with the same `key`
-    are equal.
+    `numbers`: all wanted numbers, if they can be listed. `ceiling`: from this number on, all numbers are wanted or none is.
+    `only_true`: nothing but true is wanted. Two filters with the same `key` are equal.
     """
 
     allows: Callable[[Value], bool]
@@ -29,11 +30,14 @@ class ResultFilter:
     numbers: tuple[int, ...] | None
     key: Hashable
     only_true: bool = False
+    ceiling: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers for which a condition holds: whether some lie between two others, and all of them if they can be listed.
+
+    `ceiling`: the condition is the same for all numbers from this one on; None if no such number is known.
 
     >>> some = listed([9, 4])
     >>> some.between(5, 8), some.between(5, 9), some.numbers
@@ -42,21 +46,36 @@ class Numbers:
 
     between: Between
     numbers: tuple[int, ...] | None = None
+    ceiling: int | None = None
 
 
 def listed(numbers: Iterable[int]) -> Numbers:
     """Return the set of a few numbers."""
     wanted = tuple(sorted(set(numbers)))
-    return Numbers(lambda low, high: bisect.bisect_left(wanted, low) < bisect.bisect_right(wanted, high), wanted)
+    return Numbers(
+        lambda low, high: bisect.bisect_left(wanted, low) < bisect.bisect_right(wanted, high),
+        wanted,
+        math.floor(wanted[-1]) + 1 if wanted else 0,
+    )
 
 
 ANY_NUMBERS = Numbers(lambda low, high: True)
 
 
-def filter_by(allows: Callable[[Value], bool], among: Numbers | None, key: Hashable, *, only_true: bool = False) -> ResultFilter:
-    """Return the filter of a condition; `among`: the numbers for which it holds, if more is known of them."""
+def filter_by(
+    allows: Callable[[Value], bool],
+    among: Numbers | None,
+    key: Hashable,
+    *,
+    only_true: bool = False,
+    ceiling: int | None = None,
+) -> ResultFilter:
+    """Return the filter of a condition; `among`: the numbers for which it holds, if more is known of them.
+
+    `ceiling`: the one of the condition, if it is not that of `among`.
+    """
     found = among or ANY_NUMBERS
-    return ResultFilter(allows, found.between, found.numbers, key, only_true)
+    return ResultFilter(allows, found.between, found.numbers, key, only_true, found.ceiling if ceiling is None else ceiling)
 
 
 ANYTHING = filter_by(lambda value: True, None, "anything")

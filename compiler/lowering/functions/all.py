@@ -31,7 +31,7 @@ def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
 
 
 @streaming("all")
-def all_members(natural: bool) -> Aggregate:
+def all_members(least: int | None) -> Aggregate:
     """Return the aggregate that is true until a member is false."""
 
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -41,7 +41,7 @@ def all_members(natural: bool) -> Aggregate:
 
 
 @streaming("any")
-def any_member(natural: bool) -> Aggregate:
+def any_member(least: int | None) -> Aggregate:
     """Return the aggregate that is false until a member is true."""
 
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:

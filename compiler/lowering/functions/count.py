@@ -26,9 +26,9 @@ def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
 
 
 @streaming("count")
-def count_of_members(natural: bool) -> Aggregate:
+def count_of_members(least: int | None) -> Aggregate:
     """Return the aggregate that adds one for each member that is true."""
-    return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
+    return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, least=0)
 
 
 def at_most_one_more_each(state: int, left: Remaining, result_filter: ResultFilter) -> bool:

@@ -29,7 +29,7 @@ def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
 
 
 @streaming("distinct")
-def distinct_members(natural: bool) -> Aggregate:
+def distinct_members(least: int | None) -> Aggregate:
     """Return the aggregate whose state is the set of members so far, or None once one came twice."""
 
     def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:

@@ -10,17 +10,32 @@ from ..algebra import Algebra
 from ..automata.machine import Machine
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
+from ..quotients import has_fractions
 
 MAX_QUOTIENTS = 200
+
+
+def _is_digit(a: Term) -> bool:
+    """Check whether a term is one of a few numbers, none of them negative."""
+    return not a.domain.blank and a.domain.is_numeric and a.domain.size <= 10 and a.domain.low >= 0
 
 
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
-    if isinstance(b, Machine) and b.remainder is not None and is_number(a) and a > 0:
+    if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         return algebra.equal(b.remainder(a), 0)
+    if has_fractions(a) or has_fractions(b):
+        return None
     if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:
         return algebra.equal(rest, 0)
+    if isinstance(a, Term) and isinstance(b, Machine) and b.remainder is not None and not b.is_abstract and _is_digit(a):
+        return algebra.disjoin(
+            [
+                algebra.conjoin([algebra.terms.equals(a, k), divides.lower(algebra, k, b) if k else algebra.equal(b, 0)])
+                for k in a.domain
+            ]
+        )
     if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= MAP_LIMIT:
         return None
     if a.domain.blank or b.domain.blank or a.domain.low <= 0 or b.domain.low < 0:

@@ -32,27 +32,27 @@ def last(algebra: Algebra, values: Sequence[Value]) -> Value:
 def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: int) -> Value:
     """Return a machine that counts up to k, and keeps the member there."""
     check_ordinal(k)
-    found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
+    found = Streaming(f"nth {k}", lambda least: _nth_member(k, least))
     if isinstance(values, RunValues):
         values = values.each()
     return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.automata.over(found, values)
 
 
-def _nth_member(k: int, natural: bool) -> Aggregate:
+def _nth_member(k: int, least: int | None) -> Aggregate:
     def add(state: State, value: Value) -> State:
         seen, _ = state
         return (seen + 1, value if seen + 1 == k else BLANK) if seen < k else state
 
-    return Aggregate((0, BLANK), add, lambda state: state[1], natural=natural)
+    return Aggregate((0, BLANK), add, lambda state: state[1], least=least)
 
 
 @streaming("first")
-def first_of_members(natural: bool) -> Aggregate:
+def first_of_members(least: int | None) -> Aggregate:
     """Return the aggregate that keeps the first member."""
-    return _nth_member(1, natural)
+    return _nth_member(1, least)
 
 
 @streaming("last")
-def last_of_members(natural: bool) -> Aggregate:
+def last_of_members(least: int | None) -> Aggregate:
     """Return the aggregate whose state is the last member so far."""
-    return Aggregate(BLANK, lambda state, value: value, natural=natural)
+    return Aggregate(BLANK, lambda state, value: value, least=least)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...functions.min import listed
+from ...functions.min import checked_whole, listed
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement
 from ...language.operators import bounded
@@ -36,7 +36,7 @@ REMAINDERS = 10  # the least modulus for a single number; a larger one if this d
 
 
 @streaming("gcd")
-def gcd_of_members(natural: bool) -> Aggregate:
+def gcd_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the gcd so far, which only ever becomes a divisor of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -49,11 +49,11 @@ def gcd_of_members(natural: bool) -> Aggregate:
     def among(state: int, result_filter: ResultFilter) -> Numbers:
         return only([0]) if result_filter.numbers == (0,) else ANY_NUMBERS
 
-    return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, natural=True)
+    return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, least=0)
 
 
 @streaming("lcm")
-def lcm_of_members(natural: bool) -> Aggregate:
+def lcm_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the lcm so far, which only ever becomes a multiple of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -63,16 +63,15 @@ def lcm_of_members(natural: bool) -> Aggregate:
 
     def among(state: int, result_filter: ResultFilter) -> Numbers:
         numbers = result_filter.numbers
-        if numbers is None or not natural:
+        if numbers is None or least is None or least < 0:
             return ANY_NUMBERS
         return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
 
-    return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, natural=True)
+    return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, least=0)
 
 
 def _number(value: Value, name: str) -> int:
-    check_numbers(value, f"`{name}`", truths=False)
-    return int(value)
+    return checked_whole(name, value)
 
 
 @lowering("gcd", takes_machines=True)
@@ -145,7 +144,7 @@ class GcdTruth:
     @functools.cached_property
     def machine(self) -> Machine:
         """Return the machine that finds the gcd."""
-        aggregate = gcd_of_members.make(self.member.natural)
+        aggregate = gcd_of_members.make(self.member.least)
         return over_runs(self.line, aggregate, self.member, gcd_of_members.name)
 
     def is_wanted(self, values: Sequence[Value]) -> bool:

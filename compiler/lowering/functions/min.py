@@ -1,77 +1,103 @@
-"""`min` and `max`: compared up one by one."""
+"""`min` and `max`: one term of all numbers."""
 
 from __future__ import annotations
 
-import builtins
-import functools
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Iterator, Sequence
 
-from ...functions.min import listed
-from ...ir.term import Operand, Table, Term
-from ...values import BLANK, Value
+from ...functions.min import key_of, listed
+from ...ir.operands import operand
+from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
+from ...language.interpreter import SpecCallable
+from ...language.operators import OPERATORS
+from ...values import BLANK, Number, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import INFINITE, Numbers, ResultFilter
-from ..extremes import in_place_of_blank
 from ..lowering_registry import lowering
+from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..quotients import Quotient, has_fractions
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("min")
-def min(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """Return a chain of tables and order-encoded extremes."""
-    return _extreme(algebra, "min", builtins.min, listed("min", values, more))
+def min(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
+    """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
+    return _extreme(algebra, "min", listed("min", values, more), key)
 
 
 @lowering("max")
-def max(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """Return a chain of tables and order-encoded extremes."""
-    return _extreme(algebra, "max", builtins.max, listed("max", values, more))
+def max(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
+    """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
+    return _extreme(algebra, "max", listed("max", values, more), key)
 
 
-def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], values: Sequence[Value]) -> Value:
+def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable | None) -> Value:
+    if key is not None:
+        return _member(algebra, name, values, key)
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
-    values = [value for value in values if value is not BLANK]
-    may_be_blank = [value for value in values if _can_be_blank(value)]
-    if not values:
-        return BLANK
-    if may_be_blank:  # a blank counts as a number that is worse than all
-        ends = [(value.domain.low, value.domain.high) if isinstance(value, Term) else (value, value) for value in values]
-        worst = builtins.min(low for low, _ in ends) - 1 if name == "max" else builtins.max(high for _, high in ends) + 1
-        counted = Table("blank as the worst", functools.partial(_counted, worst), worst)
-        values = [_counted_as(algebra, value, counted, worst) if _can_be_blank(value) else value for value in values]
-    result = functools.reduce(lambda one, other: algebra.terms.extreme(name, one, other), values)
-    if len(may_be_blank) < len(values):
-        return result
-    return algebra.terms.map(Table("the worst as blank", functools.partial(_shown, worst), worst), [result])
+    if any(map(has_fractions, values)):
+        whole, by = _made_whole(algebra, [value for value in values if value is not BLANK])
+        return algebra.operate(OPERATORS["/"], [algebra.terms.extreme(name, whole), by])
+    return algebra.terms.extreme(name, values)
 
 
-def _counted_as(algebra: Algebra, value: Term, counted: Table, worst: int) -> Operand:
-    """Return a number for a term that may be blank."""
-    by_cases = in_place_of_blank(algebra.terms, value, worst)
-    return algebra.terms.map(counted, [value]) if by_cases is None else by_cases
+def _made_whole(algebra: Algebra, numbers: Sequence[Value]) -> tuple[list[Value], int]:
+    """Return numbers times their common denominator, which are whole and in the same order, and the denominator."""
+    found = [algebra.quotients.whole(number) for number in numbers]
+    by = math.lcm(*(denominator for _, denominator in found))
+    return [algebra.operate(OPERATORS["*"], [number, by // denominator]) for number, denominator in found], by
 
 
-def _counted(worst: int, value: Value) -> int:
-    """Return a number for a value, a blank being the worst."""
-    return worst if value is BLANK else value
+def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable) -> Value:
+    """Return the member whose key is best: the first, in the order of the keys if they are known, whose key is the extreme."""
+    terms = algebra.terms
+    found: list[tuple[Operand, Value, Value]] = []  # the condition that it counts, a member, and its key
+    for value in values:
+        for present, member in _possible(terms, value):
+            number = algebra.automata.to_term(key_of(name, key, member))
+            if not isinstance(number, Quotient) and not_lowered_inside(number):
+                return passed_on(number)
+            check_numbers(number, f"`{name}`", truths=False)
+            if number is not BLANK and present is not False:
+                found.append((terms.conjunction([present, _filled(terms, number)]), member, number))
+    if any(has_fractions(number) for _, _, number in found):
+        whole, _ = _made_whole(algebra, [number for _, _, number in found])
+        found = [(present, member, number) for (present, member, _), number in zip(found, whole, strict=True)]
+    if not any(isinstance(number, Term) for _, _, number in found):
+        found.sort(key=lambda each: each[2], reverse=name == "max")
+        chosen = [(present, member) for present, member, _ in found]
+    else:
+        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in found])
+        chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in found]
+    if chosen and chosen[0][0] is True:
+        return chosen[0][1]
+    if not all(is_single(member) for _, member in chosen):
+        return NotLowered(LIST_MEMBERS)
+    return terms.cases(chosen, BLANK)
 
 
-def _shown(worst: int, value: int) -> Value:
-    """Return the value that a number stands for."""
-    return BLANK if value == worst else value
+def _filled(terms: TermFactory, number: Value) -> Operand:
+    """Return whether a number is not blank."""
+    return number.defined if isinstance(number, Quotient) else terms.filled(number)
 
 
-def _can_be_blank(value: Value) -> bool:
-    return value.domain.blank if isinstance(value, Term) else value is BLANK
+def _possible(terms: TermFactory, value: Value) -> Iterator[tuple[Operand, Value]]:
+    """Yield the members that one stands for, with their conditions: one that may be missing is blank otherwise."""
+    if isinstance(value, Term) and value.op == "cases" and value.args[-1].detail is BLANK and len(value.args) == 3:
+        yield operand(value.args[0]), operand(value.args[1])
+    else:
+        yield terms.filled(value), value
 
 
 @streaming("max")
-def max_of_members(natural: bool) -> Aggregate:
+def max_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the largest member so far, which never becomes smaller."""
 
-    def add(state: Value, value: int) -> int:
+    def add(state: Value, value: Value) -> Number:
         return checked(value, "max") if state is BLANK or value > state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -80,23 +106,24 @@ def max_of_members(natural: bool) -> Aggregate:
     def among(state: Value, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: result_filter.between(low, INFINITE))
 
-    return Aggregate(BLANK, add, may=may, among=among, natural=natural)
+    return Aggregate(BLANK, add, may=may, among=among, least=least, saturates=least is not None and least >= 0)
 
 
 @streaming("min")
-def min_of_members(natural: bool) -> Aggregate:
+def min_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the smallest member so far, which never becomes larger."""
 
-    def add(state: Value, value: int) -> int:
+    def add(state: Value, value: Value) -> Number:
         return checked(value, "min") if state is BLANK or value < state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is BLANK or result_filter.between(-INFINITE, state)
 
-    return Aggregate(BLANK, add, may=may, natural=natural)
+    return Aggregate(BLANK, add, may=may, least=least, saturates=least is not None and least >= 0)
 
 
-def checked(value: Value, name: str) -> int:
+def checked(value: Value, name: str) -> Number:
     """Return a member, which must be a number."""
     check_numbers(value, f"`{name}`", truths=False)
-    return int(value)
+    number: Number = value
+    return number

@@ -18,13 +18,18 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
 @streaming("product")
-def product_of_members(natural: bool) -> Aggregate:
-    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0."""
+def product_of_members(least: int | None) -> Aggregate:
+    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0.
+
+    Where members may be fractions, any product may become any other.
+    """
+    natural, positive = least is not None and least >= 0, least is not None and least > 0
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
-        if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
+        can_be_zero = not positive and result_filter.between(0, 0)
+        if natural and state != 0 and not (can_be_zero or result_filter.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
-        if result_filter.numbers is None:
+        if result_filter.numbers is None or least is None:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in result_filter.numbers)
 
@@ -33,7 +38,9 @@ def product_of_members(natural: bool) -> Aggregate:
             return ANY_NUMBERS
         if result_filter.numbers is None:
             return Numbers(
-                lambda low, high: low == 0 or result_filter.between(0, 0) or result_filter.between(state * low, INFINITE)
+                lambda low, high: (
+                    low == 0 or (not positive and result_filter.between(0, 0)) or result_filter.between(state * low, INFINITE)
+                )
             )
         return dividing(
             (abs(wanted), abs(wanted // state) if state else 0)
@@ -41,7 +48,14 @@ def product_of_members(natural: bool) -> Aggregate:
             if wanted == 0 or (state != 0 and wanted % state == 0)
         )
 
-    return Aggregate(1, lambda state, value: bounded(state * number(value, "product")), may=may, among=among, natural=natural)
+    return Aggregate(
+        1,
+        lambda state, value: bounded(state * number(value, "product")),
+        may=may,
+        among=among,
+        least=None if least is None or least < 0 else min(least, 1),
+        saturates=natural,
+    )
 
 
 def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:

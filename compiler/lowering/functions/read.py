@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 
-from ...functions.min import checked_number
+from ...functions.min import checked_whole
 from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, is_natural, read_along
+from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
+from ..automata.stretches import filled_in, stretches_of
 from ..lowering_registry import lowering
 
 MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
@@ -22,16 +23,22 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
-    return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
+    if line is None:
+        return algebra.automata.no_line(values)
+    found = Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
+    return stretches_of(algebra, found, list) if algebra.spells_out else found
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
     line = algebra.automata.line(values)
-    return (
-        algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
-    )
+    if line is None:
+        return algebra.automata.no_line(values)
+    found = NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    if not algebra.spells_out:
+        return found
+    return stretches_of(algebra, found, lambda values: read.lower(algebra, [filled_in(algebra, value) for value in values]))
 
 
 @lowering("read", takes_machines=True)
@@ -46,12 +53,13 @@ def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, bas
 
 def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
     """Return the machine for the number that digits read as; its states are prefixes of wanted numbers."""
-    natural = is_natural(element(source))
+    least = least_of(element(source))
+    natural = least is not None and least >= 0
 
     def step(state: State, value: Value) -> State:
         if value is BLANK:
             return None  # nothing is read where there is a blank
-        digit = value if type(value) is int else checked_number(name, value)
+        digit = value if type(value) is int else checked_whole(name, value)
         return None if state is None else digit if state is BLANK else state * base + digit
 
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -76,12 +84,21 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         step,
         lambda state: BLANK if state is None else state,
         may,
-        natural=natural,
+        settle=settled_number if natural else lambda state, result_filter: state,
+        least=least if natural else None,
+        digits=base == 10 and _are_digits(source),
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
         recipe=functools.partial(reading, source, base, name),
     )
+
+
+def _are_digits(source: LineSource | RunSource) -> bool:
+    """Check whether every value that is read is a decimal digit."""
+    line = source.line if isinstance(source, RunSource) else source
+    values = [value for term in line.members for value in term.domain if value is not BLANK and value is not False]
+    return all(type(value) is int and 0 <= value <= 9 for value in values)
 
 
 def _as_sum(source: LineSource, base: int) -> Callable[[TermFactory], Operand] | None:
@@ -101,8 +118,8 @@ def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) ->
     def step(state: State, value: Value) -> State:
         if value is BLANK or state is None:
             return None
-        return ((0 if state is BLANK else state * base) + checked_number(name, value)) % by
+        return ((0 if state is BLANK else state * base) + checked_whole(name, value)) % by
 
     return Machine(
-        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", name, base, by)
+        source, BLANK, step, lambda state: BLANK if state is None else state, least=0, key=keyed("remainder", name, base, by)
     )

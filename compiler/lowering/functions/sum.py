@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir.term import Operand
-from ...language.operators import number
-from ...values import Value
+from ...language.operators import bounded, number
+from ...values import Number, Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
@@ -15,14 +14,15 @@ from ..lowering_registry import lowering
 
 
 @lowering("sum")
-def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """Return a linear term."""
+def sum(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Return a linear term, or a quotient of one."""
     return algebra.add_up(values)
 
 
 @streaming("sum")
-def sum_of_members(natural: bool) -> Aggregate:
+def sum_of_members(least: int | None) -> Aggregate:
     """Add members up one by one. Without negative members a sum above all wanted ones is dead."""
+    natural = least is not None and least >= 0
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return not natural or result_filter.between(state, INFINITE)
@@ -30,4 +30,20 @@ def sum_of_members(natural: bool) -> Aggregate:
     def among(state: int, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: not natural or result_filter.between(state + low, INFINITE))
 
-    return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)
+    return Aggregate(
+        0,
+        _added if least is None else _added_to_whole,
+        may=may,
+        among=among,
+        least=0 if natural else None,
+        saturates=natural,
+        additive=natural,
+    )
+
+
+def _added(state: Number, value: Value) -> Number:
+    return bounded(state + number(value, "sum"))
+
+
+def _added_to_whole(state: Number, value: Value) -> Number:
+    return state + number(value, "sum")

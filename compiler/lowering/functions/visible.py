@@ -15,7 +15,7 @@ from .count import at_most_one_more_each
 
 
 @streaming("visible")
-def visible_members(natural: bool) -> Aggregate:
+def visible_members(least: int | None) -> Aggregate:
     """Return the aggregate whose state is how many were seen, and the largest of them."""
 
     def add(state: State, value: int) -> State:
@@ -26,11 +26,11 @@ def visible_members(natural: bool) -> Aggregate:
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         return at_most_one_more_each(state[0], left, result_filter)
 
-    return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
+    return Aggregate((0, BLANK), add, lambda state: state[0], may, least=0)
 
 
 @streaming("increasing")
-def increasing_members(natural: bool) -> Aggregate:
+def increasing_members(least: int | None) -> Aggregate:
     """Return the aggregate whose state is the last value, or None once one was not larger."""
 
     def add(state: State, value: int) -> State:

@@ -13,6 +13,7 @@ from ...ir.evaluation import topological_order
 from ...ir.rebuild import replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
+from ...values import BLANK, Value
 from ..extremes import is_at_least, is_at_most, numbers_of
 from .network import AnyGroup
 
@@ -35,7 +36,9 @@ def with_what_is_held(
     by: dict[Term, Operand] = {}
     for extreme, values in _extremes(terms, part, members):
         is_good = is_at_least if extreme.detail == "max" else is_at_most
-        numbers = sorted(extreme.domain, reverse=extreme.detail == "max")
+        numbers: list[Value] = sorted(extreme.domain.values, reverse=extreme.detail == "max")
+        if extreme.domain.blank:
+            numbers.append(BLANK)
         cases: list[tuple[Operand, Operand]] = []
         for number in numbers[:-1]:
             holding = [(at, size, is_good(terms, value, number)) for at, value in values.items()]
@@ -59,7 +62,6 @@ def _extremes(terms: TermFactory, part: Term, members: Mapping[Term, int]) -> It
 
 def _values_of_places(terms: TermFactory, extreme: Term, members: Mapping[Term, int]) -> dict[int, Operand]:
     """Return the values whose extreme it is, each by its place; none if it is of anything else, or of places left out."""
-    worst = extreme.domain.low if extreme.detail == "max" else extreme.domain.high
     found: dict[int, Operand] = {}
     for number in numbers_of(extreme):
         below = topological_order([number]) if isinstance(number, Term) else []
@@ -67,7 +69,7 @@ def _values_of_places(terms: TermFactory, extreme: Term, members: Mapping[Term, 
         if len(mentioned) != 1 or mentioned[0] not in members or members[mentioned[0]] in found:
             return {}
         (member,) = mentioned
-        if members[member] < 0 or member.detail.steps is not None or replaced(terms, number, {member: False}) != worst:
+        if members[member] < 0 or member.detail.steps is not None or replaced(terms, number, {member: False}) is not BLANK:
             return {}
         found[members[member]] = replaced(terms, number, {member: True})
     return found

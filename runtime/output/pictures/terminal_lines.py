@@ -132,5 +132,7 @@ def _weight(layer: Layer, value: Value) -> int:
     """Return the weight of a line: the number itself if the layer's numbers are at most 2, otherwise thick."""
     if value is BLANK or value is False or value == 0:
         return 0
+    if layer.is_unbounded:
+        return THICK
     is_counted = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= THICK for number in layer.values)
     return int(value) if is_counted else THICK

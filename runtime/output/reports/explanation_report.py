@@ -14,7 +14,7 @@ from ...explaining.conflict import Conflict, Correction
 from ...explaining.explain import Explanation
 from ...explaining.linear_infeasibility import Parity
 from ...explaining.wider_values import WiderValues
-from ...judging.answer import plain
+from ...judging.answer import as_json as value_as_json
 from . import report
 from .report import Json
 
@@ -73,7 +73,7 @@ def _wider(found: WiderValues) -> Json:
 
 
 def _correction(conflict: Conflict, correction: Correction) -> Json:
-    value = {"value": plain(correction.value)} if correction.member.origin.kind == "given" else {}
+    value = {"value": value_as_json(correction.value)} if correction.member.origin.kind == "given" else {}
     return {"member": conflict.members.index(correction.member)} | place_as_json(correction.span) | value
 
 

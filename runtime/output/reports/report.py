@@ -10,7 +10,7 @@ from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json, place_as_json
 from gridwright.compiler.values import BLANK, Value
 
-from ...judging.answer import plain
+from ...judging.answer import as_json as value_as_json
 from ...judging.judge import Assignment, PlaceValue, Violation
 from ...solving.expectations import DifferentPlace, differences, different_places, undecided
 from ...solving.outcome import EngineUse, Outcome, RuleWork
@@ -41,7 +41,7 @@ def _different_place(found: DifferentPlace) -> Json:
     """Return the object of a place where the solution is another one than expected."""
     place = place_value(found.found)
     value = place.pop("value")
-    return place | {"expected": plain(found.expected), "found": value}
+    return place | {"expected": value_as_json(found.expected), "found": value}
 
 
 def violation(item: Violation) -> Json:
@@ -57,7 +57,7 @@ def violation(item: Violation) -> Json:
 def place_value(found: PlaceValue) -> Json:
     """Return the object of a place with its value."""
     grid = {"grid": found.layer.grid} if found.layer.grid else {}
-    return grid | {"layer": found.layer.name, "place": found.place, "value": plain(found.value)}
+    return grid | {"layer": found.layer.name, "place": found.place, "value": value_as_json(found.value)}
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
@@ -74,12 +74,12 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         "solutions": outcome.count,
         "complete": outcome.complete,
         "unique": outcome.unique,
-        "answer": outcome.solutions[0].answer if outcome.solutions else None,
+        "answer": value_as_json(outcome.solutions[0].answer) if outcome.solutions else None,
     }
     if outcome.objective:
         best = outcome.objective
-        bound = {} if best.bound is None else {"bound": best.bound}
-        report["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
+        bound = {} if best.bound is None else {"bound": value_as_json(best.bound)}
+        report["objective"] = {"value": value_as_json(best.value), "optimal": best.optimal} | bound
     if outcome.solutions:
         report["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:
@@ -169,9 +169,11 @@ def _layers(board: Grid, grid: Assignment) -> Json:
 def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> object:
     """Return rows of values for a layer on cells, one value for a single one, otherwise a list in the order of its places."""
     if layer.single:
-        return plain(values[0])
+        return value_as_json(values[0])
     if not all(place in board.board.cells for place in layer.places):
-        return [plain(value) for value in values]
+        return [value_as_json(value) for value in values]
     by_cell = dict(zip(layer.places, values, strict=True))
     lengths = enumerate(board.board.row_lengths)
-    return [[plain(by_cell.get(board.board.at(row, column), BLANK)) for column in range(length)] for row, length in lengths]
+    return [
+        [value_as_json(by_cell.get(board.board.at(row, column), BLANK)) for column in range(length)] for row, length in lengths
+    ]

@@ -74,6 +74,8 @@ def check(
         spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline)
     except SpecError as problem:
         raise _refusal("the spec is not valid", problem) from None
+    if any(layer.is_unbounded for layer in spec.layers):
+        raise Rejected("certificates do not cover layers of all integers or rationals")
     try:
         return _Checking(folder, spec, limit, secrets.randbelow(SEEDS) if seed is None else seed, deadline, tell).all()
     except SpecError as problem:

@@ -1,11 +1,14 @@
-"""Values in JSON: numbers, truth values and texts as they are, blank as null, tuples as `{"tuple": [...]}`.
+"""Values in JSON: numbers, truth values and texts as they are, blank as null, tuples as `{"tuple": [...]}`,
+9/2 as `{"fraction": [9, 2]}`.
 
 A cell, an area or another thing of a board is `{"value": [grid, layer, n]}`: the value n of a layer, counted from 0.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from gridwright.compiler.language.spec import Layer
@@ -27,7 +30,7 @@ class Values:
         self._tuples: dict[Value, Value] = {}
         for key, layer in self._layers.items():
             for at, value in enumerate(layer.values):
-                if not isinstance(value, _PLAIN):
+                if not isinstance(value, (*_PLAIN, Fraction)):
                     self._things.setdefault(value, [*key, at])
 
     def to_json(self, value: Value) -> Any:
@@ -42,6 +45,8 @@ class Values:
             return {"tuple": [self.to_json(member) for member in value]}
         if isinstance(value, _PLAIN):
             return value
+        if type(value) is Fraction:
+            return {"fraction": [value.numerator, value.denominator]}
         if is_hashable(value) and value in self._things:
             return {"value": self._things[value]}
         raise TypeError(f"certificates cannot contain a {type(value).__name__}")
@@ -52,6 +57,8 @@ class Values:
             return BLANK
         if isinstance(found, dict) and found.keys() == {"tuple"} and isinstance(found["tuple"], list):
             return self._tuple(tuple(self.from_json(member) for member in found["tuple"]))
+        if isinstance(found, dict) and found.keys() == {"fraction"}:
+            return _fraction(found["fraction"])
         if isinstance(found, dict) and found.keys() == {"value"}:
             return self._thing(found["value"])
         if isinstance(found, _PLAIN):
@@ -71,6 +78,15 @@ class Values:
             if layer is not None and is_int(at) and 0 <= at < len(layer.values):
                 return layer.values[at]
         raise Rejected(f"no layer has a value {str(found)[:40]}")
+
+
+def _fraction(found: Any) -> Fraction:
+    """Return a fraction; raise `Rejected` unless it is in lowest terms, so that each number has one form."""
+    if isinstance(found, list) and len(found) == 2 and all(map(is_int, found)):
+        above, below = found
+        if below > 1 and math.gcd(above, below) == 1:
+            return Fraction(above, below)
+    raise Rejected(f"a fraction must be two whole numbers in lowest terms, not {str(found)[:40]}")
 
 
 def is_int(found: Any) -> bool:

@@ -58,6 +58,9 @@ def write(
     `NotWritten` where there is a folder of that name and not `force`, or it cannot be written.
     """
     claim = claim_of(outcome)
+    for layer in spec.layers:
+        if layer.is_unbounded:
+            raise NoCertificate(f"a certificate cannot cover the layer `{layer.name}`, whose values are all {layer.values}")
     if folder.exists() and not force:
         raise exists(folder)
     try:

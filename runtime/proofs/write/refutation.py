@@ -22,7 +22,7 @@ from gridwright.compiler.ir.term import Operand, Refinement, Term
 from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import Value
+from gridwright.compiler.values import BLANK, Value
 
 from ...engines.engine import Engine, Status
 from ...judging.judge import Assignment
@@ -133,9 +133,10 @@ def _stated(
     if outcome.objective is not None and problem.objective is not None:
         found.solutions = found.solutions[:1]
         better = problem.objective.target.better(module.terms, outcome.objective.value)
-        if isinstance(better, Term) and isinstance(outcome.objective.value, int):
+        if isinstance(better, Term) and outcome.objective.value is not BLANK:
+            best = problem.objective.target.scaled(outcome.objective.value)
             found.better = better
-            found.added = inequalities(problem, encoder, module, outcome.objective.value, engine.another(), deadline)
+            found.added = inequalities(problem, encoder, module, best, engine.another(), deadline)
         if found.added:
             found.state(found.added.groups)
         else:

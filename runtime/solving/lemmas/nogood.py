@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 from gridwright.compiler.encode.problem import Clause, LazyEvaluated, VariableEncoding
 from gridwright.compiler.ir.term import Evaluated, Variable
-from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.budget import Budget, GaveUp
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.values import BLANK, Value
 
 from .lemma_kind import Candidate, LemmaKind
+
+NO_LITERALS = "this needs a list of the values of each unknown, and there is none of a number without bounds"
 
 
 def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
@@ -37,7 +39,9 @@ def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
 
 
 def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
-    """Return the value of an unknown in a candidate."""
+    """Return the value of an unknown in a candidate; raise `GaveUp` for a number without bounds, which only the engine knows."""
+    if place.number:
+        raise GaveUp(NO_LITERALS)
     if place.bits:
         if place.filled and not candidate.holds(place.filled):
             return BLANK
@@ -46,7 +50,11 @@ def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
 
 
 def literals_of(place: VariableEncoding, value: Value) -> list[int]:
-    """Return literals that are all true exactly if an unknown has a value; contradictory ones if it never has."""
+    """Return literals that are all true exactly if an unknown has a value; contradictory ones if it never has.
+
+    Raise `GaveUp` for a number without bounds, which has no literals."""
+    if place.number:
+        raise GaveUp(NO_LITERALS)
     if not place.bits:
         return (
             [place.literals[value]]

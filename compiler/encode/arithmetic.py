@@ -1,0 +1,58 @@
+"""What an engine gets of numbers without bounds: literals that are true exactly if a polynomial is 0, or below, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..values import Number
+
+
+@dataclass(frozen=True, slots=True)
+class UnboundedNumber:
+    """An unknown number by its number in the problem: an integer if it is `whole`, otherwise a rational number."""
+
+    number: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenNumber:
+    """A number with few values: each with its literal, exactly one of which is true."""
+
+    options: tuple[tuple[Number, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedNumber:
+    """A constant, and multiples of literals: a true literal counts 1, a false one 0."""
+
+    constant: int
+    pairs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """The quotient of two numbers, 0 where the second is 0."""
+
+    dividend: Polynomial
+    divisor: Polynomial
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The largest integer that is not larger than a number."""
+
+    of: Polynomial
+
+
+Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Quotient | Floor
+Polynomial = tuple[tuple[Number, tuple[Factor, ...]], ...]  # products: a known factor, and others
+
+
+@dataclass(frozen=True, slots=True)
+class NumberComparison:
+    """The literal is true exactly if the polynomial is 0 (`==`), less than 0 (`<`), or at most 0 (`<=`)."""
+
+    literal: int
+    polynomial: Polynomial
+    relation: str

@@ -1,0 +1,16 @@
+"""How many clauses a function of unknowns takes by its table."""
+
+from __future__ import annotations
+
+import math
+
+from .term import Term
+
+
+def clauses_of_map(term: Term) -> int:
+    """Return about how many clauses the table of a `map` takes, in the shorter of its two forms."""
+    rows = math.prod(arg.domain.size for arg in term.args)
+    values = sum(arg.domain.size for arg in term.args if arg.op != "constant")
+    results = term.domain.size
+    unknown = sum(arg.op != "constant" for arg in term.args)
+    return rows + results * min(values, 2 * unknown)

@@ -1,0 +1,263 @@
+"""Polynomials: what a number is as a sum of products of functions of single unknowns.
+
+`v * (9*A*A - 16*C*C)` is `9 * v * A² - 16 * v * C²`, where `A²` is a function of A, told by its value for each value of A. Whatever
+else a term is made of, such as a remainder of several unknowns, counts as an unknown itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..values import BLANK, NUMBERS, Number, Value, exact
+from .operations.map import make_map
+from .term import SUMS, Operand, Table, Term, when_made
+from .term_store import WIDE, TermStore
+
+MAX_MONOMIALS = 100
+NAME = "polynomial"  # of the tables that are made of polynomials
+PRODUCT, PRODUCT_OR_0 = "*", "product, blank as 0"  # of the tables of two numbers
+
+Vector = tuple[Number, ...]  # the value of a function for each value of an unknown, in the order of its domain
+Monomial = tuple[tuple[Term, Vector], ...]  # functions that are multiplied, of unknowns in the order in which they were made
+Plain = tuple[tuple[tuple[Value, ...], ...], tuple[int, ...], tuple[tuple[Number, tuple[tuple[int, Vector], ...]], ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Polynomial:
+    """A sum of multiples of monomials; blank if one of the `strict` unknowns is. Other blanks count as the vectors say."""
+
+    monomials: Mapping[Monomial, Number]
+    strict: frozenset[Term] = frozenset()
+
+    @property
+    def leaves(self) -> list[Term]:
+        """Return the unknowns, in the order in which they were made."""
+        return sorted({leaf for monomial in self.monomials for leaf, _ in monomial} | self.strict, key=when_made)
+
+    @property
+    def degree(self) -> int:
+        """Return the largest number of unknowns in one monomial."""
+        return max(map(len, self.monomials), default=0)
+
+
+def polynomial_of(terms: TermStore, x: Operand) -> Polynomial | None:
+    """Return what a number is; None if it has too many monomials, is no number, or has an unknown with very many values."""
+    if isinstance(x, Term):
+        return terms.once(_polynomial_of, x)
+    number = _number(x)
+    return None if number is None else Polynomial({(): number} if number else {})
+
+
+def _polynomial_of(terms: TermStore, term: Term) -> Polynomial | None:
+    if term.op == "constant":
+        return polynomial_of(terms, term.detail)
+    if term.op == "linear":
+        constant, *factors = term.detail
+        found = [(1, Polynomial({(): constant}))]
+        for factor, arg in zip(factors, term.args, strict=True):
+            part = _blank_as_0(terms, arg)
+            if part is None:
+                return None
+            found.append((factor, part))
+        return added(found)
+    if term.op == "map":
+        return _of_map(terms, term)
+    if term.op == "cases" and len(term.args) == 3:
+        condition, blank, value = term.args
+        strict = _blanks_in(terms, condition) if blank.op == "constant" and blank.detail is BLANK else None
+        inner = polynomial_of(terms, value) if strict is not None else None
+        if inner is not None and strict is not None:
+            return Polynomial(inner.monomials, inner.strict | strict)
+    return _leaf(term)
+
+
+def _of_map(terms: TermStore, term: Term) -> Polynomial | None:
+    table: Table = term.detail
+    if table.name == NAME:
+        return _decoded(term)
+    unknown = [arg for arg in term.args if arg.op != "constant"]
+    if len(unknown) == 1:
+        return _function_of_one(term, unknown[0]) or _leaf(term)
+    if table.key is None and len(term.args) == 2 and table.name in (PRODUCT, PRODUCT_OR_0):
+        of = polynomial_of if table.name == PRODUCT else _blank_as_0
+        factors = [of(terms, arg) for arg in term.args]
+        if factors[0] is not None and factors[1] is not None:
+            return multiplied(factors[0], factors[1]) or _leaf(term)
+    return _leaf(term)
+
+
+def _function_of_one(term: Term, leaf: Term) -> Polynomial | None:
+    """Return a function of one unknown; None if it is no number, or blank for something else than blank."""
+    if leaf.op in ("linear", "map") or leaf.domain.size > WIDE:
+        return None
+    values = []
+    strict = False
+    for value in leaf.domain:
+        result = term.detail.compute(*(arg.detail if arg.op == "constant" else value for arg in term.args))
+        if result is BLANK:
+            if value is not BLANK:
+                return None
+            strict = True
+        number = _number(result)
+        if number is None:
+            return None
+        values.append(number)
+    return _of_vector(leaf, tuple(values), strict)
+
+
+def _leaf(term: Term) -> Polynomial | None:
+    if term.domain.size > WIDE or term.op in SUMS:
+        return None
+    numbers = [_number(value) for value in term.domain]
+    return None if None in numbers else _of_vector(term, tuple(n for n in numbers if n is not None), term.domain.blank)
+
+
+def _of_vector(leaf: Term, vector: Vector, strict: bool) -> Polynomial:
+    return Polynomial(_merged([(((leaf, vector),), 1)]), frozenset((leaf,)) if strict else frozenset())
+
+
+def _blank_as_0(terms: TermStore, x: Operand) -> Polynomial | None:
+    """Return what a number is where blank counts as 0."""
+    found = polynomial_of(terms, x)
+    if found is None or not found.strict:
+        return found
+    for monomial in found.monomials:
+        zeros = {leaf for leaf, vector in monomial if leaf in found.strict and vector[-1] == 0}  # blank is the last value
+        if not found.strict <= zeros:
+            alone = _leaf(x) if isinstance(x, Term) else None
+            return None if alone is None else Polynomial(alone.monomials)
+    return Polynomial(found.monomials)
+
+
+def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
+    """Return the unknowns of which one is blank if the condition holds, and otherwise none; None if it says something else."""
+    parts = condition.args if condition.op == "or" else (condition,)
+    found: frozenset[Term] = frozenset()
+    for part in parts:
+        if part.op != "is" or part.detail is not BLANK:
+            return None
+        inner = polynomial_of(terms, part.args[0])
+        if inner is None:
+            return None
+        found |= inner.strict
+    return found
+
+
+def added(parts: Iterable[tuple[Number, Polynomial]]) -> Polynomial | None:
+    """Return multiples of polynomials added up, blank if one is; None if there are too many monomials."""
+    pairs: list[tuple[Monomial, Number]] = []
+    strict: frozenset[Term] = frozenset()
+    for factor, part in parts:
+        pairs += [(monomial, factor * each) for monomial, each in part.monomials.items()]
+        strict |= part.strict
+    found = _merged(pairs)
+    return Polynomial(found, strict) if len(found) <= MAX_MONOMIALS else None
+
+
+def multiplied(first: Polynomial, second: Polynomial) -> Polynomial | None:
+    """Return the product, blank if one is; None if there are too many monomials."""
+    if len(first.monomials) * len(second.monomials) > MAX_MONOMIALS:
+        return None
+    pairs = []
+    for (one, f), (other, g) in itertools.product(first.monomials.items(), second.monomials.items()):
+        factors = dict(one)
+        for leaf, vector in other:
+            before = factors.get(leaf)
+            factors[leaf] = vector if before is None else tuple(a * b for a, b in zip(before, vector, strict=True))
+        pairs.append((tuple(sorted(factors.items(), key=lambda pair: pair[0].id)), f * g))
+    return Polynomial(_merged(pairs), first.strict | second.strict)
+
+
+def _merged(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
+    """Return the monomials in one form: vectors without common factors, and one function of each unknown alone."""
+    found: dict[Monomial, Number] = {}
+    alone: dict[Term, Vector] = {}
+    for monomial, factor in pairs:
+        if len(monomial) == 1:
+            ((leaf, vector),) = monomial
+            before = alone.get(leaf, (0,) * len(vector))
+            alone[leaf] = tuple(a + factor * b for a, b in zip(before, vector, strict=True))
+            continue
+        _add(found, monomial, factor)
+    for leaf, vector in alone.items():
+        _add(found, ((leaf, vector),), 1)
+    return {monomial: factor for monomial, factor in found.items() if factor}
+
+
+def _add(found: dict[Monomial, Number], monomial: Monomial, factor: Number) -> None:
+    plain = []
+    for leaf, vector in monomial:
+        content = _content(vector)
+        if not content:
+            return
+        if content != 1:
+            factor, vector = factor * content, tuple(exact(value, content) for value in vector)
+        plain.append((leaf, vector))
+    key = tuple(plain)
+    found[key] = found.get(key, 0) + factor
+
+
+def _content(vector: Vector) -> Number:
+    """Return the largest number of which all are whole multiples, with the sign of the first that is not 0; 0 if all are 0."""
+    first = next((value for value in vector if value), 0)
+    if not first:
+        return 0
+    below = math.lcm(*(value.denominator for value in vector))
+    found = exact(math.gcd(*(value.numerator * (below // value.denominator) for value in vector)), below)
+    return found if first > 0 else -found
+
+
+def _number(value: Value) -> Number | None:
+    """Return a value as a number, blank and false as 0; None if it is none."""
+    if value is BLANK:
+        return 0
+    if isinstance(value, bool):
+        return int(value)
+    return value if type(value) in NUMBERS else None
+
+
+# as a function of its unknowns
+
+
+def as_function(terms: TermStore, polynomial: Polynomial) -> Operand:
+    """Return the polynomial as a function of all its unknowns together; raise `TableTooLarge` if they have many values."""
+    leaves = polynomial.leaves
+    data = plain(polynomial, leaves)
+    return make_map(terms, Table(NAME, functools.partial(evaluated, data), data), leaves)
+
+
+def plain(polynomial: Polynomial, leaves: Sequence[Term]) -> Plain:
+    """Return the polynomial as plain data: the values of its unknowns, which are strict, and multiples of monomials."""
+    at = {leaf: position for position, leaf in enumerate(leaves)}
+    monomials = [
+        (factor, tuple(sorted((at[leaf], vector) for leaf, vector in monomial)))
+        for monomial, factor in polynomial.monomials.items()
+    ]
+    monomials.sort(key=lambda pair: pair[1])
+    strict = tuple(sorted(at[leaf] for leaf in polynomial.strict))
+    return tuple(tuple(leaf.domain) for leaf in leaves), strict, tuple(monomials)
+
+
+def evaluated(data: Plain, *values: Value) -> Value:
+    """Return the value of plain data."""
+    alphabets, strict, monomials = data
+    if any(values[at] is BLANK for at in strict):
+        return BLANK
+    symbols = [alphabet.index(value) for alphabet, value in zip(alphabets, values, strict=True)]
+    total: Number = 0
+    for factor, vectors in monomials:
+        for at, vector in vectors:
+            factor = factor * vector[symbols[at]]
+        total += factor
+    return total if type(total) is int else exact(total)
+
+
+def _decoded(term: Term) -> Polynomial:
+    """Return the polynomial of which `as_function` made the term."""
+    _, strict, monomials = term.detail.key
+    found = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}
+    return Polynomial(found, frozenset(term.args[at] for at in strict))

@@ -1,0 +1,104 @@
+"""`distinct` of what is found along several lines, or along one that has too many states for it.
+
+Two numbers are equal if their digits are, from the first one that is not 0 to the end of their runs. So for two places, "the rest
+of both runs is the same" is said once, by "these two digits are the same" and the rest of both runs after them: for two lines of
+eleven cells 121 times. Then no two places are the first of numbers whose rest is the same. Other values are compared by where
+their run ends.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from ...ir.term import Operand, Term
+from ...values import Value
+from ..algebra import Algebra
+from .aggregates import MappedRuns, RunsOf, run_ending
+from .machine import DigitSource, Machine, RunSource
+
+MOST_DIGITS = 6  # a line that is no longer is read by a machine
+
+
+def numbers_differ(algebra: Algebra, lists: Sequence[MappedRuns]) -> Operand | None:
+    """Return the term "no two of all the numbers are equal"; None if a list has anything but numbers read from digits."""
+    if not all(_are_numbers(each) for each in lists) or (len(lists) == 1 and len(lists[0].of.line.members) <= MOST_DIGITS):
+        return None
+    return _Numbers(algebra, [each.of.line.members for each in lists]).all_differ()
+
+
+def _are_numbers(values: MappedRuns) -> bool:
+    member = values.member
+    return (
+        isinstance(values.of, RunsOf)
+        and isinstance(member, Machine)
+        and member.digits
+        and isinstance(member.source, RunSource)
+        and not isinstance(member.source, DigitSource)
+    )
+
+
+def ends_of_runs(algebra: Algebra, lists: Sequence[MappedRuns]) -> list[Value] | None:
+    """Return for each place the member of a list whose run ends there, or blank; None if it is no machine on runs."""
+    found = []
+    for each in lists:
+        if not isinstance(each.of, RunsOf) or each.of.same or not isinstance(each.member, Machine):
+            return None
+        found += [algebra.automata.to_term(run_ending(each.of, each.member, at)) for at in range(len(each.of.line.members))]
+    return found
+
+
+class _Numbers:
+    """The numbers on several lines, each by its line and the position of its first digit."""
+
+    def __init__(self, algebra: Algebra, lines: Sequence[tuple[Term, ...]]) -> None:
+        self.terms = algebra.terms
+        self.lines = lines
+        self._same_rest: dict[tuple[int, int, int, int], Operand] = {}
+
+    def all_differ(self) -> Operand:
+        """Return the term "no two numbers are equal"."""
+        starts = [(line, at, start) for line in range(len(self.lines)) for at, start in enumerate(self._starts(self.lines[line]))]
+        return self.terms.conjunction(
+            [
+                self.terms.negation(
+                    self.terms.conjunction([one_starts, other_starts, self._rest_is_same(line, at, other, at_other)])
+                )
+                for (line, at, one_starts), (other, at_other, other_starts) in itertools.combinations(starts, 2)
+            ]
+        )
+
+    def _filled(self, value: Term) -> Operand:
+        terms = self.terms
+        return terms.conjunction([terms.filled(value), terms.negation(terms.equals(value, False))])
+
+    def _starts(self, line: tuple[Term, ...]) -> list[Operand]:
+        """Return for each position whether it has the first digit of a number: the first of its run but for zeros in front."""
+        terms = self.terms
+        found = []
+        in_front: Operand = True  # no digit but zeros since the last run
+        for at, value in enumerate(line):
+            filled, is_zero = self._filled(value), terms.equals(value, 0)
+            ends = terms.negation(self._filled(line[at + 1])) if at + 1 < len(line) else True
+            found.append(terms.conjunction([in_front, filled, terms.disjunction([terms.negation(is_zero), ends])]))
+            in_front = terms.disjunction([terms.negation(filled), terms.conjunction([in_front, is_zero])])
+        return found
+
+    def _rest_is_same(self, line: int, at: int, other: int, at_other: int) -> Operand:
+        """Return the term "from two positions on, both runs are the same": they end at once, after the same digits."""
+        one, two = self.lines[line], self.lines[other]
+        terms = self.terms
+        if at == len(one) or at_other == len(two):
+            left = [self._filled(values[place]) for values, place in ((one, at), (two, at_other)) if place < len(values)]
+            return terms.conjunction([terms.negation(filled) for filled in left])
+        key = (line, at, other, at_other)
+        if key not in self._same_rest:
+            both = [self._filled(one[at]), self._filled(two[at_other])]
+            after = self._rest_is_same(line, at + 1, other, at_other + 1)
+            self._same_rest[key] = terms.disjunction(
+                [
+                    terms.conjunction([terms.negation(filled) for filled in both]),
+                    terms.conjunction([*both, terms.same(one[at], two[at_other]), after]),
+                ]
+            )
+        return self._same_rest[key]

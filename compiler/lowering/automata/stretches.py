@@ -1,0 +1,246 @@
+"""Runs spelled out: every stretch of a line with the condition that it is a run.
+
+A machine reads one line, and one run at a time. What is said of two runs at once, of one run and of an unknown elsewhere, or of
+some runs by their position, is said of every stretch of the line that may be a run: n * (n + 1) / 2 on a line of n cells.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...ir.term import Operand, Term
+from ...language.operators import LISTS
+from ...values import BLANK, FixedTuple, Value
+from ..algebra import Algebra
+from ..not_lowered import PartialList
+from ..reasons import RUNS
+from .aggregates import MappedRuns, RunsOf
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The values from one position of a line to another, both included, with the condition that they are a run."""
+
+    line: tuple[Term, ...]
+    same: bool
+    first: int
+    last: int
+    present: Operand
+    value: Value
+
+    def excludes(self, other: Stretch) -> bool:
+        """Check whether only one of two can be a run, as they overlap, or lie side by side where a run ends with a blank."""
+        if self.line != other.line or self.same != other.same or (self.first, self.last) == (other.first, other.last):
+            return False
+        apart = 0 if self.same else 1
+        return self.first <= other.last + apart and other.first <= self.last + apart
+
+
+class SpelledOut(PartialList):
+    """A list any member of which may be missing, because all that it may have are spelled out."""
+
+    __slots__ = ()
+    reason = RUNS
+
+
+class Stretches(SpelledOut):
+    """All stretches of a line, some of which are runs; or a part of them, from the run number `skipped` on.
+
+    `streamed`: the same list for machines, which read single runs by their position; None of a part.
+    """
+
+    __slots__ = ("algebra", "line", "same", "skipped", "streamed", "stretches")
+
+    def __init__(
+        self,
+        algebra: Algebra,
+        line: tuple[Term, ...],
+        same: bool,
+        stretches: Sequence[Stretch],
+        skipped: int | None = 0,
+        streamed: MappedRuns | None = None,
+    ) -> None:
+        super().__init__([(each.present, each.value) for each in stretches])
+        self.algebra = algebra
+        self.line = line
+        self.same = same
+        self.stretches = stretches
+        self.skipped = skipped
+        self.streamed = streamed
+        for each in stretches:
+            if isinstance(each.present, Term):
+                algebra.stretches[each.present] = each
+
+    def sliced(self, cut: slice) -> Value:
+        """Return the runs of a slice without a step; None if it has one."""
+        if cut.step not in (None, 1) or not all(end is None or type(end) is int for end in (cut.start, cut.stop)):
+            return None
+        start, stop = cut.start or 0, cut.stop
+        terms = self.algebra.terms
+        kept = []
+        for each in self.stretches:
+            before, after = self._begun(0, each.first), self._begun(each.last + 1, len(self.line))
+            conditions = [
+                each.present,
+                _at_least(self.algebra, before, start) if start >= 0 else _at_most(self.algebra, after, -start - 1),
+            ]
+            if stop is not None:
+                conditions.append(
+                    _at_most(self.algebra, before, stop - 1) if stop >= 0 else _at_least(self.algebra, after, -stop)
+                )
+            kept.append(replace(each, present=terms.conjunction(conditions)))
+        if self.skipped is None or self.skipped or start < 0:
+            return None if self.skipped != 0 else Stretches(self.algebra, self.line, self.same, kept, None)
+        return Stretches(self.algebra, self.line, self.same, kept, start)
+
+    def numbered(self, each: Stretch) -> Value:
+        """Return how many runs come before one, without those that are skipped; None if that is not known."""
+        if self.skipped is None:
+            return None
+        return self.algebra.add_up([self._begun(0, each.first), -self.skipped])
+
+    def _begun(self, first: int, end: int) -> Operand:
+        """Return the number of runs that begin from one position on, before another."""
+        return self.algebra.terms.count([_begins(self.algebra, self.line, at, self.same) for at in range(first, end)])
+
+    def follows(self, one: Stretch, other: Stretch, by: int) -> Operand:
+        """Return the term "one run is so many after the other", where both are runs."""
+        if by < 0:
+            return self.follows(other, one, -by)
+        if by == 0:
+            return one.first == other.first and one.last == other.last
+        if other.first <= one.last:
+            return False
+        terms = self.algebra.terms
+        if by == 1:
+            return terms.conjunction(
+                [terms.negation(_is_in_run(self.algebra, self.line[at], self.same)) for at in range(one.last + 1, other.first)]
+            )
+        return self.algebra.equal(self._begun(one.last + 1, other.first + 1), by)
+
+
+def _at_least(algebra: Algebra, number: Operand, least: int) -> Operand:
+    return algebra.terms.less(least, number, gap=0)
+
+
+def _at_most(algebra: Algebra, number: Operand, most: int) -> Operand:
+    return algebra.terms.less(number, most, gap=0)
+
+
+def _is_in_run(algebra: Algebra, value: Term, same: bool) -> Operand:
+    filled = algebra.terms.filled(value)
+    return filled if same else algebra.terms.conjunction([filled, algebra.terms.negation(algebra.terms.equals(value, False))])
+
+
+def _begins(algebra: Algebra, line: Sequence[Term], at: int, same: bool) -> Operand:
+    """Return the term "a run begins at this position"."""
+    terms = algebra.terms
+    here = _is_in_run(algebra, line[at], same)
+    if at == 0:
+        return here
+    before = terms.negation(_is_in_run(algebra, line[at - 1], same))
+    if same:
+        before = terms.disjunction([before, terms.negation(terms.same(line[at - 1], line[at]))])
+    return terms.conjunction([here, before])
+
+
+def stretches_of(algebra: Algebra, streamed: MappedRuns, read: Callable[[Sequence[Term]], Value]) -> Stretches:
+    """Return all stretches of a line in place of its runs, with `read` of their values."""
+    of = streamed.of
+    assert isinstance(of, RunsOf)
+    line, same = of.line.members, of.same
+    return Stretches(algebra, line, same, [*_stretches(algebra, line, same, read)], streamed=streamed)
+
+
+def _stretches(
+    algebra: Algebra, line: tuple[Term, ...], same: bool, read: Callable[[Sequence[Term]], Value]
+) -> Iterator[Stretch]:
+    terms = algebra.terms
+    is_in = [_is_in_run(algebra, value, same) for value in line]
+    goes_on = [
+        terms.conjunction([is_in[at], is_in[at + 1], *([terms.same(line[at], line[at + 1])] if same else [])])
+        for at in range(len(line) - 1)
+    ]
+    for first, last in itertools.combinations_with_replacement(range(len(line)), 2):
+        inside = goes_on[first:last] if same else is_in[first : last + 1]
+        ends = [goes_on[at] if same else is_in[at + (at >= last)] for at in (first - 1, last) if 0 <= at < len(line) - 1]
+        present = terms.conjunction([is_in[first], *inside, *map(terms.negation, ends)])
+        if present is not False:
+            yield Stretch(line, same, first, last, present, read(line[first : last + 1]))
+
+
+def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
+    """Return pairs of runs, or of a run and a member of a list of known length, by their positions; None if it is neither."""
+    if isinstance(one, Stretches) and isinstance(other, Stretches):
+        if one.skipped is None or other.skipped is None:
+            return None
+        pairs = []
+        for a, b in itertools.product(one.stretches, other.stretches):
+            if a.excludes(b):
+                continue
+            if one.line == other.line and one.same == other.same:
+                condition = one.follows(a, b, other.skipped - one.skipped)
+            else:
+                condition = algebra.equal(one.numbered(a), other.numbered(b))
+            present = algebra.terms.conjunction([a.present, b.present, condition])
+            if present is not False:
+                pairs.append((present, FixedTuple((a.value, b.value))))
+        return SpelledOut(pairs)
+    runs, known = (one, other) if isinstance(one, Stretches) else (other, one)
+    if not isinstance(runs, Stretches) or runs.skipped is None or not isinstance(known, LISTS):
+        return None
+    return SpelledOut(
+        [
+            (
+                algebra.terms.conjunction([each.present, algebra.equal(runs.numbered(each), at)]),
+                FixedTuple((each.value, member) if runs is one else (member, each.value)),
+            )
+            for each in runs.stretches
+            for at, member in enumerate(known)
+        ]
+    )
+
+
+def numbered(values: Value, start: int) -> Value | None:
+    """Return pairs of the number of each run, counted from `start`, and the run; None if it is not known."""
+    if not isinstance(values, Stretches) or values.skipped is None:
+        return None
+    return SpelledOut(
+        [
+            (each.present, FixedTuple((values.algebra.add_up([values.numbered(each), start]), each.value)))
+            for each in values.stretches
+        ]
+    )
+
+
+def pairs(values: Value, k: int) -> Value | None:
+    """Return all pairs of runs, the first before the second; None if it is no list of runs, or no pairs are asked for."""
+    if not isinstance(values, Stretches) or k != 2:
+        return None
+    return SpelledOut(
+        [
+            (values.algebra.terms.conjunction([a.present, b.present]), FixedTuple((a.value, b.value)))
+            for a, b in itertools.combinations(values.stretches, 2)
+            if a.first < b.first and not a.excludes(b)
+        ]
+    )
+
+
+def exclude(algebra: Algebra, conditions: Sequence[Value]) -> bool:
+    """Check whether two of the conditions say that stretches are runs that cannot both be runs."""
+    found = [algebra.stretches[each] for each in conditions if isinstance(each, Term) and each in algebra.stretches]
+    return any(a.excludes(b) for a, b in itertools.combinations(found, 2))
+
+
+def holds(algebra: Algebra, values: PartialList, value: Value) -> Operand:
+    """Return the term "a value is one of those that are there"."""
+    return algebra.disjoin([algebra.conjoin([present, algebra.equal(member, value)]) for present, member in values.members])
+
+
+def filled_in(algebra: Algebra, value: Term) -> Value:
+    """Return a value that is 0 where it is blank."""
+    if not value.domain.blank:
+        return value
+    return algebra.apply("blank as 0", lambda found: 0 if found is BLANK else found, [value], "blank as 0")

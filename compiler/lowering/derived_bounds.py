@@ -1,0 +1,397 @@
+"""Bounds of unknown numbers that follow from the rules: `x*x + y*y == 325` leaves x from -18 to 18.
+
+Intervals are narrowed to a fixed point, or for a counted number of rounds: each product of a comparison lies where the rest of it
+leaves room, and each factor where the product and the other factors do. Of an `or`, what all members leave. Ends are exact
+numbers, of integers rounded inwards. So what is derived holds in every solution, however early this ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..ir.evaluation import topological_order
+from ..ir.module import Module, Origin
+from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
+from ..ir.term import Operand, Term, Variable, branches
+from ..ir.term_store import TermStore
+from ..values import Number, exact
+
+ROUNDS = 100
+MAX_WORK = 100_000  # products that are looked at
+MAX_VALUES = 100_000  # of an unknown that becomes a range
+MAX_BITS = 256  # of an end
+
+
+class Contradictory(Exception):
+    """No value is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Numbers from `low` to `high`; None: there is no such end."""
+
+    low: Number | None = None
+    high: Number | None = None
+
+    @property
+    def is_finite(self) -> bool:
+        """Check whether it has both ends."""
+        return self.low is not None and self.high is not None
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Check whether 0 lies outside."""
+        return (self.low is not None and self.low > 0) or (self.high is not None and self.high < 0)
+
+    @property
+    def largest(self) -> Number | None:
+        """Return the largest distance from 0, None if there is none."""
+        return None if self.low is None or self.high is None else max(self.high, -self.low)
+
+    @property
+    def least(self) -> Number:
+        """Return the smallest distance from 0."""
+        if self.low is not None and self.low > 0:
+            return self.low
+        return -self.high if self.high is not None and self.high < 0 else 0
+
+    def times(self, other: Interval) -> Interval:
+        """Return where products lie."""
+        products = [_product(a, b) for a in self._ends() for b in other._ends()]
+        low, high = min(products), max(products)
+        return Interval(None if low == -math.inf else low, None if high == math.inf else high)  # type: ignore[arg-type]
+
+    def plus(self, other: Interval) -> Interval:
+        """Return where sums lie."""
+        low = None if self.low is None or other.low is None else exact(self.low + other.low)
+        high = None if self.high is None or other.high is None else exact(self.high + other.high)
+        return Interval(low, high)
+
+    def _ends(self) -> tuple[float | Number, float | Number]:
+        return -math.inf if self.low is None else self.low, math.inf if self.high is None else self.high
+
+    def scaled(self, factor: Number) -> Interval:
+        """Return where multiples lie; the factor is not 0."""
+        low, high = (None if end is None else exact(end * factor) for end in (self.low, self.high))
+        return Interval(low, high) if factor > 0 else Interval(high, low)
+
+    def power(self, exponent: int) -> Interval:
+        """Return where powers lie."""
+        if exponent % 2:
+            return Interval(*(None if end is None else end**exponent for end in (self.low, self.high)))
+        largest = None if self.largest is None else self.largest**exponent
+        return Interval(self.least**exponent, largest)
+
+    def meet(self, other: Interval) -> Interval:
+        """Return what lies in both; raise `Contradictory` if nothing does."""
+        low = max((end for end in (self.low, other.low) if end is not None), default=None)
+        high = min((end for end in (self.high, other.high) if end is not None), default=None)
+        if low is not None and high is not None and low > high:
+            raise Contradictory
+        return Interval(low, high)
+
+    def hull(self, other: Interval) -> Interval:
+        """Return an interval that holds both."""
+        return Interval(
+            None if self.low is None or other.low is None else min(self.low, other.low),
+            None if self.high is None or other.high is None else max(self.high, other.high),
+        )
+
+
+def _product(a: float | Number, b: float | Number) -> float | Number:
+    """Return the product of two ends, which may be infinite; exactly, if they are not."""
+    if not a or not b:
+        return 0
+    if isinstance(a, float) or isinstance(b, float):
+        return math.inf if (a > 0) == (b > 0) else -math.inf
+    return exact(a * b)
+
+
+ALL = Interval()
+Known = dict[Term, Interval]
+
+
+def derived_bounds(module: Module) -> dict[Variable, range]:
+    """Return the range of each unknown integer without bounds for which the assertions leave few enough values."""
+    unknowns = [term for term in map(module.terms.unknown, module.variables) if term.domain.endless]
+    if not unknowns:
+        return {}
+    asserted = [each.term for each in module.assertions]
+    if False in asserted:
+        return {}
+    relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
+    try:
+        known = _IntervalSearch(module.terms).fixed_point(relevant)
+    except Contradictory:
+        known = dict.fromkeys(unknowns, Interval(0, 0))  # no solution has any value; the rules stay, and say so
+    found = {term.detail: _range(known.get(term, ALL)) for term in unknowns if is_whole(term)}
+    return {variable: values for variable, values in found.items() if values is not None}
+
+
+def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
+    """Return the first unknown that is left without bounds, and where the first rule that reads it comes from; None if all have
+    bounds.
+    """
+    for term in map(module.terms.unknown, module.variables):
+        if term.domain.endless:
+            asserted = ((each.origin, each.term) for each in module.assertions if isinstance(each.term, Term))
+            return term.detail, next((origin for origin, each in asserted if term in topological_order([each])), None)
+    return None
+
+
+def _has_comparison(term: Term) -> bool:
+    return any(below.op == "compared" for below in topological_order([term]))
+
+
+def _range(interval: Interval) -> range | None:
+    if interval.low is None or interval.high is None:
+        return None
+    found = range(math.ceil(interval.low), math.floor(interval.high) + 1)
+    return found if 0 < found.stop - found.start <= MAX_VALUES else None
+
+
+class _IntervalSearch:
+    """What is known of each number without bounds, narrowed by assertions."""
+
+    def __init__(self, terms: TermStore) -> None:
+        self._terms = terms
+        self._work = MAX_WORK
+        self._polynomials: dict[Term, Polynomial] = {}
+
+    def fixed_point(self, asserted: Iterable[Term]) -> Known:
+        """Return what all assertions leave; raise `Contradictory` if that is nothing."""
+        known: Known = {}
+        listed = list(asserted)
+        for _ in range(ROUNDS):
+            before = dict(known)
+            for term in listed:
+                self._narrow(known, term, True)
+            if known == before or self._work <= 0:
+                break
+        return known
+
+    def _narrow(self, known: Known, term: Operand, positive: bool) -> None:
+        """Narrow what is known by a term that is true, or false."""
+        if not isinstance(term, Term) or term.op == "constant":
+            if (term.detail if isinstance(term, Term) else term) is not positive:
+                raise Contradictory
+        elif term.op == "not":
+            self._narrow(known, term.args[0], not positive)
+        elif term.op in ("and", "or") and (term.op == "and") is positive:
+            for arg in term.args:
+                self._narrow(known, arg, positive)
+        elif term.op in ("and", "or"):
+            self._any_of(known, [[(arg, positive)] for arg in term.args])
+        elif term.op == "cases":
+            self._any_of(known, _cases(term, positive))
+        elif term.op == "compared":
+            self._narrow_compared(known, term, positive)
+
+    def _narrow_compared(self, known: Known, term: Term, positive: bool) -> None:
+        relation, polynomial = term.detail[0], self._polynomial(term)
+        if positive:
+            self._compare(known, polynomial, relation)
+        elif relation != "==":
+            one = 1 if all(map(is_whole, term.args)) else 0
+            self._compare(known, added([(-1, polynomial), (1, {(): one})]), "<=")
+
+    def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
+        """Narrow what is known to what some case leaves."""
+        left: list[Known] = []
+        for case in cases:
+            if self._work <= 0:
+                return
+            inside = dict(known)
+            try:
+                for term, positive in case:
+                    self._narrow(inside, term, positive)
+            except Contradictory:
+                continue
+            left.append(inside)
+        if not left:
+            raise Contradictory
+        for term in left[0]:
+            hull = left[0][term]
+            for inside in left[1:]:
+                hull = hull.hull(inside.get(term, ALL))
+            known[term] = hull
+
+    # comparisons
+
+    def _polynomial(self, term: Term) -> Polynomial:
+        found = self._polynomials.get(term)
+        if found is None:
+            found = self._polynomials[term] = polynomial_in(term)
+        return found
+
+    def _of(self, known: Known, factor: Term) -> Interval:
+        """Return where a factor lies."""
+        if not factor.domain.endless:
+            return Interval(*factor.domain.multiples(1))
+        found = known.get(factor, ALL)
+        if factor.op == "floor":
+            below = self._sum(known, polynomial_of(self._terms, factor.args[0]))
+            found = found.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
+        return found
+
+    def _sum(self, known: Known, polynomial: Polynomial) -> Interval:
+        found = Interval(0, 0)
+        for factors, times in polynomial.items():
+            found = found.plus(self._product(known, factors).scaled(times))
+        return found
+
+    def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
+        found = Interval(1, 1)
+        for factor in dict.fromkeys(factors):
+            if factor is not without:
+                found = found.times(self._of(known, factor).power(factors.count(factor)))
+        self._work -= 1
+        return found
+
+    def _compare(self, known: Known, polynomial: Polynomial, relation: str) -> None:
+        """Narrow what is known by a polynomial that is 0, or at most 0."""
+        products = {factors: self._product(known, factors).scaled(times) for factors, times in polynomial.items()}
+        lows, highs = _EndTotal(each.low for each in products.values()), _EndTotal(each.high for each in products.values())
+        for factors, times in polynomial.items():
+            if not any(factor.domain.endless for factor in factors):
+                continue
+            low, high = lows.without(products[factors].low), highs.without(products[factors].high)
+            room = Interval(None if relation != "==" or high is None else -high, None if low is None else -low)
+            room = room.scaled(exact(1, times)).meet(self._product(known, factors))
+            for factor in dict.fromkeys(factors):
+                if factor.domain.endless:
+                    self._narrow_factor(known, factor, factors, room)
+        for factor in _factors(polynomial):
+            if factor.op == "unknown" and factor.domain.endless:
+                self._bound_roots(known, factor, polynomial, relation)
+            elif factor.op == "floor" and relation == "==":
+                self._round(known, factor)
+
+    def _round(self, known: Known, floor: Term) -> None:
+        """Narrow what is rounded down: it lies from the result to 1 above."""
+        found = self._of(known, floor)
+        of = polynomial_of(self._terms, floor.args[0])
+        if found.high is not None:
+            self._compare(known, {**of, (): of.get((), 0) - found.high - 1}, "<=")
+        if found.low is not None:
+            self._compare(known, {**{factors: -times for factors, times in of.items()}, (): found.low - of.get((), 0)}, "<=")
+
+    def _narrow_factor(self, known: Known, factor: Term, factors: tuple[Term, ...], room: Interval) -> None:
+        others, exponent = self._product(known, factors, factor), factors.count(factor)
+        if others.excludes_zero:
+            room = room.times(_inverse(others))
+        elif room.excludes_zero and room.largest is not None and all(map(is_whole, factors)):
+            room = Interval(-room.largest, room.largest)  # the others are 1 at least, or -1 at most
+        else:
+            return
+        self._state(known, factor, _roots(room, exponent, is_whole(factor)))
+
+    def _bound_roots(self, known: Known, unknown: Term, polynomial: Polynomial, relation: str) -> None:
+        """Bound the roots of a polynomial of one unknown (Cauchy): beyond, it has the sign of its highest power."""
+        degree = max(factors.count(unknown) for factors in polynomial)
+        of_power = [Interval(0, 0)] * (degree + 1)
+        for factors, times in polynomial.items():
+            at = factors.count(unknown)
+            more = self._product(known, factors, unknown).scaled(times)
+            of_power[at] = of_power[at].plus(more)
+        leading = of_power[-1]
+        if degree < 2 or not leading.excludes_zero or not all(each.is_finite for each in of_power):
+            return
+        bound = 1 + exact(max(each.largest or 0 for each in of_power[:-1]), leading.least)
+        rises, even = (leading.low or 0) > 0, degree % 2 == 0
+        if relation == "==" or (rises and even):
+            self._state(known, unknown, Interval(-bound, bound))
+        elif not even:
+            self._state(known, unknown, Interval(None, bound) if rises else Interval(-bound, None))
+
+    def _state(self, known: Known, term: Term, interval: Interval) -> None:
+        """Narrow what is known of a term; an end of too many digits is left out."""
+        low, high = (None if end is None or _bits(end) > MAX_BITS else end for end in (interval.low, interval.high))
+        if is_whole(term):
+            low, high = None if low is None else math.ceil(low), None if high is None else math.floor(high)
+        known[term] = known.get(term, ALL).meet(Interval(low, high))
+
+
+def _factors(polynomial: Polynomial) -> list[Term]:
+    """Return all factors of a polynomial, each once."""
+    return list(dict.fromkeys(factor for factors in polynomial for factor in factors))
+
+
+def _cases(term: Term, positive: bool) -> list[list[tuple[Term, bool]]]:
+    """Return for each case of a truth value what is true and what is not, if it is true, or false."""
+    cases: list[list[tuple[Term, bool]]] = []
+    before: list[tuple[Term, bool]] = []
+    for condition, value in branches(term):
+        cases.append([*before, (condition, True), (value, positive)])
+        before = [*before, (condition, False)]
+    return [*cases, [*before, (term.args[-1], positive)]]
+
+
+class _EndTotal:
+    """Ends added up, of which some may not be there."""
+
+    def __init__(self, ends: Iterable[Number | None]) -> None:
+        listed = list(ends)
+        self._missing = listed.count(None)
+        self._sum = exact(sum(end for end in listed if end is not None))
+
+    def without(self, end: Number | None) -> Number | None:
+        """Return the total of all others; None if one of them is not there."""
+        if self._missing - (end is None):
+            return None
+        return exact(self._sum - (0 if end is None else end))
+
+
+def _bits(number: Number) -> int:
+    return number.numerator.bit_length() + number.denominator.bit_length()
+
+
+def _inverse(interval: Interval) -> Interval:
+    """Return where 1 divided by a number lies, 0 not being one of them."""
+    low, high = interval.low, interval.high
+    if low is not None and low > 0:
+        return Interval(0 if high is None else exact(1, high), exact(1, low))
+    assert high is not None
+    return Interval(exact(1, high), 0 if low is None else exact(1, low))
+
+
+def _roots(interval: Interval, exponent: int, whole: bool) -> Interval:
+    """Return an interval of all numbers whose power lies in one; if `whole`, of all integers."""
+    if exponent == 1:
+        return interval
+    if exponent % 2 == 0:
+        if interval.high is None:
+            return ALL
+        if interval.high < 0:
+            raise Contradictory
+        root = _signed_root(interval.high, exponent, -1 if whole else 1)
+        return Interval(-root, root)
+    high = None if interval.high is None else _signed_root(interval.high, exponent, 1)
+    low = None if interval.low is None else _signed_root(interval.low, exponent, -1)
+    return Interval(low, high)
+
+
+def _signed_root(number: Number, exponent: int, side: int) -> int:
+    """Return an integer that is no nearer than an odd root on one side: above (1) or below (-1)."""
+    size = -number if number < 0 else number
+    root = _root_above(size, exponent)
+    if (number > 0) == (side > 0):
+        return root * side
+    inner = root if root**exponent <= size else root - 1
+    return -side * inner
+
+
+def _root_above(number: Number, exponent: int) -> int:
+    """Return the smallest integer whose power is no smaller than a number that is not negative."""
+    target = math.ceil(Fraction(number))
+    low, high = 0, 1 << (target.bit_length() // exponent + 1)
+    while low < high:
+        middle = (low + high) // 2
+        if middle**exponent < target:
+            low = middle + 1
+        else:
+            high = middle
+    return low

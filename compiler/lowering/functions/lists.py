@@ -1,0 +1,26 @@
+"""`zip`, `enumerate` and `combinations` of runs that are spelled out; of other lists they only arrange values."""
+
+from __future__ import annotations
+
+from ...values import Value
+from ..algebra import Algebra
+from ..automata import stretches
+from ..lowering_registry import lowering
+
+
+@lowering("zip", takes_machines=True)
+def zip(algebra: Algebra, values: Value, *more: Value) -> Value:
+    """Return pairs of which some are there."""
+    return stretches.zipped(algebra, values, *more) if len(more) == 1 else None
+
+
+@lowering("enumerate", takes_machines=True)
+def enumerate(algebra: Algebra, values: Value, start: int = 0) -> Value:
+    """Return numbered runs, some of which are there."""
+    return stretches.numbered(values, start)
+
+
+@lowering("combinations", takes_machines=True)
+def combinations(algebra: Algebra, values: Value, k: int) -> Value:
+    """Return pairs of which some are there."""
+    return stretches.pairs(values, k)

@@ -1,0 +1,274 @@
+"""Products of unknowns, and comparisons in which they occur: of several ways to state them, the one with the fewest clauses.
+
+- A product of few values is a table. What is multiplied is first brought to the fewest unknowns and values: `9*A*A` is a function
+  of A, and `9*A*A - 16*C*C` has 28 values, not all from the smallest to the largest. Equal products are one term, in all rules.
+- A comparison is an automaton that reads the unknowns (`ir/polynomial_automaton.py`), where that is less than the tables.
+- A product of many values is binary: the sum of "this bit of one and that bit of the other", with powers of two as factors.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+from ..ir.automaton import Automaton
+from ..ir.evaluation import topological_order
+from ..ir.map_size import clauses_of_map
+from ..ir.polynomial import (
+    NAME,
+    PRODUCT,
+    PRODUCT_OR_0,
+    Monomial,
+    Polynomial,
+    added,
+    as_function,
+    multiplied,
+    plain,
+    polynomial_of,
+)
+from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
+from ..ir.running_sum import running_sum
+from ..ir.term import SUMS, Operand, Table, Term
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import MAP_LIMIT, TableTooLarge
+from ..language.operators import OPERATORS, is_number
+from ..values import BLANK, Number, Value
+
+PRODUCTS = frozenset((NAME, PRODUCT, PRODUCT_OR_0))
+MAX_EXPONENT = 8  # of a power that is multiplied out
+MOST_STEPS = 200_000  # of one automaton, in one order
+MOST_UNKNOWNS = 64  # of one automaton
+LARGE = 8_000  # clauses of tables beyond which binary products are considered
+FEW_ROWS = 4_000  # combinations of the numbers of a sum, whose values are then found one by one
+MOST_BITS = 200  # of a factor
+MOST_PAIRS = 4_000  # bits of one factor times bits of the other
+
+
+_WANTED = {
+    "==": Wanted(0, 0),
+    "<": Wanted(None, -1),
+    "<=": Wanted(None, 0),
+    ">": Wanted(1, None),
+    ">=": Wanted(0, None),
+}
+
+
+class Polynomials:
+    """Makes products, and comparisons of what they are part of; equal comparisons over equal values are explored once."""
+
+    def __init__(self, terms: TermFactory) -> None:
+        self.terms = terms
+        self._explored: dict[Hashable, tuple[Automaton, list[int]] | None] = {}
+
+    def product(self, left: Term, right: Term) -> Operand | None:
+        """Return the product of two numbers, blank if one is; None if every way to state it is too large."""
+        terms = self.terms
+        try:
+            found = self._by_unknowns(left, right)
+            return self._table(_fewest_values(terms, left), _fewest_values(terms, right)) if found is None else found
+        except TableTooLarge:
+            return binary_product(terms, left, right)
+
+    def _by_unknowns(self, left: Term, right: Term) -> Operand | None:
+        """Return a product as a function of one or two unknowns, or of functions of one unknown each, in one order."""
+        first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
+        found = multiplied(first, second) if first and second else None
+        if found is None:
+            return None
+        leaves = found.leaves
+        if len(leaves) == 2 and left in leaves and right in leaves:
+            return None
+        rows = math.prod(leaf.domain.size for leaf in leaves)
+        if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MAP_LIMIT):
+            return as_function(self.terms, found)
+        if len(found.monomials) != 1:
+            return None
+        ((monomial, factor),) = found.monomials.items()
+        if not found.strict <= {leaf for leaf, _ in monomial}:
+            return None
+        result: Operand = 1
+        for at, (leaf, vector) in enumerate(monomial):
+            only: dict[Monomial, Number] = {((leaf, vector),): factor if found.strict and at == 0 else 1}
+            part = self._function(leaf, Polynomial(only, found.strict & {leaf}))
+            result = part if at == 0 else self._table(result, part)
+        return result if found.strict else self.terms.linear([(factor, result)])
+
+    def _function(self, leaf: Term, of_leaf: Polynomial) -> Operand:
+        """Return a function of an unknown; the unknown if it is the same."""
+        alone = polynomial_of(self.terms, leaf)
+        is_same = alone is not None and (of_leaf.monomials, of_leaf.strict) == (alone.monomials, alone.strict)
+        return leaf if is_same else as_function(self.terms, of_leaf)
+
+    def _table(self, left: Operand, right: Operand) -> Operand:
+        """Return a product by the table of all values; raise `TableTooLarge`."""
+        return self.terms.map(Table("*", OPERATORS["*"].evaluate), [left, right])
+
+    def power(self, base: Term, exponent: int) -> Operand | None:
+        """Return a sum or product multiplied with itself; None if the base is neither, so that a table of it does."""
+        if base.op not in ("linear", "map") or exponent < 2 or exponent > MAX_EXPONENT:
+            return None
+        found: Operand | None = base
+        for _ in range(exponent - 1):
+            found = self.product(found, base) if isinstance(found, Term) else None
+        return found
+
+    # comparisons
+
+    def compared(self, sign: str, left: Operand, right: Operand) -> Operand | None:
+        """Return a comparison in which products occur; None if there are none, or the tables of the products take fewer clauses."""
+        if not _has_product(left) and not _has_product(right):
+            return None
+        first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
+        difference = added([(1, first), (-1, second)]) if first and second else None
+        if difference is None or left is BLANK or right is BLANK:
+            return None
+        whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
+        if whole > 1:
+            difference = Polynomial({each: factor * whole for each, factor in difference.monomials.items()}, difference.strict)
+        assert first and second
+        wanted = _WANTED[sign]
+        if sign == "==":
+            wanted = Wanted(0, 0, both_blank=bool(first.strict and second.strict))
+        return self._stated(difference, replace(wanted, left=first.strict, right=second.strict), [left, right])
+
+    def among(self, value: Operand, members: Sequence[Value]) -> Operand | None:
+        """Return whether a product is one of several known numbers; None as for a comparison."""
+        numbers = frozenset(member for member in members if is_number(member))
+        if not _has_product(value) or BLANK in members:
+            return None
+        found = polynomial_of(self.terms, value)
+        if found is None:
+            return None
+        return self._stated(found, Wanted(None, None, numbers, left=found.strict), [value])
+
+    def _stated(self, polynomial: Polynomial, wanted: Wanted, operands: Sequence[Operand]) -> Operand | None:
+        leaves = polynomial.leaves
+        """Return whether a polynomial is as wanted; None if tables take fewer clauses than that."""
+        leaves = polynomial.leaves
+        if polynomial.degree < 2 and (len(leaves) != 1 or len(_numbers_in(operands)) < 2):
+            return None
+        tables = sum(
+            clauses_of_map(term)
+            for term in topological_order([each for each in operands if isinstance(each, Term)])
+            if term.op == "map" and len(term.args) > 1
+        )
+        found = self._explored_once(polynomial, wanted, leaves)
+        if found is not None and clauses(found[0]) <= max(tables, 1):
+            automaton, order = found
+            return self.terms.automaton([leaves[at] for at in order], automaton)
+        return self._in_binary(polynomial, wanted, min(tables, clauses(found[0])) if found else tables)
+
+    def _explored_once(
+        self, polynomial: Polynomial, wanted: Wanted, leaves: Sequence[Term]
+    ) -> tuple[Automaton, list[int]] | None:
+        """Return the smallest automaton that was found, and the order in which it reads the unknowns; None if all are large."""
+        if len(leaves) > MOST_UNKNOWNS:
+            return None
+        at = {leaf: position for position, leaf in enumerate(leaves)}
+        blanks = [frozenset(at[leaf] for leaf in side) for side in (wanted.left, wanted.right)]
+        key = (plain(polynomial, leaves), wanted.low, wanted.high, wanted.numbers, wanted.both_blank, *blanks)
+        if key not in self._explored:
+            best: tuple[Automaton, list[int]] | None = None
+            for order in orders(polynomial):
+                automaton = automaton_of(polynomial, wanted, order, MOST_STEPS)
+                if automaton is not None and (best is None or clauses(automaton) < clauses(best[0])):
+                    best = automaton, [at[leaf] for leaf in order]
+            self._explored[key] = best
+        return self._explored[key]
+
+    def _in_binary(self, polynomial: Polynomial, wanted: Wanted, instead_of: int) -> Operand | None:
+        """Return a comparison by the bits of the unknowns, if that is less than something large; None if it is not."""
+        if instead_of < LARGE or polynomial.strict or wanted.numbers is not None:
+            return None
+        parts: list[tuple[Number, Operand]] = []
+        for monomial, factor in polynomial.monomials.items():
+            product: Operand | None = 1
+            for leaf, vector in monomial:
+                each = as_function(self.terms, Polynomial({((leaf, vector),): 1}))
+                product = binary_product(self.terms, product, each)
+                if product is None:
+                    return None
+            parts.append((factor, product))
+        total = self.terms.linear(parts)
+        if not isinstance(total, Term):
+            return wanted.settled(total, total) is True
+        low = total.domain.low if wanted.low is None else wanted.low
+        return self.terms.within(total, low, total.domain.high if wanted.high is None else wanted.high)
+
+
+def _has_product(value: Operand) -> bool:
+    """Check whether a value may be a product of unknowns, or a sum with one; quickly, because every comparison asks."""
+    if not isinstance(value, Term):
+        return False
+    if value.op == "map":
+        return value.detail.name in PRODUCTS
+    if value.op == "linear":
+        return any(arg.op == "map" and arg.detail.name in PRODUCTS for arg in value.args)
+    return value.op == "cases" and len(value.args) == 3 and _has_product(value.args[2])
+
+
+def _numbers_in(operands: Sequence[Operand]) -> set[Term]:
+    """Return the numbers that are compared or added up."""
+    terms = [each for each in operands if isinstance(each, Term)]
+    return {part for each in terms for part in (each.args if each.op == "linear" else (each,))}
+
+
+def _fewest_values(terms: TermFactory, x: Term) -> Operand:
+    """Return a sum as a number that has only the values that it can have, if these are few; any other number as it is."""
+    if x.op != "linear":
+        return x
+    constant, *factors = x.detail
+    try:
+        if math.prod(arg.domain.size for arg in x.args) > FEW_ROWS or any(arg.op in SUMS for arg in x.args):
+            return x
+        found = polynomial_of(terms, x)
+        leaves = found.leaves if found else []
+        if found and len(leaves) <= 2 and math.prod(leaf.domain.size for leaf in leaves) <= FEW_ROWS:
+            exact = as_function(terms, found)
+        else:
+            exact = running_sum(terms, constant, list(zip(factors, x.args, strict=True)))
+    except TableTooLarge:
+        return x
+    return exact if not isinstance(exact, Term) or exact.domain.size < x.domain.size else x
+
+
+# in binary
+
+
+def binary_product(terms: TermFactory, left: Operand, right: Operand) -> Operand | None:
+    """Return the product of two numbers as a sum of products of their bits, blank if one is; None if these are too many."""
+    first, second = in_bits(terms, left), in_bits(terms, right)
+    if first is None or second is None or len(first) * len(second) > MOST_PAIRS:
+        return None
+    pairs = [(f * g, terms.conjunction([a, b])) for (f, a), (g, b) in itertools.product(first, second)]
+    blank = terms.disjunction([terms.equals(x, BLANK) for x in (left, right)])
+    return terms.cases([(blank, BLANK)], terms.linear(pairs))
+
+
+def in_bits(terms: TermFactory, x: Operand) -> list[tuple[Number, Operand]] | None:
+    """Return a number as a sum of multiples of truth values, blank as 0; None if they are too many, or some value is no number."""
+    if not isinstance(x, Term):
+        return [(x, True)] if is_number(x) else None
+    if x.domain.is_truth:
+        return [(1, x)]
+    if x.op == "linear":
+        constant, *factors = x.detail
+        found: list[tuple[Number, Operand]] = [(constant, True)] if constant else []
+        for factor, arg in zip(factors, x.args, strict=True):
+            part = in_bits(terms, arg)
+            if part is None or len(found) + len(part) > MOST_PAIRS:
+                return None
+            found += [(factor * each, truth) for each, truth in part]
+        return found
+    if x.op in SUMS or not x.domain.is_numeric or (x.domain.size > MAP_LIMIT and not isinstance(x.domain.values, range)):
+        return None
+    low, filled = x.domain.low, terms.filled(x)
+    start: list[tuple[Number, Operand]] = [(low, filled)] if low else []
+    bits = (x.domain.high - low).bit_length()
+    if bits > MOST_BITS:
+        return None
+    if x.domain.size <= bits + 1:
+        return [(value, terms.equals(x, value)) for value in x.domain.values if value]
+    return start + [(1 << at, terms.bit(x, at)) for at in range(bits)]

@@ -1,0 +1,231 @@
+"""`/` if some values are unknown, and numbers that may be fractions: a whole number over another, until it is compared.
+
+`sum(x) / len(x) == 9/2` becomes `2 * sum(x) == 9 * len(x)`: what terms add up and compare stays whole. A number that is one of a few
+fractions is a term with these values; to be added up or put in order it is multiplied by a common denominator. So terms with
+fractions are only ever told apart by their values, like words.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from ..ir.term import Operand, Table, Term
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
+from ..values import BLANK, NUMBERS, Unknown, Value, exact
+
+SIGNS = frozenset(("+", "-", "*", "/"))  # the operators whose value may stay a quotient
+LARGEST = 10**9  # of the common denominator of several unknown numbers, beyond which they are multiplied out
+
+
+class Quotient(Unknown):
+    """A whole number over another, above 0, where it is `defined`; otherwise it is blank. In both, blank counts 0."""
+
+    __slots__ = ("defined", "denominator", "numerator")
+    kind: ClassVar[str] = "a number"
+
+    def __init__(self, numerator: Operand, denominator: Operand, defined: Operand) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+        self.defined = defined
+
+    def as_term(self, terms: TermFactory) -> Operand:
+        """Return the term with its values; raise `TableTooLarge` if there are too many."""
+        found = terms.map(Table("/, or blank", _divided), [self.numerator, self.denominator])
+        return terms.cases([(terms.negation(self.defined), BLANK)], found)
+
+    def whole(self, terms: TermFactory) -> tuple[Operand, int]:
+        """Return a whole number and a known one below it, whose quotient this is; raise `TableTooLarge` as `as_term`."""
+        if not isinstance(self.denominator, int):
+            found = self.as_term(terms)
+            found = _scaled(terms, found) if isinstance(found, Term) else of_number(found)
+            return found.whole(terms)
+        return terms.cases([(terms.negation(self.defined), BLANK)], self.numerator), self.denominator
+
+
+def _divided(numerator: Value, denominator: Value) -> Value:
+    return BLANK if numerator is BLANK or denominator is BLANK or denominator == 0 else exact(numerator, denominator)
+
+
+def has_fractions(value: Value) -> bool:
+    """Check whether a value is, or can be, a number that is not whole."""
+    if isinstance(value, Quotient) or type(value) is Fraction:
+        return True
+    return isinstance(value, Term) and value.domain.has_fractions
+
+
+def of_number(value: Value) -> Quotient:
+    """Return a known number, or blank, as a quotient."""
+    if value is BLANK:
+        return Quotient(0, 1, False)
+    return Quotient(value.numerator, value.denominator, True)
+
+
+def quotient_of(terms: TermFactory, value: Value) -> Quotient:
+    """Return a number, known or not, as a quotient."""
+    if isinstance(value, Quotient):
+        return value
+    if not isinstance(value, Term):
+        return of_number(value)
+    return _scaled(terms, value) if value.domain.has_fractions else Quotient(value, 1, terms.filled(value))
+
+
+def common_denominator(values: Sequence[Value]) -> int:
+    """Return the least number by which all values become whole."""
+    return math.lcm(*(value.denominator for value in values if type(value) in NUMBERS))
+
+
+def _scaled(terms: TermFactory, value: Term) -> Quotient:
+    """Return one of a few fractions over their common denominator."""
+    by = common_denominator(tuple(value.domain.values))
+    table = Table("multiple", functools.partial(_multiple, by), by)
+    return Quotient(terms.map(table, [value]), by, terms.filled(value))
+
+
+def _multiple(by: int, value: Value) -> Value:
+    return BLANK if value is BLANK else exact(by * value)
+
+
+class Quotients:
+    """The operators on quotients. All may raise `TableTooLarge`."""
+
+    def __init__(self, terms: TermFactory, product: Callable[[Term, Term], Operand | None]) -> None:
+        self.terms = terms
+        self._product = product
+
+    def operate(self, sign: str, operands: Sequence[Value]) -> Value:
+        """Return `+`, `-`, `*` or `/` of numbers, one of which is unknown: a whole number, a known one, or a quotient."""
+        found = [quotient_of(self.terms, operand) for operand in operands]
+        if len(found) == 1:
+            (only,) = found
+            factor = -1 if sign == "-" else 1
+            return self._simple(Quotient(self._times(factor, only.numerator), only.denominator, only.defined))
+        left, right = found
+        if sign == "/":
+            return self._simple(self._over(left, right))
+        if sign == "*":
+            return self._simple(
+                Quotient(
+                    self._times(left.numerator, right.numerator),
+                    self._times(left.denominator, right.denominator),
+                    self._both(left, right),
+                )
+            )
+        return self._simple(self._sum(left, right, -1 if sign == "-" else 1))
+
+    def add_up(self, values: Sequence[Value]) -> Value:
+        """Return the sum of numbers; blanks are passed over."""
+        found = [self.whole(value) for value in values if value is not BLANK]
+        by = math.lcm(*(denominator for _, denominator in found))
+        return self._simple(Quotient(self.terms.linear([(by // of, number) for number, of in found]), by, True))
+
+    def equal(self, left: Value, right: Value) -> Operand:
+        """Return `==` of two numbers, one of which may be a quotient; blank equals blank."""
+        if not all(map(self._can_be_number, (left, right))):
+            return self.terms.same(self.settled(left), self.settled(right))
+        a, b = (quotient_of(self.terms, value) for value in (left, right))
+        same = self._where_both(a, b, self.terms.equals(self._difference(a, b), 0))
+        neither = self.terms.conjunction([self.terms.negation(a.defined), self.terms.negation(b.defined)])
+        return self.terms.disjunction([same, neither])
+
+    def less(self, left: Value, right: Value, gap: int) -> Operand:
+        """Return whether the left number is smaller, without `gap` also if it is the same; false if either is blank."""
+        a, b = (quotient_of(self.terms, value) for value in (left, right))
+        return self._where_both(a, b, self.terms.less(self._difference(a, b), 0, gap))
+
+    def settled(self, value: Value) -> Value:
+        """Return a quotient as a term with its values, and anything else as it is."""
+        return value.as_term(self.terms) if isinstance(value, Quotient) else value
+
+    @staticmethod
+    def _can_be_number(value: Value) -> bool:
+        """Check whether a value is nothing but a number or blank: words among the values are compared one by one."""
+        if isinstance(value, Term):
+            values = value.domain.values
+            return isinstance(values, range) or all(type(each) in NUMBERS for each in values)
+        return isinstance(value, Quotient) or value is BLANK or type(value) in NUMBERS
+
+    def whole(self, value: Value) -> tuple[Operand, int]:
+        """Return a number as a whole one, which is blank where the number is, over a known one."""
+        return quotient_of(self.terms, value).whole(self.terms)
+
+    def _simple(self, found: Quotient) -> Value:
+        """Return a quotient that is known, or whole, as what it is."""
+        if isinstance(found.denominator, int) and not isinstance(found.numerator, Term) and isinstance(found.defined, bool):
+            return exact(int(found.numerator), found.denominator) if found.defined and found.numerator is not BLANK else BLANK
+        if found.denominator == 1:
+            return found.whole(self.terms)[0]
+        return found
+
+    def _times(self, a: Operand, b: Operand) -> Operand:
+        """Return the product of two whole numbers."""
+        for one, other in ((a, b), (b, a)):
+            if not isinstance(one, Term):
+                return self.terms.linear([(0 if one is BLANK else int(one), other)])
+        found = self._product(a, b)
+        if found is None:
+            raise TableTooLarge(f"a product of {a.domain} and {b.domain}")
+        return found
+
+    def _both(self, a: Quotient, b: Quotient) -> Operand:
+        return self.terms.conjunction([a.defined, b.defined])
+
+    def _where_both(self, a: Quotient, b: Quotient, holds: Operand) -> Operand:
+        return self.terms.conjunction([self._both(a, b), holds])
+
+    def _multiplied_out(self, a: Quotient, b: Quotient) -> tuple[Operand, Operand, Operand]:
+        """Return both numerators over a common denominator, and that."""
+        if a.denominator is b.denominator:
+            return a.numerator, b.numerator, a.denominator
+        if isinstance(a.denominator, int) and isinstance(b.denominator, int):
+            by = math.lcm(a.denominator, b.denominator)
+            return self._times(by // a.denominator, a.numerator), self._times(by // b.denominator, b.numerator), by
+        return (
+            self._times(a.numerator, b.denominator),
+            self._times(b.numerator, a.denominator),
+            self._times(a.denominator, b.denominator),
+        )
+
+    def _difference(self, a: Quotient, b: Quotient) -> Operand:
+        """Return a number with the sign of the difference, where both are defined."""
+        first, second, _ = self._multiplied_out(a, b)
+        return self.terms.linear([(1, first), (-1, second)])
+
+    def _sum(self, a: Quotient, b: Quotient, sign: int) -> Quotient:
+        """Return the sum, or the difference. Unknown denominators are multiplied only if there are too many values for a list."""
+        if a.denominator is not b.denominator and not all(isinstance(each.denominator, int) for each in (a, b)):
+            a, b = self._listed(a), self._listed(b)
+        first, second, below = self._multiplied_out(a, b)
+        return Quotient(self.terms.linear([(1, first), (sign, second)]), below, self._both(a, b))
+
+    def _listed(self, number: Quotient) -> Quotient:
+        """Return one of a few fractions over their common denominator; the number itself if that would be too large."""
+        if isinstance(number.denominator, int):
+            return number
+        try:
+            found = number.as_term(self.terms)
+        except TableTooLarge:
+            return number
+        if not isinstance(found, Term):
+            return of_number(found)
+        return _scaled(self.terms, found) if common_denominator(tuple(found.domain.values)) <= LARGEST else number
+
+    def _over(self, a: Quotient, b: Quotient) -> Quotient:
+        """Return a over b. Where b is below 0, the signs of both are changed, and where it is 0, the result is blank."""
+        above, below = self._times(a.numerator, b.denominator), self._times(a.denominator, b.numerator)
+        defined = self._both(a, b)
+        if not isinstance(below, Term):
+            known = 0 if below is BLANK else int(below)
+            if known == 0:
+                return Quotient(0, 1, False)
+            return Quotient(self._times(1 if known > 0 else -1, above), abs(known), defined)
+        defined = self.terms.conjunction([defined, self.terms.negation(self.terms.equals(below, 0))])
+        if below.domain.low >= 0:
+            return Quotient(above, below, defined)
+        negative = self.terms.less(below, 0, 1)
+        above, below = (self.terms.cases([(negative, self._times(-1, each))], each) for each in (above, below))
+        return Quotient(above, below, defined)

@@ -1,0 +1,440 @@
+"""CP-SAT of OR-tools (Perron, Didier and Gay 2023): clauses, sums of whole numbers, and the least cost. Its home is what adds up.
+
+It gets what every engine gets, but three things as wholes. A number with a literal for each value, or for each "at most this
+value", is an integer variable; a sum that has all literals of a number has the number instead (Almost Magic: 6 members in place
+of 546). `distinct` is one constraint. And the solver itself looks for the least cost (`improve`): it has a linear programme
+beside its clauses.
+
+Nothing but the last solution, as a hint, is kept from one search to the next: each begins with the whole model, as it has grown.
+So many short searches are slow, and one long search is what it is for. It has one worker, because with more the solution that is
+found first would depend on the machine. It writes no proofs, and lemmas refine connectivity.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import queue
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from gridwright.compiler.encode.linear_relaxation import conjuncts
+from gridwright.compiler.encode.pb_to_cnf import as_clauses
+from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.term import Term
+
+from .engine import EngineFactory, EngineMissing, Status
+
+try:
+    from ortools.sat.python import cp_model_helper as ortools  # not `cp_model`, which imports pandas and numpy
+except ImportError as problem:
+    raise EngineMissing(
+        "the engine `cpsat` needs OR-tools: pip install 'ortools>=9.15', or in a clone of the repository pip install '.[cpsat]'"
+    ) from problem
+
+MAX_TOTAL = 2**50  # of the factors in a sum, far from where 64 bits overflow; a larger sum becomes clauses
+MAX_VALUE = 2**31  # of a number that is a variable
+SECONDS_PER_SLICE = 0.1  # after each it looks for Ctrl-C, and whether to stop
+AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
+FEW = 3  # values from which on a number is a variable; with two it is a literal
+QUICK = 1_000  # conflicts without presolving
+ROUNDING = 1e-6  # bounds of the solver are floating-point numbers
+
+ANSWERS = {"OPTIMAL": Status.SAT, "FEASIBLE": Status.SAT, "INFEASIBLE": Status.UNSAT}
+
+Factors = dict[int, int]  # of variables
+
+
+class CpsatEngine:
+    """An engine that holds one problem as a model of CP-SAT."""
+
+    name = "cpsat"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self._model: Any = ortools.CpModelProto()
+        self._text: list[str] = []  # variables and constraints that are not in the model yet
+        self._size = 0  # variables of the model, with the text
+        self._indices: dict[int, int] = {}  # where a variable of the problem is in the model
+        self._families: dict[int, list[tuple[_Number, int, Factors]]] = {}  # by the first of their variables
+        self._solution: Sequence[int] = ()
+        self._core: list[int] = []
+        self._auxiliaries = 0
+        self._conflicts = 0
+        self._bound = -MAX_TOTAL
+        self._stop = False
+
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts so far."""
+        return self._conflicts
+
+    @property
+    def bound(self) -> int:
+        """Return what no model costs less than, as far as the last `improve` knows."""
+        return self._bound
+
+    def another(self) -> CpsatEngine:
+        """Return an empty engine of the same kind."""
+        return type(self)(self._seed)
+
+    # the model
+
+    def load(self, problem: Problem) -> None:
+        """Take in a whole problem, with its numbers and `distinct` as such."""
+        numbers = _numbers_of(problem)
+        for number in numbers.values():
+            for shift, factors in number.families():
+                self._families.setdefault(min(factors), []).append((number, shift, factors))
+        whole = {} if problem.selectors else _distinct_members(problem, numbers)
+        for members in itertools.chain.from_iterable(whole.values()):
+            expressions = " ".join(f"exprs{{vars:{self._integer(member)} coeffs:1}}" for member in members)
+            self._text.append(f"constraints{{all_diff{{{expressions}}}}}")
+        for group in problem.groups:
+            if not isinstance(group.source, Origin) or group.source not in whole:
+                self.add(group.clauses, group.sums)
+
+    def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
+        """Add clauses and sums."""
+        self._text += [f"constraints{{bool_or{{literals:{self._references(clause)}}}}}" for clause in clauses]
+        for each in sums:
+            self._add_sum(each)
+
+    def _add_sum(self, each: Sum) -> None:
+        total = sum(factor for factor, _ in each.pairs)
+        if total > MAX_TOTAL:
+            self.add(as_clauses(each, self._fresh))
+            return
+        if each.high == 1 and not each.unless and all(factor == 1 for factor, _ in each.pairs):  # what it looks for cliques in
+            kind = "exactly_one" if each.low else "at_most_one"
+            literals = self._references([literal for factor, literal in each.pairs])
+            self._text.append(f"constraints{{{kind}{{literals:{literals}}}}}")
+            return
+        shift, factors = self._in_numbers(*_by_variable(0, each.pairs))
+        low, high = each.low or 0, total if each.high is None else each.high
+        if low > high:
+            self.add([each.unless])
+            return
+        unless = self._references([-literal for literal in each.unless])
+        linear = f"vars:{[*factors]} coeffs:{[*factors.values()]} domain:[{low - shift},{high - shift}]"
+        self._text.append(f"constraints{{enforcement_literal:{unless} linear{{{linear}}}}}")
+
+    def _in_numbers(self, shift: int, factors: Factors) -> tuple[int, Factors]:
+        """Return a sum over variables of the problem as one over those of the model: a number where it has all of one."""
+        found: Factors = {}
+        left = dict(factors)
+        for variable in factors:
+            for number, start, family in self._families.get(variable, ()) if variable in left else ():
+                multiple, rest = divmod(left[variable], family[variable])
+                if rest == 0 and all(left.get(each) == multiple * factor for each, factor in family.items()):
+                    shift -= multiple * start
+                    index = self._integer(number)
+                    found[index] = found.get(index, 0) + multiple
+                    for each in family:
+                        del left[each]
+                    break
+        for variable, factor in left.items():
+            found[self._index(variable)] = factor
+        return shift, found
+
+    def _integer(self, number: _Number) -> int:
+        """Return where a number is in the model; the first time, say what its literals mean."""
+        if number.index < 0:
+            number.index = self._new_variable(_domain(number.values))
+            low, high = number.values[0], number.values[-1]
+            for value, literal in number.choices:
+                self._channel(number.index, literal, [(value, value)])
+                self._channel(number.index, -literal, [(low, value - 1), (value + 1, high)])
+            for value, literal in number.at_most[:-1]:
+                self._channel(number.index, literal, [(low, value)])
+                self._channel(number.index, -literal, [(value + 1, high)])
+        return number.index
+
+    def _channel(self, index: int, literal: int, intervals: Sequence[tuple[int, int]]) -> None:
+        """State that a number is in one of some intervals, of which some may be empty, if a literal is true."""
+        ends = " ".join(f"domain:{low} domain:{high}" for low, high in intervals if low <= high)
+        enforced = self._references([literal])
+        self._text.append(f"constraints{{enforcement_literal:{enforced} linear{{vars:{index} coeffs:1 {ends}}}}}")
+
+    def _new_variable(self, domain: str) -> int:
+        self._text.append(f"variables{{{domain}}}")
+        self._size += 1
+        return self._size - 1
+
+    def _index(self, variable: int) -> int:
+        found = self._indices.get(variable)
+        if found is None:
+            found = self._indices[variable] = self._new_variable("domain:0 domain:1")
+        return found
+
+    def _references(self, literals: Iterable[int]) -> list[int]:
+        """Return literals as CP-SAT writes them, in text too: where a variable is, or for its negation -1 less that."""
+        return [self._index(literal) if literal > 0 else -1 - self._index(-literal) for literal in literals]
+
+    def _fresh(self) -> int:
+        """Return a new variable for a sum that is stated in clauses."""
+        self._auxiliaries += 1
+        return AUXILIARY + self._auxiliaries
+
+    def _complete(self) -> None:
+        """Bring the model up to date, with the last solution as a hint."""
+        if self._text:
+            parsed = self._model.merge_text_format("\n".join(self._text))
+            assert parsed, "a model of OR-tools in its own words"
+            self._text.clear()
+        self._model.assumptions.clear()
+        self._model.clear_objective()
+        self._model.clear_solution_hint()
+        if self._solution:
+            self._model.solution_hint.vars.extend(range(len(self._solution)))
+            self._model.solution_hint.values.extend(self._solution)
+
+    def state(self, lazy: Lazy) -> None:
+        """Do nothing: lemmas refine every lazy constraint."""
+
+    # searches
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
+        """Look for a model, at first for a few conflicts without presolving, which takes longer than most candidates do."""
+        end = None if seconds is None else time.monotonic() + seconds
+        self._stop = False
+        status = self._solve(assumptions, seconds, QUICK if conflicts is None else min(QUICK, conflicts), presolve=False)
+        if status is Status.OUT_OF_CONFLICTS and (conflicts is None or conflicts > QUICK):
+            left = None if end is None else max(0.0, end - time.monotonic())
+            status = self._solve(assumptions, left, None if conflicts is None else conflicts - QUICK)
+        return status
+
+    def _solve(
+        self, assumptions: Sequence[int], seconds: float | None, conflicts: int | None, *, presolve: bool = True
+    ) -> Status:
+        references = self._references(assumptions)
+        self._complete()
+        self._model.assumptions.extend(references)
+        with self._search(seconds, conflicts, presolve=presolve) as search:
+            for _ in self._events(search):
+                pass
+            search.end()
+        status = search.status or self._limit_of(search, seconds, conflicts)
+        if status is Status.SAT:
+            self._solution = [*search.response.solution]
+        elif status is Status.UNSAT:
+            core = {*search.response.sufficient_assumptions_for_infeasibility}
+            named = [literal for literal, reference in zip(assumptions, references, strict=True) if reference in core]
+            self._core = named or [*assumptions]  # what presolve refutes names none, whatever it took
+        return status
+
+    def improve(self, costs: Sequence[tuple[int, int]], below: int, seconds: float | None = None) -> Iterator[Status]:
+        """Look for models that cost less than `below`, each less than the one before; `costs` are those of literals.
+
+        Yield `SAT` for each of them, and at the end `UNSAT` if nothing costs less, or why that is not known.
+        """
+        shift, factors = self._in_numbers(*_by_variable(0, costs))
+        self._complete()
+        objective = self._model.objective
+        objective.vars.extend([*factors])
+        objective.coeffs.extend([*factors.values()])
+        objective.domain.extend([-MAX_TOTAL, below - 1 - shift])
+        self._bound = -MAX_TOTAL
+        self._stop = False
+        with self._search(seconds, None) as search:
+            for solution, bound in self._events(search):
+                self._bound = max(self._bound, _whole(bound) + shift)
+                self._solution = solution
+                yield Status.SAT
+            search.end()
+        if search.status is Status.UNSAT or search.is_optimal:
+            yield Status.UNSAT
+        else:
+            self._bound = max(self._bound, _whole(search.response.best_objective_bound) + shift)
+            yield self._limit_of(search, seconds, None)
+
+    @contextmanager
+    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_Search]:
+        """Start a search, which ends with the context at the latest."""
+        parameters: Any = ortools.SatParameters()
+        parameters.num_workers = 1
+        parameters.cp_model_presolve = presolve
+        parameters.random_seed = self._seed % 2_000_000_000
+        parameters.catch_sigint_signal = False
+        if seconds is not None:
+            parameters.max_time_in_seconds = max(0.0, seconds)
+        if conflicts is not None:
+            parameters.max_number_of_conflicts = max(0, conflicts)
+        search = _Search(self._model, parameters)
+        try:
+            yield search
+        finally:
+            search.end()
+            self._conflicts += search.response.num_conflicts
+
+    def _events(self, search: _Search) -> Iterator[_Event]:
+        """Yield what a search finds, until it ends or is to end."""
+        try:
+            while not self._stop and (found := search.next()) is not None:
+                yield from found
+        except KeyboardInterrupt:
+            self._stop = True
+
+    def _limit_of(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
+        """Return why a search ended without an answer."""
+        if self._stop:
+            return Status.INTERRUPTED
+        if conflicts is not None and (seconds is None or search.response.wall_time < seconds):
+            return Status.OUT_OF_CONFLICTS
+        return Status.UNKNOWN if seconds is None else Status.OUT_OF_TIME
+
+    def value(self, variable: int) -> bool:
+        """Return the value of a variable in the last model; one that occurs nowhere is false."""
+        at = self._indices.get(variable, len(self._solution))
+        return at < len(self._solution) and self._solution[at] == 1
+
+    def core(self) -> list[int]:
+        """Return the assumptions of the last core."""
+        return self._core
+
+    def interrupt(self) -> None:
+        """Stop after the current slice."""
+        self._stop = True
+
+
+_Event = tuple[Sequence[int], float]  # a solution, and what none costs less than
+
+
+class _Search:
+    """A search in a thread of its own. `response` is there after `end`."""
+
+    def __init__(self, model: Any, parameters: Any) -> None:
+        self.response: Any = None
+        self._error: BaseException | None = None
+        self._found: queue.SimpleQueue[_Event | None] = queue.SimpleQueue()
+        self._solver: Any = ortools.SolveWrapper()
+        self._solver.set_parameters(parameters)
+        self._callback = _Callback(self._found)
+        self._solver.add_solution_callback(self._callback)
+        self._thread = threading.Thread(target=self._run, args=(model,), daemon=True)
+        self._thread.start()
+
+    def _run(self, model: Any) -> None:
+        self.response = self._solver.solve(model)
+        self._found.put(None)
+
+    def next(self) -> list[_Event] | None:
+        """Return what is found next, if anything is soon; None at the end."""
+        try:
+            found = self._found.get(timeout=SECONDS_PER_SLICE)
+        except queue.Empty:
+            return []
+        return None if found is None else [found]
+
+    @property
+    def status(self) -> Status | None:
+        """Return the answer, or None if a limit came first."""
+        name = self.response.status.name
+        assert name in (*ANSWERS, "UNKNOWN"), f"OR-tools does not take the model: {self.response.solution_info}"
+        return ANSWERS.get(name)
+
+    @property
+    def is_optimal(self) -> bool:
+        """Check whether nothing is better than what was found last."""
+        return bool(self.response.status.name == "OPTIMAL")
+
+    def end(self) -> None:
+        """Stop it, if it has not ended."""
+        while self._thread.is_alive():
+            self._solver.stop_search()
+            self._thread.join(SECONDS_PER_SLICE)
+
+
+class _Callback(ortools.SolutionCallback):
+    """Hands on the solutions of a search, from its thread."""
+
+    def __init__(self, found: queue.SimpleQueue[_Event | None]) -> None:
+        super().__init__()
+        self._queue = found
+
+    def OnSolutionCallback(self) -> None:
+        """Take a solution."""
+        response: Any = self.Response()  # type: ignore[no-untyped-call]
+        self._queue.put(([*response.solution], response.best_objective_bound))
+
+
+class _Number:
+    """A number of a problem, which may become a variable of its own, with the literals that speak of it."""
+
+    def __init__(self, choices: Sequence[tuple[int, int]], at_most: Sequence[tuple[int, int]]) -> None:
+        self.choices = choices  # values with their literals
+        self.at_most = at_most  # values with the literals of "at most this value"
+        self.values = sorted({value for value, _ in (choices or at_most)})
+        self.index = -1  # where it is in the model, once it is
+
+    def families(self) -> Iterator[tuple[int, Factors]]:
+        """Yield the ways in which the number is a constant and multiples of variables."""
+        low = self.values[0]
+        if self.choices:
+            yield _by_variable(low, [(value - low, literal) for value, literal in self.choices if value > low])
+        if self.at_most:
+            steps = itertools.pairwise(self.at_most)
+            yield _by_variable(low, [(above - value, -literal) for (value, literal), (above, _) in steps])
+
+
+def _domain(values: Sequence[int]) -> str:
+    """Return ascending numbers as intervals, of which no two touch."""
+    starts = [at for at, value in enumerate(values) if at == 0 or values[at - 1] < value - 1]
+    ends = [*(at - 1 for at in starts[1:]), len(values) - 1]
+    return " ".join(f"domain:{values[start]} domain:{values[end]}" for start, end in zip(starts, ends, strict=True))
+
+
+def _whole(bound: float) -> int:
+    """Return a lower bound of whole numbers that is known in floating-point numbers."""
+    return math.floor(bound + ROUNDING)
+
+
+def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Factors]:
+    """Return a sum of literals as a constant and multiples of variables."""
+    factors: Factors = {}
+    for factor, literal in pairs:
+        variable = abs(literal)
+        shift += factor if literal < 0 else 0  # not x is 1 - x
+        factors[variable] = factors.get(variable, 0) + (factor if literal > 0 else -factor)
+    return shift, {variable: factor for variable, factor in factors.items() if factor}
+
+
+def _numbers_of(problem: Problem) -> dict[Term, _Number]:
+    """Return the numbers of a problem that may be variables: each value has a literal of its own, and so has each order."""
+    encoded = problem.encoded
+    found = {}
+    for term in dict.fromkeys([*encoded.choices, *encoded.at_most]):
+        choices = [(value, literal) for value, literal in encoded.choices.get(term, {}).items()]
+        at_most = encoded.at_most.get(term, [])
+        if term.domain.blank or not all(type(value) is int for value, _ in choices):
+            choices = []  # blank counts 0, so two values may be one number
+        variables = {abs(literal) for _, literal in choices}
+        if len(variables) < len(choices) or encoded.true in variables:
+            choices = []
+        if len({abs(literal) for _, literal in at_most}) < len(at_most):
+            at_most = []
+        values = [value for value, _ in choices or at_most]
+        if len(values) >= FEW and max(map(abs, values)) <= MAX_VALUE:
+            found[term] = _Number(choices, at_most)
+    return found
+
+
+def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict[Origin, list[list[_Number]]]:
+    """Return the origins of which every assertion says that unknown numbers are distinct, with these numbers."""
+    found: dict[Origin, list[list[_Number]]] = {}
+    others = set()
+    for assertion in problem.assertions:
+        for term in conjuncts([assertion.term]):
+            members = [numbers[arg] for arg in term.args if arg.op == "unknown" and arg in numbers and not arg.domain.blank]
+            if term.op == "distinct" and len(members) == len(term.args):
+                found.setdefault(assertion.origin, []).append(members)
+            else:
+                others.add(assertion.origin)
+    return {origin: members for origin, members in found.items() if origin not in others}
+
+
+ENGINE: EngineFactory = CpsatEngine

@@ -1,0 +1,131 @@
+"""Numbers without bounds in Z3: comparisons of polynomials as terms of Z3's linear and non-linear arithmetic.
+
+A product of a number without bounds and one with few values is stated value by value, so that it stays linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import z3
+from gridwright.compiler.encode import arithmetic
+from gridwright.compiler.values import Number, exact
+
+
+class Irrational(Exception):
+    """A number of a model is not rational."""
+
+
+class Z3Arithmetic:
+    """Translates comparisons for one solver. `literal` returns Z3's term of a literal."""
+
+    def __init__(self, context: z3.Context, state: Callable[[Any], None], literal: Callable[[int], Any]) -> None:
+        self._context = context
+        self._state = state
+        self._literal = literal
+        self._numbers: dict[int, Any] = {}
+        self._chosen: dict[tuple[arithmetic.ChosenNumber | arithmetic.WeightedNumber, Any], Any] = {}
+        self._made: dict[arithmetic.Quotient | arithmetic.Floor, Any] = {}
+        self._fresh = 0
+
+    def compare(self, comparison: arithmetic.NumberComparison) -> None:
+        """State when the literal of a comparison is true."""
+        zero, total = self._constant(0), self._polynomial(comparison.polynomial)
+        relation = {"==": total == zero, "<": total < zero, "<=": total <= zero}[comparison.relation]
+        self._state(self._literal(comparison.literal) == relation)
+
+    def values(self, model: Any) -> dict[int, Number]:
+        """Return the numbers of a model; raise `Irrational` if one is not rational."""
+        return {number: _value(model.eval(term, model_completion=True)) for number, term in self._numbers.items()}
+
+    def _polynomial(self, polynomial: arithmetic.Polynomial) -> Any:
+        products = [self._product(times, factors) for times, factors in polynomial]
+        return z3.Sum(products) if len(products) > 1 else products[0] if products else self._constant(0)
+
+    def _product(self, times: Number, factors: Sequence[arithmetic.Factor]) -> Any:
+        """Return a product: first of what has no bounds, then times each number with few values."""
+        found = None
+        for factor in factors:
+            if not isinstance(factor, arithmetic.ChosenNumber | arithmetic.WeightedNumber):
+                each = self._endless(factor)
+                found = each if found is None else found * each
+        for factor in factors:
+            if isinstance(factor, arithmetic.ChosenNumber):
+                found = self._by_value(factor, found)
+            elif isinstance(factor, arithmetic.WeightedNumber):
+                found = self._weighted(factor, found)
+        scale = self._constant(times)
+        return scale if found is None else found if times == 1 else scale * found
+
+    def _endless(self, factor: arithmetic.UnboundedNumber | arithmetic.Quotient | arithmetic.Floor) -> Any:
+        if isinstance(factor, arithmetic.UnboundedNumber):
+            found = self._numbers.get(factor.number)
+            if found is None:
+                make = z3.Int if factor.whole else z3.Real
+                found = self._numbers[factor.number] = make(f"number {factor.number}", self._context)
+            return found
+        if factor not in self._made:
+            if isinstance(factor, arithmetic.Floor):
+                self._made[factor] = z3.ToInt(_real(self._polynomial(factor.of)))
+            else:
+                self._made[factor] = self._quotient(factor)
+        return self._made[factor]
+
+    def _quotient(self, factor: arithmetic.Quotient) -> Any:
+        """Return a new number that is 0 where the divisor is, and otherwise the dividend if multiplied by it."""
+        dividend, divisor = (_real(self._polynomial(part)) for part in (factor.dividend, factor.divisor))
+        found = self._variable(z3.Real)
+        self._state(z3.If(divisor == 0, found == 0, found * divisor == dividend))
+        return found
+
+    def _by_value(self, factor: arithmetic.ChosenNumber, times: Any) -> Any:
+        """Return a new number that is, for each value, the multiple of the other by it."""
+        key = factor, times
+        found = self._chosen.get(key)
+        if found is None:
+            whole = (times is None or times.is_int()) and all(type(value) is int for value, _ in factor.options)
+            found = self._chosen[key] = self._variable(z3.Int if whole else z3.Real)
+            if times is None:
+                values = [value for value, _ in factor.options]
+                self._state(found >= self._constant(min(values)))
+                self._state(found <= self._constant(max(values)))
+            for value, literal in factor.options:
+                multiple = self._constant(value) if times is None or not value else self._constant(value) * times
+                self._state(z3.Implies(self._literal(literal), found == multiple))
+        return found
+
+    def _weighted(self, factor: arithmetic.WeightedNumber, times: Any) -> Any:
+        key = factor, times
+        found = self._chosen.get(key)
+        if found is None:
+            unit = self._constant(1) if times is None else times
+            parts = [
+                z3.If(self._literal(literal), self._constant(weight) * unit, self._constant(0))
+                for weight, literal in factor.pairs
+            ]
+            found = self._chosen[key] = z3.Sum([self._constant(factor.constant) * unit, *parts])
+        return found
+
+    def _variable(self, make: Any) -> Any:
+        self._fresh += 1
+        return make(f"auxiliary number {self._fresh}", self._context)
+
+    def _constant(self, value: Number) -> Any:
+        if type(value) is int:
+            return z3.IntVal(value, self._context)
+        return z3.RealVal(f"{value.numerator}/{value.denominator}", self._context)
+
+
+def _real(number: Any) -> Any:
+    return z3.ToReal(number) if number.is_int() else number
+
+
+def _value(found: Any) -> Number:
+    """Return a number of a model exactly."""
+    if z3.is_int_value(found):
+        return int(found.as_long())
+    if not z3.is_rational_value(found):
+        raise Irrational
+    return exact(Fraction(found.numerator_as_long(), found.denominator_as_long()))
