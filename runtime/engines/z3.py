@@ -226,7 +226,8 @@ def _phase(problem: Problem) -> str:
 #
 # It pays to put off simplification (`simplify.delay`) where sums are native, since it took most of the time there: Some F
 # Squares 0.8 and 0.9 for the first solution against 3.3 and 2.0; 2025-06 in all 7.6 and 6.7 against 15.2; Hooks 9 2.5 against
-# 3.8. Clauses alone gain nothing (Number Cross 2.1 against 1.9). Without any (`inprocess.max=0`) Z3 gives up.
+# 3.8. Without native sums nothing is gained (Number Cross 2.1 against 1.9; nurikabe with few clues more than 49 against 46).
+# Without any simplification (`inprocess.max=0`) Z3 gives up.
 #
 # These do not pay: `pb.solver` (totalizer, segmented, sorting: 7.0, 6.8, 6.7 for Some F Squares, against 6.9), `restart=luby`
 # (6.7), `branching.heuristic=chb` (12.1; nurikabe with few clues 44 against 46); no probing, elimination, asymmetric branching or
@@ -239,8 +240,8 @@ def _counts_natively(problem: Problem) -> bool:
 
     Yes, mostly: that takes less memory and time (2025-06: a third of the memory; Four-in-One: 0.4 s of CPU time with two seeds,
     against 2.7 and 3.0 s; Block Party 2: 6 s against 22 s). No if they count conjunctions, as members of groups are: other
-    constraints decide these, and clause learning gains more from circuits (nurikabe with few clues: 44 s against more than 45 s,
-    when not half was done). No if sums have selectors, because such a problem is searched hundreds of times (a conflict in
+    constraints decide these, and clause learning gains more from circuits (nurikabe with few clues: 46 s; with native sums it had
+    not ended after 45 s). No if sums have selectors, because such a problem is searched hundreds of times (a conflict in
     battleships: 2.2 s of CPU time against 15 s).
     """
     if problem.selectors:
