@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gridwright.compiler.encode.problem import EngineChoice, Problem
-from gridwright.compiler.ir.module import Module, Target
-from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.module import Assertion, Module, Target
+from gridwright.compiler.ir.term import Term
 
 from .engine import Engine
 from .engine_registry import AUTO, ENGINES, FASTEST_FIRST, RUNNER_UP, has, is_installed, make_engine
@@ -27,6 +28,7 @@ class Why(Enum):
 
     NAMED = "it was asked for"
     USUAL = "the fastest on all specs together"
+    SUMS = "the best for an objective among many sums of numbers"
     ARITHMETIC = "it calculates with numbers that have no bounds"
     INSTALLED = "what would be faster is not installed, or cannot take this"
     RUNNER_UP = "the next best, to search against the first"
@@ -36,11 +38,13 @@ class Why(Enum):
 class Features:
     """What a part consists of, as far as the choice depends on it.
 
-    `objective`: it has one. `arithmetic`: it has numbers without bounds, which only an engine with arithmetic of its own takes
-    (`has_arithmetic`).
+    `objective`: it has one. `sums`: sums of three numbers or more, counted if there is an objective. `arithmetic`: it has numbers
+    without bounds, which only an engine with arithmetic of its own takes (`has_arithmetic`).
     """
 
+    unknowns: int
     objective: bool
+    sums: int
     arithmetic: bool
 
 
@@ -55,16 +59,25 @@ class Preference:
 
 RULE = (
     Preference(lambda part: part.arithmetic, ("z3",), Why.ARITHMETIC),
+    Preference(lambda part: part.objective and part.sums > part.unknowns, ("cpsat", *FASTEST_FIRST), Why.SUMS),
     Preference(lambda part: True, FASTEST_FIRST, Why.USUAL),
 )
 
 
-def features_of(target: Target | None, variables: Iterable[Variable]) -> Features:
+def features_of(module: Module) -> Features:
     """Return what a part consists of."""
-    return Features(
-        objective=target is not None,
-        arithmetic=any(getattr(variable.layer, "is_unbounded", False) for variable in variables),
+    arithmetic = any(
+        variable.layer.is_unbounded and module.terms.unknown(variable).domain.endless for variable in module.variables
     )
+    return _features(len(module.variables), module.assertions, module.target, arithmetic=arithmetic)
+
+
+def _features(unknowns: int, assertions: Iterable[Assertion], target: Target | None, *, arithmetic: bool) -> Features:
+    terms = topological_order([each.term for each in assertions if isinstance(each.term, Term)]) if target else ()
+    sums = sum(
+        term.op == "linear" and len(term.args) > 2 and not any(number.domain.is_truth for number in term.args) for term in terms
+    )
+    return Features(unknowns, target is not None, sums, arithmetic)
 
 
 def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Iterator[EngineChoice]:
@@ -95,7 +108,7 @@ def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
         return usable[name]
 
     def choose(module: Module) -> EngineChoice:
-        found = ranked(features_of(module.target, module.variables), is_usable)
+        found = ranked(features_of(module), is_usable)
         best = next(found)
         following = next(found, None) if engine == RUNNER_UP else None
         return best if following is None else replace(following, why=Why.RUNNER_UP.value)
@@ -120,7 +133,8 @@ def engine_choice(problem: Problem, engine: str) -> EngineChoice:
         return problem.engine
     if engine != AUTO:
         return _chosen(engine, Why.NAMED)
-    return next(ranked(features_of(problem.target, problem.places)))
+    part = _features(len(problem.places), problem.assertions, problem.target, arithmetic=problem.has_numbers)
+    return next(ranked(part))
 
 
 def engine_for(problem: Problem, engine: str, seed: int) -> Engine:

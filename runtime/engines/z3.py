@@ -26,6 +26,7 @@ NO_LIMIT = 2**32 - 1
 CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
 MAX_TOTAL = 2**31 - 1  # of the factors in a sum of Z3, which are C integers; larger ones would overflow silently
 CLAUSES_PER_TEXT = 50_000  # one text of all would be much of the memory that a large problem takes
+NEVER = 1_000_000  # conflicts before clauses are simplified again
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 
 
@@ -77,8 +78,11 @@ class Z3Engine:
             self._solver.set("random_seed", self._seed)
             self._arithmetic = Z3Arithmetic(self._context, self._solver.add, self._literal)
         else:
+            counts_natively = _counts_natively(problem)
             self._solver.set("phase", _phase(problem))
-            self._solver.set("cardinality.solver", _counts_natively(problem))
+            self._solver.set("cardinality.solver", counts_natively)
+            if counts_natively:
+                self._solver.set("simplify.delay", NEVER)
         self._add(problem.clauses(), problem.size)
         self.add((), problem.sums())
         self.compare(problem.comparisons())
@@ -218,13 +222,26 @@ def _phase(problem: Problem) -> str:
     return "always_true" if 2 * by_value > len(problem.places) else "caching"
 
 
+# Options of Z3 that were tried, in seconds of CPU time, each pair of figures for the seeds 0 and 1, single ones for seed 0.
+#
+# It pays to put off simplification (`simplify.delay`) where sums are native, since it took most of the time there: Some F
+# Squares 0.8 and 0.9 for the first solution against 3.3 and 2.0; 2025-06 in all 7.6 and 6.7 against 15.2; Hooks 9 2.5 against
+# 3.8. Without native sums nothing is gained (Number Cross 2.1 against 1.9; nurikabe with few clues more than 49 against 46).
+# Without any simplification (`inprocess.max=0`) Z3 gives up.
+#
+# These do not pay: `pb.solver` (totalizer, segmented, sorting: 7.0, 6.8, 6.7 for Some F Squares, against 6.9), `restart=luby`
+# (6.7), `branching.heuristic=chb` (12.1; nurikabe with few clues 44 against 46); no probing, elimination, asymmetric branching or
+# subsumption (3.0 to 3.3 for its first solution, against 3.3); `phase=caching` (7.7; Knight Moves 3 4.8 and 4.4 against 4.4 and
+# 4.1). Not tried: a user propagator for connectivity, which QF_FD does not take, and which would call Python for each literal.
+
+
 def _counts_natively(problem: Problem) -> bool:
     """Check whether Z3 should propagate cardinality constraints itself instead of compiling them to circuits.
 
     Yes, mostly: that takes less memory and time (2025-06: a third of the memory; Four-in-One: 0.4 s of CPU time with two seeds,
     against 2.7 and 3.0 s; Block Party 2: 6 s against 22 s). No if they count conjunctions, as members of groups are: other
-    constraints decide these, and clause learning gains more from circuits (nurikabe with few clues: 44 s against more than 45 s,
-    when not half was done). No if sums have selectors, because such a problem is searched hundreds of times (a conflict in
+    constraints decide these, and clause learning gains more from circuits (nurikabe with few clues: 46 s; with native sums it had
+    not ended after 45 s). No if sums have selectors, because such a problem is searched hundreds of times (a conflict in
     battleships: 2.2 s of CPU time against 15 s).
     """
     if problem.selectors:
@@ -235,7 +252,7 @@ def _counts_natively(problem: Problem) -> bool:
         for factor, literal in constraint.pairs
         if factor == 1
     ]
-    return 2 * sum(counted) <= len(counted)
+    return bool(counted) and 2 * sum(counted) <= len(counted)
 
 
 def _reason(reason: str) -> Status:

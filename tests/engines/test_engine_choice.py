@@ -28,7 +28,7 @@ rules:
   - for: c in cells
     rule: len(group(c, same=x)) <= 2
 """
-PARTS = [Features(*kinds) for kinds in itertools.product([False, True], repeat=len(Features.__slots__))]
+PARTS = [Features(*kinds) for kinds in itertools.product([2], [False, True], [0, 3], [False, True])]
 
 
 @pytest.mark.parametrize("part", PARTS, ids=str)
@@ -42,6 +42,23 @@ def test_the_rule_is_a_function_of_the_part(part: Features) -> None:
     else:
         assert {*names} == {*ENGINES}
     assert all(choice.has_reachability == has_reachability(choice.name) for choice in ranked(part, lambda name: True))
+
+
+def test_sums_and_an_objective() -> None:
+    """With more sums of numbers than unknowns, and an objective, CP-SAT is the best; without either it is not."""
+    board = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..9}}\nrules:\n"
+    sums = "".join(f"  - x[r1c1] + {k} * x[r1c2] + x[r1c3] < {20 + k}\n" for k in range(2, 7))
+    for text, best in (
+        (board + sums + "minimize: sum(x)\n", "cpsat"),
+        (board + sums, "clasp"),
+        (board + "  - sum(x) > 4\nminimize: sum(x)\n", "clasp"),
+    ):
+        (part,) = compile_spec(load_text(text, "puzzle.yaml"), choose=chooser(AUTO, ENGINES)).parts
+        assert part.engine is not None
+        assert part.engine.name == best
+        without = compile_spec(load_text(text, "puzzle.yaml"), choose=chooser(AUTO, ["clasp", "z3"])).parts[0].engine
+        assert without is not None
+        assert without.name == "clasp"
 
 
 def test_every_row_names_engines() -> None:

@@ -78,6 +78,12 @@ class Stub:
         return future
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Work in a folder where what is kept of a contradiction may lie."""
+    monkeypatch.chdir(tmp_path)
+
+
 def found(stub: Stub, text: str = UNIQUE, limit: int = 2, **query: Any) -> Outcome:
     """Return the outcome of two searches on a stub."""
     asked = Query(load_text(text, "puzzle.yaml"), limit, "auto", 0, NO_DEADLINE, Progress())
@@ -167,7 +173,6 @@ def test_more_processes_have_other_seeds() -> None:
 @pytest.mark.parametrize("text", [UNIQUE, SEVERAL, BEST])
 def test_who_finds_nothing_is_heard(text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An engine that says "no solution" where the other has one: no result, and both searches are kept."""
-    monkeypatch.chdir(tmp_path)
     lying(monkeypatch, Status.UNSAT)
     with pytest.raises(SearchesContradict, match=r"clasp and z3 contradict each other \(solutions: .* in the first") as caught:
         found(Stub(), text)
@@ -176,20 +181,16 @@ def test_who_finds_nothing_is_heard(text: str, monkeypatch: pytest.MonkeyPatch, 
     assert [each["stats"]["engines"][0]["engine"] for each in kept["outcomes"]] == ["clasp", "z3"]
 
 
-def test_who_finds_too_much_is_heard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_who_finds_too_much_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine whose models are wrong: the judge does not accept them, although the other search is fine."""
-    monkeypatch.chdir(tmp_path)
     lying(monkeypatch, Status.SAT)
     with pytest.raises(SearchesContradict):
         found(Stub())
 
 
 @pytest.mark.parametrize("is_json", [False, True])
-def test_command_is_loud(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], is_json: bool
-) -> None:
+def test_command_is_loud(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_json: bool) -> None:
     """The command says so, with a status of its own, and prints no solution."""
-    monkeypatch.chdir(tmp_path)
     lying(monkeypatch, Status.UNSAT)
     monkeypatch.setattr(execution_plan, "_processes", lambda jobs: Stub)
     Path("puzzle.yaml").write_text(UNIQUE, "utf-8")

@@ -225,6 +225,12 @@ for number, text in enumerate(SPECS.values()):
         assert done.returncode == 0, done.stderr
 
 
+def test_the_engine_is_named(tmp_path: Path) -> None:
+    """The manifest says which engine found what is certified."""
+    made = certificate(tmp_path, SPECS["unique"])
+    assert json.loads((made / "manifest.json").read_text("utf-8"))["engines"] == ["cadical"]
+
+
 def test_json_is_read_in_one_way(tmp_path: Path) -> None:
     """A key that is there twice, or a number that is not whole, is refused wherever it stands."""
     for old, new in (
