@@ -22,6 +22,7 @@ from instances import faults, sample
 
 THOROUGH = int(os.environ.get("GRIDWRIGHT_THOROUGH", "1"))
 TRIED = 12 * THOROUGH  # grids that are solutions, and as many that are not
+JUDGED = 5_000 * THOROUGH  # grids, as long as one of each kind is among them
 INSTANCES = 30 * THOROUGH  # grids on which every clause is looked at
 WAYS = [("clasp", True), ("clasp", False), ("z3", True), ("cadical", False)]
 
@@ -51,7 +52,7 @@ def _stated(puzzle: Puzzle) -> tuple[object, ...]:
 def told_apart(
     spec: Spec, expected: set[Visible] | None = None, tried: int = TRIED, *, grids: Grids | None = None
 ) -> tuple[Grids, Grids]:
-    """So many grids that are solutions, and that are not, or all there are; no two of them look the same. `grids`: all of them.
+    """So many grids that are solutions, and that are not, or as many as soon come; no two of them look the same. `grids`: all of them.
 
     `expected`: what solutions look like, where that is known. Where nothing is hidden, no more grids are judged than are needed.
     """
@@ -61,12 +62,12 @@ def told_apart(
     random.Random(0).shuffle(grids)
     inside: dict[Visible, Assignment] = {}
     outside: dict[Visible, Assignment] = {}
-    for grid in grids:
+    for number, grid in enumerate(grids):
         seen = visible(spec, grid)
         found = inside if (accepts(spec, grid) if expected is None else seen in expected) else outside
         if len(found) < tried:
             found[seen] = grid
-        if len(inside) == len(outside) == tried:
+        if len(inside) == len(outside) == tried or (number >= JUDGED and inside and outside):
             break
     return list(inside.values()), list(outside.values())
 
