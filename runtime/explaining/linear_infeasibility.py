@@ -3,12 +3,12 @@ add up to an odd number, although each bridge has two ends.
 
 Resolution needs exponentially many steps for such a contradiction (pigeonholes, Haken 1985); adding up inequalities shows it at
 once. Each sum that a member compares is a row of a linear program. If that is infeasible, Farkas' lemma (1902) gives multipliers
-with which the rows add up to a contradiction; the members whose rows have a multiplier are a core. The multipliers come from
-floating-point numbers; exact ones check the contradiction.
+with which the rows add up to a contradiction; the members whose rows have a multiplier are a core.
 """
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import math
 from collections import Counter
@@ -23,9 +23,8 @@ from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.values import BLANK
 
-from ..solving.optimum import multipliers_of
+from .. import engines
 
-ITERATIONS = 5_000  # of the simplex method; a second or two for the largest programmes
 ALWAYS = 0  # in place of a member's literal: a constraint without a selector
 
 
@@ -137,8 +136,9 @@ class LinearInfeasibility:
         rows = [row for _, row in member_rows]
         if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
             return []
+        simplex = importlib.import_module(f"{engines.__name__}.lp_multipliers")  # only now: it imports Z3, which takes 0.1 s
         relaxation = _relaxation(rows)
-        multipliers = multipliers_of(relaxation, deadline.left(), elastic=True, iterations=ITERATIONS)
+        multipliers: Sequence[Fraction] | None = simplex.refuting_multipliers(relaxation, deadline.left())
         if multipliers is None or relaxation.priced(multipliers).bound <= 0:
             return []
         return [(*member_row, multiplier) for member_row, multiplier in zip(member_rows, multipliers, strict=True) if multiplier]

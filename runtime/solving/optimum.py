@@ -35,13 +35,10 @@ MINIMIZED = 60  # larger cores are not made smaller one literal at a time
 MINIMIZING = 100  # conflicts for leaving out one
 
 
-def multipliers_of(
-    relaxation: Relaxation, seconds: float | None, *, elastic: bool = False, iterations: int | None = None
-) -> Sequence[Fraction] | None:
-    """Return the best multipliers. The library that finds them is imported only now, which takes 0.1 s."""
+def best_multipliers(relaxation: Relaxation, seconds: float | None) -> Sequence[Fraction] | None:
+    """Return the multipliers with the best bound. Z3 finds them, and is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
-    limit = {} if iterations is None else {"iterations": iterations}
-    found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic, **limit)
+    found: Sequence[Fraction] | None = module.best_multipliers(relaxation, seconds)
     return found
 
 
@@ -166,7 +163,7 @@ class Optimum:
     def _price(self) -> None:
         """Replace the chains by the prices of a linear relaxation if its bound is better than the ideal value."""
         relaxation = self.session.problem.relaxation(self.session.encoder.terms)
-        multipliers = relaxation and multipliers_of(relaxation, self.session.deadline.left())
+        multipliers = relaxation and best_multipliers(relaxation, self.session.deadline.left())
         if not relaxation or not multipliers:
             return
         priced = relaxation.priced(multipliers)

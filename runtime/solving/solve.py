@@ -82,7 +82,9 @@ def solve(
         finally:
             for part in run.parts:
                 part.close()
-        return run.outcome()
+        outcome = run.outcome()
+        run.parts.clear()  # they lead back to the run, and engines in a cycle would keep their memory until it is collected
+        return outcome
 
     def one(spec: Spec) -> Outcome:
         return search(spec, 1, Progress(), _part)

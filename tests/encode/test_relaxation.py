@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,8 +18,9 @@ from gridwright.compiler.encode.linear_relaxation import Relaxation, relaxation_
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines import lp_multipliers
 from gridwright.runtime.engines.engine_registry import ENGINES
-from gridwright.runtime.engines.lp_multipliers import multipliers_of
+from gridwright.runtime.engines.lp_multipliers import best_multipliers, refuting_multipliers
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
@@ -91,9 +94,31 @@ def test_best_multipliers(name: str) -> None:
     """The bound is as good as worked out by hand."""
     spec = puzzle(*RELAXED[name][:3])
     relaxation = relaxed(spec)
-    priced = relaxation.priced(multipliers_of(relaxation))
+    priced = relaxation.priced(best_multipliers(relaxation))
     bound = -(-priced.bound // priced.scale)
     assert (-bound if spec.objective.maximize else bound) == RELAXED[name][3]
+
+
+def test_no_further_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is installed without extras has no library for linear programs, nor for floating-point arrays."""
+    for name in ("highspy", "numpy", "scipy"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, best_multipliers.__module__)
+    relaxation = relaxed(puzzle(*RELAXED["blanks"][:3]))
+    assert optimum.best_multipliers(relaxation, None) == best_multipliers(relaxation)
+
+
+@pytest.mark.parametrize(("most", "contradicts"), [(18, False), (17, True)])
+def test_contradiction(most: int, contradicts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that together are too small for a sum are refuted in exact numbers; others are not, nor without any work."""
+    rule = f"all(count(number == n) <= 1 for n in 1..3) and sum(number) <= {most}"
+    without_costs = replace(relaxed(puzzle(DISTINCT, rule, SMALL)), constant=0, costs={})
+    multipliers = refuting_multipliers(without_costs)
+    assert (multipliers is None) is not contradicts
+    assert multipliers is None or without_costs.priced(multipliers).bound > 0
+    monkeypatch.setattr(lp_multipliers, "MAX_WORK", 1)
+    monkeypatch.setattr(lp_multipliers, "MAX_SIZE", 1)
+    assert refuting_multipliers(without_costs) is best_multipliers(without_costs) is None
 
 
 @pytest.mark.fast_every(7)
@@ -112,7 +137,7 @@ def test_optimum(name: str, engine: str) -> None:
 @pytest.mark.parametrize("name", RELAXED)
 def test_any_multipliers(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With multipliers that are no good the search takes another way, to the same end."""
-    monkeypatch.setattr(optimum, "multipliers_of", lambda relaxation, seconds: some_multipliers(relaxation, seed))
+    monkeypatch.setattr(optimum, "best_multipliers", lambda relaxation, seconds: some_multipliers(relaxation, seed))
     monkeypatch.setattr(optimum, "TRYING", 1 + seed % 2)
     monkeypatch.setattr(optimum.Optimum, "_is_worth", lambda self, lower: True)
     assert_optimum(puzzle(*RELAXED[name][:3]), "cadical" if seed % 3 else "z3", True)

@@ -35,7 +35,7 @@ from layout import (
     upward,
 )
 
-SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
+SOLVERS = {"z3", "clingo", "pysat", "pysolvers"}
 
 
 def test_imports_go_one_way() -> None:

@@ -18,7 +18,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 
 from ...engines.engine import Engine
-from ...solving.optimum import Optimum, multipliers_of
+from ...solving.optimum import Optimum, best_multipliers
 from ...solving.progress import Progress
 from ...solving.session import Session
 
@@ -65,7 +65,7 @@ def inequalities(
 def _relaxed(problem: Problem, target: Term, module: Module, best: int, deadline: Deadline) -> CuttingPlanes | None:
     """Return the rows of the relaxation if they suffice, and otherwise None."""
     relaxation = problem.relaxation(module.terms)
-    multipliers = relaxation and multipliers_of(relaxation, deadline.left())
+    multipliers = relaxation and best_multipliers(relaxation, deadline.left())
     if not relaxation or not multipliers:
         return None
     priced = relaxation.priced(multipliers)
