@@ -27,15 +27,6 @@ EXAMPLES = [(reason, example) for reason in all_reasons() for example in reason.
 # without bounds are errors.
 NOT_BY_A_RULE = {"_endless", "_without_bounds"}
 NOT_BY_A_RULE |= {"_streamed_contains", "aggregated", "_decided", "item", "tabulated", "to_literal_term"}
-    "_endless",
-    "_without_bounds",
-    "_streamed_contains",
-    "aggregated",
-    "_decided",
-    "item",
-    "tabulated",
-    "to_literal_term",
-}
 
 Place = tuple[str, int]
 

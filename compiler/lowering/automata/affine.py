@@ -76,7 +76,7 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
 
     return replace(
         mapped(machine, compute, key, back=shift.wanted),
-        least=None if machine.least is None or shift.factor < 0 else shift.of(machine.least),
+        least=None if machine.least is None or shift.factor < 0 else int(shift.of(machine.least)),
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
         recipe=functools.partial(shifted, machine, compute, key, shift),

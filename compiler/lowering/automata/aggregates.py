@@ -157,7 +157,10 @@ def settled_number(state: State, result_filter: ResultFilter) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Streaming:
-    """The aggregate that a function is; `make(least)`, where no member is a number below `least`, which is None if unknown, or if one may be a fraction."""
+    """The aggregate that a function is; `make(least)`, where no member is a number below `least`.
+
+    `least` is None if it is unknown, or if a member may be a fraction.
+    """
 
     name: str
     make: Callable[[int | None], Aggregate]

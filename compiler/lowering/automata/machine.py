@@ -94,10 +94,11 @@ class Machine(Unknown):
     apart from what it reads: machines with the same key compute the same, unless the key is None. `remainder(k)`: the machine
     for the remainder of the result, if that needs fewer states. `exactly(n)`: the term "the result is n", if there is a
     better one than an automaton, and `at_most(n)` the term "it is at most n", if that needs fewer states. `as_sum(terms)`: the
-    result as a sum, if it is compared as one. `folded`: the place of the step, if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
-    another process: a function of a module with its arguments, by which the machine is pickled. `step_each(state, values)`: the
-    steps with each of several values, if these are quicker together. `digits`: the values that are read are the decimal digits
-    of the result. `conjuncts`: the result is true where those of all these machines are.
+    result as a sum, if it is compared as one. `folded`: the place of the step, if a fold of the spec makes the machine, so that
+    too many states are a mistake of the spec. `recipe` makes the same machine in another process: a function of a module with its
+    arguments, by which the machine is pickled. `step_each(state, values)`: the steps with each of several values, if these are
+    quicker together. `digits`: the values that are read are the decimal digits of the result. `conjuncts`: the result is true
+    where those of all these machines are.
     """
 
     source: LineSource | RunSource | WalkSource
