@@ -221,6 +221,8 @@ class Algebra:
             )
             assert found is not None
             return found if found.is_abstract else self.automata.to_literal_term(found)
+        if is_endless(value) and isinstance(members, range) and members and members.step == 1 and value.domain.has_only_integers:
+            return self.terms.within(value, members[0], members[-1])
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
