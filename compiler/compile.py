@@ -217,6 +217,9 @@ def lower(
     if bounded is not None and _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
         within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
         module = replace(bounded, assertions=tuple(within))
+    if spec.objective and module.target and module.target.term and module.target.term.domain.endless:
+        help = "write rules that bound the numbers it depends on, as in `0 <= x <= 100`"
+        raise error(Code.UNBOUNDED, "the rules give the objective no bounds", spec.objective.expression.span, help=help)
     if not apart:
         _refuse_evaluated(module, fixed)
     return module

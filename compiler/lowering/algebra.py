@@ -249,6 +249,8 @@ class Algebra:
             )
             assert found is not None
             return found if found.is_abstract else self.automata.to_literal_term(found)
+        if is_endless(value) and isinstance(members, range) and members and members.step == 1 and value.domain.has_only_integers:
+            return self.terms.within(value, members[0], members[-1])
         if isinstance(value, (list, tuple)) and not not_lowered_inside(value) and all(map(is_single, value)):
             rows = [member for member in members if isinstance(member, LISTS)]  # nothing else equals several values
             among = in_rows(self.terms, value, rows) if all(map(is_known, rows)) else None

@@ -23,10 +23,9 @@ from gridwright.runtime.warnings.warning_kind import warnings
 ROOM = ROOT / "compiler" / "lowering"
 EXAMPLES = [(reason, example) for reason in all_reasons() for example in reason.examples]
 
-# Functions with a place that no rule comes to today: it is there for kinds of values that no function gives. Those of numbers
-# without bounds are errors.
-NOT_BY_A_RULE = {"_endless", "_without_bounds"}
-NOT_BY_A_RULE |= {"_streamed_contains", "aggregated", "_decided", "item", "tabulated", "to_literal_term"}
+# Functions with a place that no rule comes to today: it is there for kinds of values that no function gives.
+NOT_BY_A_RULE = {"_streamed_contains", "aggregated", "_decided", "item", "tabulated", "to_literal_term"}
+NOT_BY_A_RULE |= {"_endless", "_without_bounds"}  # of numbers without bounds, which are refused then
 
 Place = tuple[str, int]
 

@@ -91,6 +91,15 @@ def test_rules_without_lowering_are_refused() -> None:
     assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
 
 
+def test_objective_needs_bounds() -> None:
+    """An objective that is a number without bounds is refused; one with derived bounds is optimised."""
+    text = HEAD + INTEGERS + "maximize: x\nrules:\n  - x == 2*y\n"
+    with pytest.raises(SpecError, match="no bounds"):
+        gridwright.solve(gridwright.load_text(text, "x.yaml"))
+    outcome = gridwright.solve(gridwright.load_text(text + "  - 0 <= x <= 9\n", "x.yaml"))
+    assert outcome.unique and outcome.objective and outcome.objective.value == 8
+
+
 def test_board_and_numbers() -> None:
     """Cells, an unknown factor and an unknown shift: the clues are multiples of the digits."""
     spec = gridwright.load_text(
