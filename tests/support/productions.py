@@ -141,7 +141,8 @@ LINES = {
         {field}[{extreme}(cells, key=lambda c: {number+c:cell})]
         {extreme}({numbers}, key=lambda x: {number+x:number})
         {extreme}(c.column for c in cells if {mask}[c])
-        {extreme}_assignment([{numbers}, {numbers}], product={bool})
+        max_assignment([{numbers}, {numbers}], product={bool})
+        min_assignment([{numbers}, {numbers}], product={bool})
         best_assignment([{numbers}, {numbers}], product={bool}, least={bool})[0]
         {numbers}[{index}]
         [{number}, {int}, {number}][{number}]
@@ -370,6 +371,7 @@ LINES = {
     "aggregate": "sum\nmin\nmax\nfirst\nlast\nlen\nproduct\ngcd\nlcm\nvisible",
     "kind": "is_square\nis_cube\nis_prime\nis_fibonacci\nis_palindrome\nis_power",
     "ofone": "floor\nceil\nnumerator\ndenominator\nroot\ndigit_sum\ndigit_product\nabs",
+    "extreme": "max\nmin",
     "oftwo": "log\nroot\nmax\nmin\ngcd\nlcm",
     "moves": "touching\nneighbors\nknight_moves\nlambda c: [step(c, right), step(c, left)]",
     "symmetry": "half turn\nquarter turn\nleft-right\nup-down\ndiagonal",
