@@ -31,7 +31,7 @@ class WeightedNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Quotient:
+class Division:
     """The quotient of two numbers, 0 where the second is 0."""
 
     dividend: Polynomial
@@ -45,7 +45,7 @@ class Floor:
     of: Polynomial
 
 
-Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Quotient | Floor
+Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Division | Floor
 Polynomial = tuple[tuple[Number, tuple[Factor, ...]], ...]  # products: a known factor, and others
 
 

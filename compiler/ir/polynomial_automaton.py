@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Number, Value
 from .automaton import Automaton, merged
-from .polynomial import Monomial, Polynomial, Vector
+from .finite_polynomial import FinitePolynomial, Monomial, Vector
 from .term import Term
 
 _YES, _NO = "yes", "no"
@@ -47,7 +47,7 @@ class Wanted:
         return True if (self.low is None or low >= self.low) and (self.high is None or high <= self.high) else None
 
 
-def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], most_steps: int) -> Automaton | None:
+def automaton_of(polynomial: FinitePolynomial, wanted: Wanted, order: Sequence[Term], most_steps: int) -> Automaton | None:
     """Return the automaton of "the polynomial is as wanted", which reads the unknowns in this order; None past so many steps."""
     states: list[State] = []
     reader = _Rests(polynomial, wanted, order)
@@ -67,7 +67,7 @@ def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], 
 class _Rests:
     """The steps of the automaton."""
 
-    def __init__(self, polynomial: Polynomial, wanted: Wanted, order: Sequence[Term]) -> None:
+    def __init__(self, polynomial: FinitePolynomial, wanted: Wanted, order: Sequence[Term]) -> None:
         self.wanted = wanted
         self.alphabets = [tuple(leaf.domain) for leaf in order]
         self.blanks = [(leaf in wanted.left, leaf in wanted.right) for leaf in order]
@@ -146,7 +146,7 @@ def _ends_of(tails: Sequence[Tail]) -> list[tuple[Number, Number]]:
     return found
 
 
-def orders(polynomial: Polynomial) -> list[list[Term]]:
+def orders(polynomial: FinitePolynomial) -> list[list[Term]]:
     """Return orders to try: those multiplied with each other together, those in most or fewest monomials first, or the widest."""
     leaves = polynomial.leaves
     together: dict[Term, None] = {}

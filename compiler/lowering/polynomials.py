@@ -15,19 +15,19 @@ from dataclasses import replace
 
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
-from ..ir.map_size import clauses_of_map
-from ..ir.polynomial import (
+from ..ir.finite_polynomial import (
     NAME,
     PRODUCT,
     PRODUCT_OR_0,
+    FinitePolynomial,
     Monomial,
-    Polynomial,
     added,
     as_function,
+    finite_polynomial_of,
     multiplied,
     plain,
-    polynomial_of,
 )
+from ..ir.map_size import clauses_of_map
 from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
 from ..ir.term import SUMS, Operand, Table, Term
@@ -74,7 +74,7 @@ class Polynomials:
 
     def _by_unknowns(self, left: Term, right: Term) -> Operand | None:
         """Return a product as a function of one or two unknowns, or of functions of one unknown each, in one order."""
-        first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
+        first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
         found = multiplied(first, second) if first and second else None
         if found is None:
             return None
@@ -93,13 +93,13 @@ class Polynomials:
         result: Operand = 1
         for at, (leaf, vector) in enumerate(monomial):
             only: dict[Monomial, Number] = {((leaf, vector),): factor if inside and at == 0 else 1}
-            part = self._function(leaf, Polynomial(only, found.strict & {leaf}))
+            part = self._function(leaf, FinitePolynomial(only, found.strict & {leaf}))
             result = part if at == 0 else self._table(result, part)
         return result if inside else self.terms.linear([(int(factor), result)])
 
-    def _function(self, leaf: Term, of_leaf: Polynomial) -> Operand:
+    def _function(self, leaf: Term, of_leaf: FinitePolynomial) -> Operand:
         """Return a function of an unknown; the unknown if it is the same."""
-        alone = polynomial_of(self.terms, leaf)
+        alone = finite_polynomial_of(self.terms, leaf)
         is_same = alone is not None and (of_leaf.monomials, of_leaf.strict) == (alone.monomials, alone.strict)
         return leaf if is_same else as_function(self.terms, of_leaf)
 
@@ -125,14 +125,14 @@ class Polynomials:
         """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
         if not _has_product(left) and not _has_product(right):
             return None
-        first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
+        first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
         difference = added([(1, first), (-1, second)]) if first and second else None
         if difference is None or left is BLANK or right is BLANK:
             return None
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
         if whole > 1:
             integers = {each: exact(factor * whole) for each, factor in difference.monomials.items()}
-            difference = Polynomial(integers, difference.strict)
+            difference = FinitePolynomial(integers, difference.strict)
         assert first and second
         wanted = _WANTED[sign]
         if sign == "==":
@@ -144,12 +144,12 @@ class Polynomials:
         numbers = frozenset(member for member in members if is_number(member))
         if not _has_product(value) or BLANK in members:
             return None
-        found = polynomial_of(self.terms, value)
+        found = finite_polynomial_of(self.terms, value)
         if found is None:
             return None
         return self._stated(found, Wanted(None, None, numbers, left=found.strict), [value])
 
-    def _stated(self, polynomial: Polynomial, wanted: Wanted, operands: Sequence[Operand]) -> Operand | None:
+    def _stated(self, polynomial: FinitePolynomial, wanted: Wanted, operands: Sequence[Operand]) -> Operand | None:
         leaves = polynomial.leaves
         """Return whether a polynomial is as wanted; None if tables take fewer clauses than that."""
         leaves = polynomial.leaves
@@ -167,7 +167,7 @@ class Polynomials:
         return self._in_binary(polynomial, wanted, min(tables, clauses(found[0])) if found else tables)
 
     def _explored_once(
-        self, polynomial: Polynomial, wanted: Wanted, leaves: Sequence[Term]
+        self, polynomial: FinitePolynomial, wanted: Wanted, leaves: Sequence[Term]
     ) -> tuple[Automaton, list[int]] | None:
         """Return the smallest automaton that was found, and the order in which it reads the unknowns; None if all are large."""
         if len(leaves) > MOST_UNKNOWNS:
@@ -184,7 +184,7 @@ class Polynomials:
             self._explored[key] = best
         return self._explored[key]
 
-    def _in_binary(self, polynomial: Polynomial, wanted: Wanted, instead_of: int) -> Operand | None:
+    def _in_binary(self, polynomial: FinitePolynomial, wanted: Wanted, instead_of: int) -> Operand | None:
         """Return a comparison by the bits of the unknowns, if that is less than something large; None if it is not."""
         if instead_of < LARGE or polynomial.strict or wanted.numbers is not None:
             return None
@@ -192,7 +192,7 @@ class Polynomials:
         for monomial, factor in polynomial.monomials.items():
             product: Operand | None = 1
             for leaf, vector in monomial:
-                each = as_function(self.terms, Polynomial({((leaf, vector),): 1}))
+                each = as_function(self.terms, FinitePolynomial({((leaf, vector),): 1}))
                 product = binary_product(self.terms, product, each)
                 if product is None:
                     return None
@@ -229,7 +229,7 @@ def _fewest_values(terms: TermFactory, x: Term) -> Operand:
     try:
         if math.prod(arg.domain.size for arg in x.args) > FEW_ROWS or any(arg.op in SUMS for arg in x.args):
             return x
-        found = polynomial_of(terms, x)
+        found = finite_polynomial_of(terms, x)
         leaves = found.leaves if found else []
         if found and len(leaves) <= 2 and math.prod(leaf.domain.size for leaf in leaves) <= FEW_ROWS:
             exact = as_function(terms, found)

@@ -27,7 +27,7 @@ class Z3Arithmetic:
         self._literal = literal
         self._numbers: dict[int, Any] = {}
         self._chosen: dict[tuple[arithmetic.ChosenNumber | arithmetic.WeightedNumber, Any], Any] = {}
-        self._made: dict[arithmetic.Quotient | arithmetic.Floor, Any] = {}
+        self._made: dict[arithmetic.Division | arithmetic.Floor, Any] = {}
         self._fresh = 0
 
     def compare(self, comparison: arithmetic.NumberComparison) -> None:
@@ -59,7 +59,7 @@ class Z3Arithmetic:
         scale = self._constant(times)
         return scale if found is None else found if times == 1 else scale * found
 
-    def _endless(self, factor: arithmetic.UnboundedNumber | arithmetic.Quotient | arithmetic.Floor) -> Any:
+    def _endless(self, factor: arithmetic.UnboundedNumber | arithmetic.Division | arithmetic.Floor) -> Any:
         if isinstance(factor, arithmetic.UnboundedNumber):
             found = self._numbers.get(factor.number)
             if found is None:
@@ -73,7 +73,7 @@ class Z3Arithmetic:
                 self._made[factor] = self._quotient(factor)
         return self._made[factor]
 
-    def _quotient(self, factor: arithmetic.Quotient) -> Any:
+    def _quotient(self, factor: arithmetic.Division) -> Any:
         """Return a new number that is 0 where the divisor is, and otherwise the dividend if multiplied by it."""
         dividend, divisor = (_real(self._polynomial(part)) for part in (factor.dividend, factor.divisor))
         found = self._variable(z3.Real)

@@ -22,7 +22,7 @@ class Undetermined(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class ClosedInterval:
     """All numbers from `low` to `high`, fractions too."""
 
     low: Number
@@ -37,7 +37,7 @@ class Open(Unknown):
     if it is any number in that, or blank if `or_blank`; None if nothing is known.
     """
 
-    values: tuple[Value, ...] | range | Interval | None
+    values: tuple[Value, ...] | range | ClosedInterval | None
     or_blank: bool = False
 
     def __bool__(self) -> bool:
@@ -90,7 +90,7 @@ def between(low: Number, high: Number, *, or_blank: bool = False, fractions: boo
     if low == high and not or_blank:
         return exact(low)
     if fractions:
-        return Open(Interval(exact(low), exact(high)), or_blank)
+        return Open(ClosedInterval(exact(low), exact(high)), or_blank)
     assert isinstance(low, int) and isinstance(high, int), "only fractions have a fraction for their end"
     if high - low < LISTED:
         return Open((*range(low, high + 1), *((BLANK,) if or_blank else ())))
@@ -116,7 +116,7 @@ def bounds(value: Value) -> tuple[Number, Number, bool] | None:
     values = value.values if isinstance(value, Open) else (value,)
     if isinstance(values, range):
         return values[0], values[-1], value.or_blank
-    if isinstance(values, Interval):
+    if isinstance(values, ClosedInterval):
         return values.low, values.high, value.or_blank
     if values is None:
         return None
@@ -129,7 +129,7 @@ def bounds(value: Value) -> tuple[Number, Number, bool] | None:
 def may_be_fraction(value: Value) -> bool:
     """Check whether a value may be a number that is not whole."""
     values = value.values if isinstance(value, Open) else (value,)
-    return isinstance(values, Interval) or (isinstance(values, tuple) and any(type(found) is Fraction for found in values))
+    return isinstance(values, ClosedInterval) or (isinstance(values, tuple) and any(type(found) is Fraction for found in values))
 
 
 def may_be_blank(value: Value) -> bool:

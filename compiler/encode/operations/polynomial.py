@@ -31,7 +31,7 @@ def _polynomial(encoder: Encoder, term: Term) -> arithmetic.Polynomial:
 
 def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
     if term.op == "quotient":
-        return arithmetic.Quotient(*(_polynomial(encoder, arg) for arg in term.args))
+        return arithmetic.Division(*(_polynomial(encoder, arg) for arg in term.args))
     if term.op == "floor":
         return arithmetic.Floor(_polynomial(encoder, term.args[0]))
     if term.domain.endless:

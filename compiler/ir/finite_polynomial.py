@@ -1,4 +1,4 @@
-"""Polynomials: what a number is as a sum of products of functions of single unknowns.
+"""Polynomials in unknowns with finitely many values: what a number is as a sum of products of functions of single unknowns.
 
 `v * (9*A*A - 16*C*C)` is `9 * v * A² - 16 * v * C²`, where `A²` is a function of A, told by its value for each value of A.
 Whatever else a term is made of, such as a remainder of several unknowns, counts as an unknown itself.
@@ -27,7 +27,7 @@ Plain = tuple[tuple[tuple[Value, ...], ...], tuple[int, ...], tuple[tuple[Number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Polynomial:
+class FinitePolynomial:
     """A sum of multiples of monomials; blank if one of the `strict` unknowns is. Other blanks count as the vectors say."""
 
     monomials: Mapping[Monomial, Number]
@@ -44,20 +44,20 @@ class Polynomial:
         return max(map(len, self.monomials), default=0)
 
 
-def polynomial_of(terms: TermStore, x: Operand) -> Polynomial | None:
+def finite_polynomial_of(terms: TermStore, x: Operand) -> FinitePolynomial | None:
     """Return what a number is; None if it has too many monomials, is no number, or has an unknown with very many values."""
     if isinstance(x, Term):
-        return terms.once(_polynomial_of, x)
+        return terms.once(_finite_polynomial_of, x)
     number = _number(x)
-    return None if number is None else Polynomial({(): number} if number else {})
+    return None if number is None else FinitePolynomial({(): number} if number else {})
 
 
-def _polynomial_of(terms: TermStore, term: Term) -> Polynomial | None:
+def _finite_polynomial_of(terms: TermStore, term: Term) -> FinitePolynomial | None:
     if term.op == "constant":
-        return polynomial_of(terms, term.detail)
+        return finite_polynomial_of(terms, term.detail)
     if term.op == "linear":
         constant, *factors = term.detail
-        found = [(1, Polynomial({(): constant}))]
+        found = [(1, FinitePolynomial({(): constant}))]
         for factor, arg in zip(factors, term.args, strict=True):
             part = _blank_as_0(terms, arg)
             if part is None:
@@ -69,13 +69,13 @@ def _polynomial_of(terms: TermStore, term: Term) -> Polynomial | None:
     if term.op == "cases" and len(term.args) == 3:
         condition, blank, value = term.args
         strict = _blanks_in(terms, condition) if blank.op == "constant" and blank.detail is BLANK else None
-        inner = polynomial_of(terms, value) if strict is not None else None
+        inner = finite_polynomial_of(terms, value) if strict is not None else None
         if inner is not None and strict is not None:
-            return Polynomial(inner.monomials, inner.strict | strict)
+            return FinitePolynomial(inner.monomials, inner.strict | strict)
     return _leaf(term)
 
 
-def _of_map(terms: TermStore, term: Term) -> Polynomial | None:
+def _of_map(terms: TermStore, term: Term) -> FinitePolynomial | None:
     table: Table = term.detail
     if table.name == NAME:
         return _decoded(term)
@@ -83,14 +83,14 @@ def _of_map(terms: TermStore, term: Term) -> Polynomial | None:
     if len(unknown) == 1:
         return _function_of_one(term, unknown[0]) or _leaf(term)
     if table.key is None and len(term.args) == 2 and table.name in (PRODUCT, PRODUCT_OR_0):
-        of = polynomial_of if table.name == PRODUCT else _blank_as_0
+        of = finite_polynomial_of if table.name == PRODUCT else _blank_as_0
         factors = [of(terms, arg) for arg in term.args]
         if factors[0] is not None and factors[1] is not None:
             return multiplied(factors[0], factors[1]) or _leaf(term)
     return _leaf(term)
 
 
-def _function_of_one(term: Term, leaf: Term) -> Polynomial | None:
+def _function_of_one(term: Term, leaf: Term) -> FinitePolynomial | None:
     """Return a function of one unknown; None if it is no number, or blank for something else than blank."""
     if leaf.op in ("linear", "map") or leaf.domain.size > WIDE:
         return None
@@ -109,28 +109,28 @@ def _function_of_one(term: Term, leaf: Term) -> Polynomial | None:
     return _of_vector(leaf, tuple(values), strict)
 
 
-def _leaf(term: Term) -> Polynomial | None:
+def _leaf(term: Term) -> FinitePolynomial | None:
     if term.domain.size > WIDE or term.op in SUMS:
         return None
     numbers = [_number(value) for value in term.domain]
     return None if None in numbers else _of_vector(term, tuple(n for n in numbers if n is not None), term.domain.blank)
 
 
-def _of_vector(leaf: Term, vector: Vector, strict: bool) -> Polynomial:
-    return Polynomial(_merged([(((leaf, vector),), 1)]), frozenset((leaf,)) if strict else frozenset())
+def _of_vector(leaf: Term, vector: Vector, strict: bool) -> FinitePolynomial:
+    return FinitePolynomial(_merged([(((leaf, vector),), 1)]), frozenset((leaf,)) if strict else frozenset())
 
 
-def _blank_as_0(terms: TermStore, x: Operand) -> Polynomial | None:
+def _blank_as_0(terms: TermStore, x: Operand) -> FinitePolynomial | None:
     """Return what a number is where blank counts as 0."""
-    found = polynomial_of(terms, x)
+    found = finite_polynomial_of(terms, x)
     if found is None or not found.strict:
         return found
     for monomial in found.monomials:
         zeros = {leaf for leaf, vector in monomial if leaf in found.strict and vector[-1] == 0}  # blank is the last value
         if not found.strict <= zeros:
             alone = _leaf(x) if isinstance(x, Term) else None
-            return None if alone is None else Polynomial(alone.monomials)
-    return Polynomial(found.monomials)
+            return None if alone is None else FinitePolynomial(alone.monomials)
+    return FinitePolynomial(found.monomials)
 
 
 def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
@@ -140,14 +140,14 @@ def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
     for part in parts:
         if part.op != "is" or part.detail is not BLANK:
             return None
-        inner = polynomial_of(terms, part.args[0])
+        inner = finite_polynomial_of(terms, part.args[0])
         if inner is None:
             return None
         found |= inner.strict
     return found
 
 
-def added(parts: Iterable[tuple[Number, Polynomial]]) -> Polynomial | None:
+def added(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial | None:
     """Return multiples of polynomials added up, blank if one is; None if there are too many monomials."""
     pairs: list[tuple[Monomial, Number]] = []
     strict: frozenset[Term] = frozenset()
@@ -155,10 +155,10 @@ def added(parts: Iterable[tuple[Number, Polynomial]]) -> Polynomial | None:
         pairs += [(monomial, factor * each) for monomial, each in part.monomials.items()]
         strict |= part.strict
     found = _merged(pairs)
-    return Polynomial(found, strict) if len(found) <= MAX_MONOMIALS else None
+    return FinitePolynomial(found, strict) if len(found) <= MAX_MONOMIALS else None
 
 
-def multiplied(first: Polynomial, second: Polynomial) -> Polynomial | None:
+def multiplied(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolynomial | None:
     """Return the product, blank if one is; None if there are too many monomials."""
     if len(first.monomials) * len(second.monomials) > MAX_MONOMIALS:
         return None
@@ -169,7 +169,7 @@ def multiplied(first: Polynomial, second: Polynomial) -> Polynomial | None:
             before = factors.get(leaf)
             factors[leaf] = vector if before is None else tuple(a * b for a, b in zip(before, vector, strict=True))
         pairs.append((tuple(sorted(factors.items(), key=lambda pair: pair[0].id)), f * g))
-    return Polynomial(_merged(pairs), first.strict | second.strict)
+    return FinitePolynomial(_merged(pairs), first.strict | second.strict)
 
 
 def _merged(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
@@ -227,14 +227,14 @@ def _number(value: Value) -> Number | None:
 # as a function of its unknowns
 
 
-def as_function(terms: TermStore, polynomial: Polynomial) -> Operand:
+def as_function(terms: TermStore, polynomial: FinitePolynomial) -> Operand:
     """Return the polynomial as a function of all its unknowns together; raise `TableTooLarge` if they have many values."""
     leaves = polynomial.leaves
     data = plain(polynomial, leaves)
     return make_map(terms, Table(NAME, functools.partial(evaluated, data), data), leaves)
 
 
-def plain(polynomial: Polynomial, leaves: Sequence[Term]) -> Plain:
+def plain(polynomial: FinitePolynomial, leaves: Sequence[Term]) -> Plain:
     """Return the polynomial as plain data: the values of its unknowns, which are strict, and multiples of monomials."""
     at = {leaf: position for position, leaf in enumerate(leaves)}
     monomials = [
@@ -261,8 +261,8 @@ def evaluated(data: Plain, *values: Value) -> Value:
     return total if type(total) is int else exact(total)
 
 
-def _decoded(term: Term) -> Polynomial:
+def _decoded(term: Term) -> FinitePolynomial:
     """Return the polynomial of which `as_function` made the term."""
     _, strict, monomials = term.detail.key
     found = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}
-    return Polynomial(found, frozenset(term.args[at] for at in strict))
+    return FinitePolynomial(found, frozenset(term.args[at] for at in strict))
