@@ -158,7 +158,7 @@ TABLE = Reason(
     (
         "digit_sum(9000 * number[r1c1] + number[r1c2]) == 20",
         "floor(score[r1c1] / score[r1c2]) == 2",
-        "score[r1c1] / score[r1c2] == score[r1c3] / score[r1c4]",
+        "score[r1c1] / score[r1c2] + score[r1c3] / score[r1c4] == score[r2c1] / score[r2c2] + score[r2c3] / score[r2c4]",
         "product([9000000 * number[r1c1] + number[r1c2], number[r1c3]]) == 4",
         "fold(zip(score[rows[0]], score[rows[1]]), start=0, step=lambda s, x: (s + x[0] * x[1]) % 5) == 1",
         "score[home[rows[0]], home[rows[1]], home[rows[2]], home[rows[3]]] == 1",

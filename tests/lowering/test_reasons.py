@@ -110,6 +110,7 @@ FINE = [
     "same_shape(shaded, number > 5)",
     "contains_shape(group(r1c1, shaded), number > 5)",
     "max(score) == 7",
+    "score[r1c1] / score[r1c2] == score[r1c3] / score[r1c4]",
     "len(groups(shaded)) == 2",
     "all(len(g) == 2 for g in groups(shaded)) and len(groups(number > 5)) == 1",
     "count(len(r) > 1 for r in runs(line)) == 1",
