@@ -142,9 +142,10 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
         values = values_of(module, grid)
         models.append((values, [False, *(bool(values[meaning]) for meaning in problem.meanings)]))
     stated = set()
+    fixed = {abs(clause[0]) for clause in problem.clauses() if len(clause) == 1}
     for _, model in models[:12]:
         for lazy in problem.lazy:
-            for guessed in _guessed(lazy, model):
+            for guessed in _guessed(lazy, model, fixed):
                 candidate = Candidate(
                     problem, lambda literal, m=guessed: m[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem)
                 )
@@ -166,13 +167,13 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
         yield type(lazy), cut_off
 
 
-def _guessed(lazy: Lazy, model: list[bool]) -> Iterator[list[bool]]:
-    """A model as it is, and with the literals of a lazy constraint turned round, one at a time."""
+def _guessed(lazy: Lazy, model: list[bool], fixed: set[int]) -> Iterator[list[bool]]:
+    """A model as it is, and with the literals of a lazy constraint turned round, one at a time, but for those that no candidate turns."""
     yield model
     if isinstance(lazy, LazyConnected | LazyMulticut):
         return
     turned = [lazy.literal] if not isinstance(lazy, LazyJoined) else _claims(lazy, model)
-    for literal in list(turned)[:6]:
+    for literal in [each for each in turned if abs(each) not in fixed][:6]:
         guessed = list(model)
         guessed[abs(literal)] = not guessed[abs(literal)]
         yield guessed
