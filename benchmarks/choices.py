@@ -24,7 +24,6 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load
-from gridwright.compiler.lowering.functions import min as extremes
 from gridwright.runtime.engines import clasp, z3
 from gridwright.runtime.engines.clasp import ClaspEngine
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, engine_name
@@ -80,7 +79,6 @@ CHOICES = (
     Choice("everything written out at once", how={"lazy": False}),
     Choice("no passes: parts together, lines apart, sizes of groups not handed on", how={"passes": False}),
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
-    Choice("max by a table, not by order literals", ((extremes, "_can_be_blank", lambda value: True),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),
     Choice("a literal for every member of an or", ((junction.JUNCTION, "require", _by_implied_literals),)),
     Choice("what hangs together by cuts alone", ((ClaspEngine, "state", lambda engine, lazy: None),), "clasp"),

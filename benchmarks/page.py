@@ -90,6 +90,11 @@ def machine(*packages: str) -> str:
     )
 
 
+def has_place(name: str, page_name: str = "performance.md") -> bool:
+    """Whether a page has a place for a text: the comments that `put` looks for."""
+    return f"<!-- begin {name} -->" in (ROOT / "docs" / page_name).read_text("utf-8")
+
+
 def put(name: str, text: str, page_name: str = "performance.md") -> None:
     """Put a text in place of what stands in a page between the comments `begin NAME` and `end NAME`."""
     path = ROOT / "docs" / page_name

@@ -13,6 +13,7 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.automaton import Automaton, Table, merged
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text
@@ -33,6 +34,24 @@ def lowered(rules: str, grid: str = "1x4", layers: str = NUMBER, limits: Limits 
 def automata(module: Module) -> list[Automaton]:
     """The automaton of each term that is one."""
     return [term.detail for term in module.terms.all if term.op == "automaton"]
+
+
+# putting in what is known
+
+
+def test_results_that_are_not_reached_are_gone() -> None:
+    """An automaton is its only result where known values leave no other; otherwise it accepts what it did."""
+    module = lowered("product(number) == 6", "1x3", "number: {values: [0, 1, 2, 3, 4]}")
+    (term,) = (each.term for each in module.assertions)
+    assert isinstance(term, Term)
+    assert term.op == "automaton"
+    for at, known in itertools.product(range(3), range(5)):
+        left = Replacement(module.terms, {term.args[at]: known}).of(term)
+        words = [word for word in itertools.product(range(5), repeat=3) if word[at] == known]
+        accepted = [term.detail.result(word) for word in words]
+        assert isinstance(left, Term) == any(accepted), (at, known)
+        if isinstance(left, Term):
+            assert [evaluate(left, dict(zip(term.args, word, strict=True))) for word in words] == accepted
 
 
 # intersecting

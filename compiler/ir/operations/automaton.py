@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...values import typed
+from ...values import Value, typed
 from ..automaton import Automaton, merged
 from ..domain import TRUTH, domain_of
 from ..operands import members_of
@@ -75,7 +75,20 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     columns = [sorted(known[value] for value in values) for values, known in zip(read, symbols, strict=True)]
     alphabets = [[alphabet[at] for at in kept] for alphabet, kept in zip(automaton.alphabets, columns, strict=True)]
     layers = [[[row[at] for at in kept] for row in table] for table, kept in zip(automaton.layers, columns, strict=True)]
-    return make_automaton(terms, args, merged(alphabets, layers, automaton.results))
+    return make_automaton(terms, args, merged(alphabets, *_reached(layers, automaton.results)))
+
+
+def _reached(layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]) -> tuple[list[list[list[int]]], list[Value]]:
+    """Return the tables, and the results, of the states that are reached from the first one.
+
+    A result that is left out is one that the automaton cannot have any more, so that what it is compared with may be decided.
+    """
+    found, states = [], [0]
+    for table in layers:
+        numbers: dict[int, int] = {}
+        found.append([[numbers.setdefault(to, len(numbers)) for to in table[state]] for state in states])
+        states = [*numbers]
+    return found, [results[state] for state in states]
 
 
 AUTOMATON = Operation(
