@@ -256,10 +256,11 @@ class Algebra:
             among = in_rows(self.terms, value, rows) if all(map(is_known, rows)) else None
             if among is not None:
                 return among
-        if len(members) > 1 and type(value) is Term:
-            among = self.polynomials.among(value, members)
+        known = [member for member in members if is_known(member)] if type(value) is Term else []
+        if len(known) > 1:
+            among = self.polynomials.among(value, known)
             if among is not None:
-                return among
+                return self.disjoin([among, *(self.equal(value, member) for member in members if not is_known(member))])
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:

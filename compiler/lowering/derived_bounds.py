@@ -120,10 +120,10 @@ def derived_bounds(module: Module) -> dict[Variable, range]:
     if not unknowns:
         return {}
     asserted = [each.term for each in module.assertions]
-    if False in asserted:
-        return {}
     relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
     try:
+        if False in asserted:
+            raise Contradictory
         known = _IntervalSearch(module.terms).fixed_point(relevant)
     except Contradictory:
         known = dict.fromkeys(unknowns, Interval(0, 0))  # no solution has any value; the rules stay, and say so

@@ -7,12 +7,12 @@ fractions are only ever told apart by their values, like words.
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from ..ir.denominators import common_denominator, make_multiple
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
@@ -74,20 +74,10 @@ def quotient_of(terms: TermFactory, value: Value) -> Quotient:
     return _scaled(terms, value) if value.domain.has_fractions else Quotient(value, 1, terms.filled(value))
 
 
-def common_denominator(values: Sequence[Value]) -> int:
-    """Return the least number by which all values become whole."""
-    return math.lcm(*(value.denominator for value in values if type(value) in NUMBERS))
-
-
 def _scaled(terms: TermFactory, value: Term) -> Quotient:
     """Return one of a few fractions over their common denominator."""
     by = common_denominator(tuple(value.domain.values))
-    table = Table("multiple", functools.partial(_multiple, by), by)
-    return Quotient(terms.map(table, [value]), by, terms.filled(value))
-
-
-def _multiple(by: int, value: Value) -> Value:
-    return BLANK if value is BLANK else exact(by * value)
+    return Quotient(make_multiple(terms, value, by), by, terms.filled(value))
 
 
 class Quotients:

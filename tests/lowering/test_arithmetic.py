@@ -167,3 +167,9 @@ def _satisfiable(chance: random.Random) -> Spec:
             continue
         return spec
     raise AssertionError("no rule is right")
+
+
+def test_product_among_known_and_unknown_numbers() -> None:
+    """An unknown member of a list counts, whatever is known beside it."""
+    board = "grid: 1x2\nlayers:\n  x: {values: 2..4}\n"
+    assert_agree(spec_of(board, "x[r1c1] * x[r1c2] in [x[r1c1] + 6, 4, 9]"), ways=[("clasp", True)])

@@ -78,3 +78,18 @@ def _compared(seed: int, number: int) -> int:
 def test_random_comparisons() -> None:
     """With all engines, lazily and eagerly; every clause keeps every solution."""
     assert _compared(2, 40) > 20
+
+
+@pytest.mark.parametrize(
+    ("values", "rule"),
+    [
+        ("[1/2, 3]", "max_assignment([[number[r1c1], 2], [number[r1c2], 5/2]]) == 11/2"),
+        ("[-1/2, 3], blank: true", "min_assignment([[number[r1c1], 2], [1, number[r1c2] / 3]], product=true) == 1/12"),
+    ],
+)
+def test_beside_other_functions(values: str, rule: str) -> None:
+    """Fractions among what other functions combine."""
+    spec = load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  number: {{values: {values}}}\nrules:\n  - {rule}\n", "x.yaml")
+    assert not compile_spec(spec).fallback_instances
+    for lazy in (True, False):
+        _assert_agrees(spec, lazy, "clasp")

@@ -100,6 +100,37 @@ def test_objective_needs_bounds() -> None:
     assert outcome.unique and outcome.objective and outcome.objective.value == 8
 
 
+@pytest.mark.parametrize(
+    ("rule", "x", "y"),
+    [
+        ("y == x * cell[r1c1]", 2, 3),
+        ("x / 2 + cell[r1c1] == y and x == 3", 3, 3),
+        ("x == 2 * cell[r1c1] and y in [cell[r1c2], x, cell[r1c1]] and y >= 2", 3, 3),
+        ("x - cell[r1c1] < 0 and y - x == cell[r1c2] + cell[r1c2]", 1, 2),
+    ],
+)
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+def test_beside_fractions(kind: str, rule: str, x: int, y: int) -> None:
+    """Fractions that cells hold are added to numbers without bounds, multiplied with them, and bound them."""
+    cell = "  cell: {values: [1/2, 3/2]}\ngivens:\n  cell: {r1c1: 3/2, r1c2: 1/2, r1c3: 1/2, r1c4: 1/2}\n"
+    spec = spec_of(INTEGERS.replace("integers", kind, 1) + cell, "1 <= x <= 3 and 1 <= y <= 3 and floor(x) == x", rule)
+    found = gridwright.solve(spec)
+    assert found.unique and (found.solutions[0].grid["", "x"], found.solutions[0].grid["", "y"]) == ((x,), (y,))
+
+
+@pytest.mark.parametrize("rule", ["floor(x / 2) == 3", "ceil(x / 2) == 4 and ceil(-y) == -7", "floor(x) == 7 and y == 1/2"])
+def test_rounded(rule: str) -> None:
+    """`floor` and `ceil` are calculated with numbers without bounds."""
+    spec = spec_of(RATIONALS, rule, "x == 7", "y in [7, 1/2]")
+    assert gridwright.solve(spec).result is not Result.NO_SOLUTION
+
+
+def test_false_rule_beside_what_needs_bounds() -> None:
+    """A rule that is always false is told, though another one could not be searched."""
+    spec = spec_of(f"{INTEGERS}  cell: {{values: 1..3}}\n", "is_prime(x)", "cell[r1c1] > 3")
+    assert gridwright.solve(spec).result is Result.NO_SOLUTION
+
+
 def test_board_and_numbers() -> None:
     """Cells, an unknown factor and an unknown shift: the clues are multiples of the digits."""
     spec = gridwright.load_text(

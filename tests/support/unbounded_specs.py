@@ -61,9 +61,16 @@ def number(draw: random.Random, kind: str, depth: int = 2) -> str:
         f"({one} % {other})",
         f"({one} if dark else {other})",
     ]
-    of_rationals = [f"({draw.choice('ab')} / {draw.choice(['2', 'a', 'b', 'cell[r1c1]'])})"]
-    of_integers = [f"abs({one})", f"max({one}, {other})", f"min([{one}, {other}])", f"product([{one}, {other}])"]
-    return draw.choice([*forms, *(of_rationals if kind == "rationals" else of_integers)])
+    forms += [
+        f"({one} / {other})",
+        f"({draw.choice('ab')} / {draw.choice(['2', 'a', 'b', 'cell[r1c1]'])})",
+        f"abs({one})",
+        f"max({one}, {other})",
+        f"min([{one}, {other}])",
+        f"product([{one}, {other}])",
+        f"floor({one} / {draw.randint(2, 3)})",
+    ]
+    return draw.choice(forms)
 
 
 def values_of(kind: str) -> list[Number]:

@@ -67,7 +67,7 @@ def make_relation(terms: TermStore, x: Operand, y: Operand, relation: str) -> Op
 
 
 def _is_number(x: Operand) -> bool:
-    return x.domain.is_numeric if isinstance(x, Term) else is_number(x)
+    return x.domain.is_numeric or all(map(is_number, x.domain.values)) if isinstance(x, Term) else is_number(x)
 
 
 def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
@@ -85,7 +85,9 @@ def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operan
 
 
 def _blank_or_not(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
-    """Return a number as one case, and blank as another if it can be blank."""
+    """Return a number as one case, and blank as another if it can be blank; where there are words, each value as a case."""
+    if isinstance(x, Term) and not x.domain.endless and not _is_number(x):
+        return [(make_is(terms, x, value), value) for value in x.domain]
     if not isinstance(x, Term) or not x.domain.blank:
         return [(True, x)]
     is_blank = make_is(terms, x, BLANK)
@@ -154,8 +156,7 @@ def _by_values(terms: TermStore, x: Term) -> Term:
     constant, factor = x.detail
     table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
     found = make_map(terms, table, x.args)
-    assert isinstance(found, Term)
-    return found
+    return found if isinstance(found, Term) else x  # an unknown may have one value only
 
 
 def _multiple_and_constant(constant: int, factor: int, value: Value) -> int:

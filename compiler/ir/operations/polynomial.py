@@ -14,6 +14,7 @@ from typing import Any
 
 from ...language.number_sets import INTEGERS, RATIONALS
 from ...values import BLANK, Number, Value, exact
+from ..denominators import common_denominator, make_multiple
 from ..domain import TRUTH, Domain, TableTooLarge
 from ..operation import Operation
 from ..term import Operand, Table, Term, branches, when_made
@@ -53,6 +54,9 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
         )
     if operand.op == "cases" and operand.domain.endless:
         return terms.once(_by_cases, operand)
+    if operand.domain.has_fractions:  # whole multiples are added up, and put in order
+        by = common_denominator(tuple(operand.domain.values))
+        return {factors: exact(times, by) for factors, times in polynomial_of(terms, make_multiple(terms, operand, by)).items()}
     return {(operand,): 1}
 
 
