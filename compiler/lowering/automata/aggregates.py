@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...plugins import scan
-from ...values import BLANK, Unknown, Value, is_hashable, typed
+from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
 from ..reasons import LIST_VALUE, NotTabulated
 from .machine import (
     DigitSource,
@@ -113,6 +113,8 @@ class MembershipCondition(Unknown):
         """Return a list with this member for each run, or None if the member does not read these runs."""
         member = member.whole if isinstance(member, Digits) else member
         run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line, self.of.same)
+        if is_known(member) and is_hashable(member):
+            return MappedRuns(self.of, known_member(run, member))
         source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
         return MappedRuns(self.of, member) if source == run else None
 
@@ -124,7 +126,7 @@ class Aggregate:
     `may(state, left, goal)`: whether a state can still end in what is wanted. `among(state, goal)`: what is known of the numbers
     that the next member may be. `least`: the result is no number below this one. `all_true`: it is true where all members
     are. `saturates`: no state is below 0, and states from the ceiling of what is wanted on are one, as are members. `additive`:
-    the state is the sum of the members, and no member is negative.
+    the state is the sum of the members, and no member is negative. `counts`: only whether a member is blank matters.
     """
 
     start: State
@@ -136,6 +138,7 @@ class Aggregate:
     all_true: bool = False
     saturates: bool = False
     additive: bool = False
+    counts: bool = False
 
     def take(self, state: State, value: Value) -> State:
         """Return the state after one more member; raise `NotTabulated` if that is a list, which no state holds."""
@@ -281,6 +284,13 @@ def _something(source: RunSource) -> Machine:
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
+def known_member(source: RunSource, member: Value) -> Machine:
+    """Return a machine for a member that is the same whatever is read."""
+    least = int(member) if isinstance(member, int) else None
+    key = keyed("known", typed(member))
+    return Machine(source, member, lambda state, value: state, lambda state: state, least=least, momentary=True, key=key)
+
+
 def least_of(member: Machine) -> int | None:
     """Return the least result of a momentary machine; None if one is no number."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
@@ -374,12 +384,13 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
 
     @cached_by_filter
     def member_wanted(result_filter: ResultFilter) -> ResultFilter:
-        return filter_by(lambda value: True, None, keyed("member settled", result_filter.key), ceiling=result_filter.ceiling)
+        ceiling = 0 if aggregate.counts else result_filter.ceiling if aggregate.saturates else None
+        return filter_by(lambda value: True, None, keyed("member settled", result_filter.key), ceiling=ceiling)
 
     def settle(state: State, result_filter: ResultFilter) -> State:
         taken, reading = state
         reading = reading if reading is OUTSIDE else inner.settle(reading, member_wanted(result_filter))
-        return aggregate.settle(taken, result_filter), reading
+        return aggregate.settle(taken, result_filter) if aggregate.saturates else taken, reading
 
     machine = Machine(
         line,
@@ -388,7 +399,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         result,
         may_by_totals if aggregate.additive else may,
         must if aggregate.additive else never,
-        settle if aggregate.saturates else unsettled,
+        unsettled if inner.settle is unsettled and not aggregate.saturates else settle,
         least=aggregate.least,
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
@@ -423,8 +434,19 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
             return True
         return inner.may(state[1], left, result_filter)
 
-    start = (False, OUTSIDE) if index < 0 else (0, OUTSIDE)
-    return Machine(of.line, start, step, result, may, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
+    def settle(state: State, result_filter: ResultFilter) -> State:
+        return state if isinstance(state[1], _At) else (state[0], inner.settle(state[1], result_filter))
+
+    return Machine(
+        of.line,
+        (False, OUTSIDE) if index < 0 else (0, OUTSIDE),
+        step,
+        result,
+        may,
+        settle=unsettled if inner.settle is unsettled else settle,
+        key=keyed("run at", index, missing, inner.key),
+        folded=inner.folded,
+    )
 
 
 def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:

@@ -235,9 +235,13 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
     """Return a machine for a function of the results of machines that read the same; with `all_true`: whether all are true."""
     steps = [machine.step for machine in machines]
     results = [machine.result for machine in machines]
+    settles = [machine.settle for machine in machines]
 
     def step(states: State, value: Value) -> State:
         return tuple([step(state, value) for step, state in zip(steps, states, strict=True)])
+
+    def settle(states: State, result_filter: ResultFilter) -> State:
+        return tuple([settle(state, ANYTHING) for settle, state in zip(settles, states, strict=True)])  # each result stays
 
     def may(states: State, left: Remaining, result_filter: ResultFilter) -> bool:
         each = TRUE if all_true and result_filter.only_true else ANYTHING
@@ -256,6 +260,7 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         step,
         result_of,
         may,
+        settle=unsettled if all(each is unsettled for each in settles) else settle,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
         conjuncts=tuple(machines) if all_true else (),
@@ -275,6 +280,7 @@ def one_of(chosen: Machine, values: Sequence[Value]) -> Machine:
     settled = [value.settle for value in values if isinstance(value, Machine)]
 
     def settle(states: State, result_filter: ResultFilter) -> State:
+        states = chosen.settle(states, result_filter)
         first = len(states) - len(settled)
         passed = filter_by(ANYTHING.allows, None, None, ceiling=result_filter.ceiling)
         return states[:first] + tuple(settle(state, passed) for settle, state in zip(settled, states[first:], strict=True))

@@ -22,4 +22,4 @@ def len(algebra: Algebra, values: Sequence[Value]) -> Operand:
 @streaming("len")
 def len_of_members(least: int | None) -> Aggregate:
     """Return the aggregate that adds one for each member."""
-    return Aggregate(0, lambda state, value: state + 1, may=at_most_one_more_each, least=0)
+    return Aggregate(0, lambda state, value: state + 1, may=at_most_one_more_each, least=0, counts=True)
