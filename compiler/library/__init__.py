@@ -1,49 +1,83 @@
-"""The libraries that come with the language: documents in `library/`, written in the language itself and found by looking."""
+"""The libraries that come with the language: documents in `library/`, written in the language itself and found by looking.
+
+Those in `genres/FAMILY/` describe a genre of puzzles each: what a puzzle of the genre prints, its rules, and examples. A document
+is read when something asks for it.
+"""
 
 from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 
-from ..syntax.yaml_nodes import Mapping as SourceMapping
-from ..syntax.yaml_nodes import read_bytes
+from ..syntax.yaml_nodes import Mapping, read_bytes
 
 # How messages call the folder: by its place in the package, which is the same on every machine.
 PLACE = "gridwright/compiler/library"
+GENRES = "genres"
+
+
+@dataclass(frozen=True, eq=False)
+class LibraryFile:
+    """A library of the language: its name, its file, and of a genre the family, which is the name of its folder."""
+
+    name: str
+    family: str
+    place: str
+    file: Traversable
+
+    @functools.cached_property
+    def document(self) -> Mapping:
+        """Return what is written in the file."""
+        return read_bytes(self.file.read_bytes(), self.place)
 
 
 @functools.cache
-def libraries() -> Mapping[str, SourceMapping]:
-    """Return the libraries of the language by name, sorted by name.
+def libraries() -> dict[str, LibraryFile]:
+    """Return the libraries of the language by name: first those of definitions, then the genres, each sorted by name.
 
-    >>> libraries()["latin"].get("title").text
+    >>> libraries()["latin"].document.get("title").text
     'Latin squares'
     """
     folder = importlib.resources.files("gridwright.compiler").joinpath("library")
-    files = {file.name: file for file in folder.iterdir() if file.name.endswith(".yaml")}
-    return {name.removesuffix(".yaml"): read_bytes(files[name].read_bytes(), f"{PLACE}/{name}") for name in sorted(files)}
+    found = [*_in_folder(folder, "", PLACE)]
+    genres = folder.joinpath(GENRES)
+    for family in sorted(genres.iterdir(), key=lambda each: each.name) if genres.is_dir() else ():
+        if family.is_dir() and not family.name.startswith(("_", ".")):
+            found += _in_folder(family, family.name, f"{PLACE}/{GENRES}/{family.name}")
+    return {each.name: each for each in sorted(found, key=lambda each: (bool(each.family), each.name))}
 
 
-def declared_names(document: SourceMapping) -> Iterator[str]:
+def _in_folder(folder: Traversable, family: str, place: str) -> Iterator[LibraryFile]:
+    for file in folder.iterdir():
+        if file.name.endswith(".yaml"):
+            yield LibraryFile(file.name.removesuffix(".yaml"), family, f"{place}/{file.name}", file)
+
+
+def declared_names(document: Mapping) -> Iterator[str]:
     """Yield the names that a library declares, in the order written: layers, definitions, data and areas.
 
-    >>> list(declared_names(libraries()["hooks"]))
+    >>> list(declared_names(libraries()["hooks"].document))
     ['hook', 'row_size', 'column_size']
     """
     for key in ("layers", "define", "data", "areas"):
         node = document.get(key)
-        if isinstance(node, SourceMapping):
+        if isinstance(node, Mapping):
             yield from (name.text.partition("(")[0].strip() for name, _ in node.items)
 
 
 def hint(name: str) -> str:
-    """Return a help sentence if a library of the language declares the name, otherwise an empty text.
+    """Return a help sentence if a library of definitions declares the name, otherwise an empty text.
 
-    >>> hint("sudoku")
-    'it comes with the library `sudoku`: write `use: [sudoku]`'
+    Genres are left out: their names, such as `number`, are too common to tell what somebody had in mind.
+
+    >>> hint("latin")
+    'it comes with the library `latin`: write `use: [latin]`'
     >>> hint("number")
     ''
     """
-    found = next((library for library, document in libraries().items() if name in declared_names(document)), None)
+    plain = (each for each in libraries().values() if not each.family)
+    found = next((each.name for each in plain if name in declared_names(each.document)), None)
     return f"it comes with the library `{found}`: write `use: [{found}]`" if found else ""

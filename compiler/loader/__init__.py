@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
@@ -30,9 +31,12 @@ from .data import read_data
 from .display import read_display
 from .expect import read_expected
 from .grid import read_board
-from .layers import read_givens, read_layer
-from .libraries import read_libraries
+from .layers import read_givens, read_layer, read_listed
+from .libraries import Library, read_libraries
+from .printed import Printed, checked_group, checked_kind, refuse_unknown
 from .rules import read_define, read_rules
+
+NAMED = ("areas", "data", "clues", "define", "layers")  # the keys whose entries are names
 
 
 def load(path: str | Path, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> Spec:
@@ -60,22 +64,22 @@ def read_spec(
     collector = Collector(deadline.check)
     libraries = read_libraries(document, folder, collector, limits)
     collector.raise_any()
-    parts = [*(part for library in libraries for part in library.parts()), document]
-    readers = list(_readers(document, parts, collector, limits))
+    parts = [*(library.part() for library in libraries), document]
+    parameters = [define for library in libraries for define in library.parameters(collector)]
+    printed = _printed(libraries, collector)
+    genres = [library.use.name for library in libraries if library.is_genre]
+    if genres:
+        refuse_unknown(document, printed, genres, collector)
+    readers = list(_readers(document, parts, parameters, printed, collector, limits))
     grids = Grids(tuple(reader.read() for reader in readers))
     rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
     together = _rules(document, "together", collector)
     answers = dict(_parsed(_answers(document), collector))
     objective = _objective(document, collector)
-    own_names = dict(_parsed(((name.text, name) for library in libraries for name in library.own_names()), collector))
-    for grid in grids:
-        for name in own_names.values():
-            name_check.check(name_check.free_names(name), grid.scope, collector)
-    missing = any(name not in grid.names for grid in grids for name in own_names)
-    if not grids or missing or not all(reader.has_all_names() for reader in readers):
+    if not grids or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
-    common = _common_scope(parts, grids)
-    display = read_display(document.get("display"), grids, collector)
+    common = _common_scope(parts, parameters, grids)
+    display = {key: word for part in parts for key, word in read_display(part.get("display"), grids, collector).items()}
     expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grids[0].scope if len(grids) == 1 else common
     for grid in grids:
@@ -133,7 +137,27 @@ def _own_limits(document: Mapping) -> dict[str, int]:
 # grids and what stands on them
 
 
-def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limits: Limits) -> Iterator[_SpecReader]:
+def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed]:
+    """Return the clue groups and kinds of areas that libraries declare; add a diagnostic for each that two of them declare."""
+    found: dict[str, Printed] = {}
+    for library in libraries:
+        for each in library.printed():
+            first = found.setdefault(each.name, each)
+            if first is not each:
+                message = f"`{first.library}` and `{each.library}` both print `{each.name}`, so they do not go together"
+                notes = [Note(f"`{first.library}` declares it here", first.span)]
+                collector.add(Code.NAME_CLASH, message, library.use.span, notes=notes)
+    return list(found.values())
+
+
+def _readers(
+    document: Mapping,
+    parts: list[Mapping],
+    parameters: list[Define],
+    printed: list[Printed],
+    collector: Collector,
+    limits: Limits,
+) -> Iterator[_SpecReader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
     if isinstance(several, Mapping):
@@ -141,15 +165,26 @@ def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limi
     for name, node in written:
         board = read_board(name, node, collector, limits)
         if board is not None:
-            yield _SpecReader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector, limits)
+            own = [node] if isinstance(node, Mapping) else []
+            yield _SpecReader(board, [*parts, *own], parameters, printed, collector, limits)
 
 
 class _SpecReader:
     """Reads what one grid carries: from the libraries, from the spec, and from its own mapping, the last of the parts."""
 
-    def __init__(self, board: Board, parts: list[Mapping], collector: Collector, limits: Limits) -> None:
+    def __init__(
+        self,
+        board: Board,
+        parts: list[Mapping],
+        parameters: list[Define],
+        printed: list[Printed],
+        collector: Collector,
+        limits: Limits,
+    ) -> None:
         self.board = board
         self.parts = parts
+        self.parameters = parameters
+        self.printed = printed
         self.collector = collector
         self.limits = limits
         self.names: dict[str, Value] = {"grid": board}  # for the lists of layers, until the grid is complete
@@ -173,20 +208,42 @@ class _SpecReader:
         for key, node in self._entries("clues"):
             groups.append(read_group(key.text, node, self.board, kinds, self.collector, are_read=are_read))
             self._declare(key.text, groups[-1], key.span)
+        for define in self.parameters:
+            self._declare(define.name, define, define.span)
         for key, node in self._entries("define"):
-            define = read_define(key, node, self.collector)
-            if define is not None:
-                self._declare(define.name, define, key.span)
+            define_ = read_define(key, node, self.collector)
+            if define_ is not None:
+                self._declare(define_.name, define_, key.span)
+        self._check_printed(kinds, groups)
         layers = self._layers()
         givens, constants = tuple(self._givens(layers)), self._constants()
         grid = Grid(self.board, tuple(layers), givens, tuple(kinds), tuple(groups), self.names, self.words, constants)
         self.names["grid"] = grid
         return grid
 
+    def _check_printed(self, kinds: list[AreaKind], groups: list[ClueGroup]) -> None:
+        """Check what the libraries declare, areas first, because clues stand on them; add what the puzzle leaves out, empty."""
+
+        def listed(node: Node) -> Sequence[Value]:
+            return read_listed(node, self.scope, self.limits, self.cache)
+
+        for each in sorted(self.printed, key=lambda each: not each.is_areas):
+            written: list[Any] = kinds if each.is_areas else groups
+            at = next((at for at, found in enumerate(written) if found.name == each.name), None)
+            if at is None:
+                written.append(AreaKind(each.name, ()) if each.is_areas else ClueGroup(each.name, ()))
+                self._declare(each.name, written[-1], each.span)
+                continue
+            if each.is_areas:
+                written[at] = checked_kind(kinds[at], each, self.board, self.places[each.name], self.collector)
+            else:
+                written[at] = checked_group(groups[at], each, self.board, kinds, listed, self.collector)
+            self.names[each.name] = written[at]
+
     def has_all_names(self) -> bool:
         """Check whether every entry could be read and so has a name."""
-        written = sum(1 for key in ("areas", "data", "clues", "define", "layers") for _ in self._entries(key))
-        return len(self.names.keys() - {"grid", "grids"}) == written
+        entries = {key.text.partition("(")[0].strip() for each in NAMED for key, _ in self._entries(each)}
+        return entries <= self.names.keys()
 
     def _entries(self, key: str) -> Iterator[tuple[Scalar, Node]]:
         for part in self.parts:
@@ -276,9 +333,9 @@ class _SpecReader:
         )
 
 
-def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
+def _common_scope(parts: list[Mapping], parameters: list[Define], grids: Grids) -> Scope:
     """Return the scope of `together` and, with several grids, `answer`: the grids, and all data and definitions."""
-    common: dict[str, Value] = {"grids": grids}
+    common: dict[str, Value] = {"grids": grids} | {define.name: define for define in parameters}
     for part in parts:
         data, defines = part.get("data"), part.get("define")
         if isinstance(data, Mapping):

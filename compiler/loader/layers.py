@@ -75,7 +75,7 @@ def _is_true(node: Node | None) -> bool:
 
 
 def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> tuple[Value, ...]:
-    listed = [_as_place(member) for member in _listed(node, scope, limits, cache)]
+    listed = [_as_place(member) for member in read_listed(node, scope, limits, cache)]
     found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
     for place in found:
         if place is BLANK:
@@ -111,7 +111,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
                 help="add a layer of truth values that says which of the numbers count",
             )
         return NUMBER_SETS[written.text]
-    found = _listed(written, scope, limits, cache)
+    found = read_listed(written, scope, limits, cache)
     if not found:
         raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
     if isinstance(found, range):
@@ -162,7 +162,7 @@ def _refuse_reserved(node: Node, found: Sequence[Value], scope: Scope) -> None:
     collector.raise_any()
 
 
-def _listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> Sequence[Value]:
+def read_listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> Sequence[Value]:
     """Return the list that a key holds: written as a YAML list, or as an expression."""
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]

@@ -10,14 +10,18 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar, cast
 
+from ..language.spec import Define
 from ..library import libraries
 from ..limits import Limits
-from ..syntax import schema, yaml_nodes
+from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
-from ..syntax.span import Span
-from ..syntax.yaml_nodes import Mapping, Scalar, Sequence
+from ..syntax.span import SourceText, Span
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+from .printed import Printed, is_printed
 
+Some = TypeVar("Some", Scalar, Sequence, Mapping, Node)
 FILE_NAME = re.compile(r"\w[\w. -]*\.yaml")
 
 
@@ -37,7 +41,11 @@ class Use:
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """A library that is taken in: where, and its document."""
+    """A library that is taken in: where, and its document.
+
+    In the document its parameters have names that nothing else can have, such as `thermo.layer`, so that two libraries may call
+    theirs alike.
+    """
 
     use: Use
     document: Mapping
@@ -47,30 +55,54 @@ class Library:
         """Check whether it is a file of the spec's own folder, and not one of the language."""
         return self.use.name not in libraries()
 
-    def parts(self) -> Iterator[Mapping]:
-        """Yield what it adds to the spec: its parameters as definitions, and its document.
+    @property
+    def is_genre(self) -> bool:
+        """Check whether it describes what a puzzle prints."""
+        return any(True for _ in self.printed()) or bool(not self.is_file and libraries()[self.use.name].family)
 
-        A parameter that is given its own name (`{number: number}`) is a name of the spec already.
-        """
-        items = tuple((key, node) for key, node in self.use.given().values() if node.text.strip() != key.text)
-        if items:
-            yield Mapping(((Scalar("define", "", self.use.span), Mapping(items, self.use.span)),), self.use.span)
-        yield self.document
+    def part(self) -> Mapping:
+        """Return what it adds to the spec: its document without what a puzzle prints."""
+        own = [(key, node) for key, node in self.document.items if key.text not in ("clues", "areas")]
+        areas = [(key, node) for key, node in _entries(self.document, "areas") if not is_printed(node)]
+        if areas:
+            own.append((self.document.key("areas"), Mapping(tuple(areas), self.document.span)))
+        return Mapping(tuple(own), self.document.span)
 
-    def own_names(self) -> Iterator[Scalar]:
-        """Yield the parameters bound to their own names, which the spec therefore must define."""
-        yield from (node for key, node in self.use.given().values() if node.text.strip() == key.text)
+    def printed(self) -> Iterator[Printed]:
+        """Yield the kinds of areas and the clue groups that a puzzle of this library prints."""
+        for key, node in (*_entries(self.document, "areas"), *_entries(self.document, "clues")):
+            if isinstance(node, Mapping) and (is_printed(node) or node.get("on") is not None):
+                yield Printed(key.text, node, self.use.name, key.span)
+
+    def parameters(self, collector: Collector) -> Iterator[Define]:
+        """Yield the parameters as definitions: what the spec gives, or else the default."""
+        found = {}
+        for key, node in _entries(self.document, "needs"):
+            default = node.get("default") if isinstance(node, Mapping) else None
+            if isinstance(default, Scalar):
+                found[key.text] = (key, default)
+        called = self.document.span.source.called
+        for name, (key, node) in (found | self.use.given()).items():
+            try:
+                yield Define(called[name], (), parser.parse(node), key.span)
+            except SpecError as problem:
+                collector.take(problem)
+
+
+def _entries(document: Mapping, key: str) -> tuple[tuple[Scalar, Node], ...]:
+    node = document.get(key)
+    return node.items if isinstance(node, Mapping) else ()
 
 
 def uses(document: Mapping) -> Iterator[Use]:
     """Yield the entries under `use`."""
     node = document.get("use")
-    for item in node.items if isinstance(node, Sequence) else ():
+    for item in node.items if isinstance(node, Sequence) else (node,):
         if isinstance(item, Scalar):
             yield Use(item.text, item.span, None)
-        elif isinstance(item, Mapping) and item.items:
-            key, parameters = item.items[0]
-            yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
+        elif isinstance(item, Mapping):
+            for key, parameters in item.items:
+                yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
 
 
 def read_libraries(document: Mapping, folder: Path | None, collector: Collector, limits: Limits) -> tuple[Library, ...]:
@@ -156,7 +188,8 @@ class _LibraryReader:
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
-            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits, self.collector.look)
+            shipped = libraries().get(use.name)
+            document = shipped.document if shipped else yaml_nodes.read_file(_file(use, folder), self.limits, self.collector.look)
             puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
             if puzzle is not None:
                 raise error(
@@ -170,7 +203,29 @@ class _LibraryReader:
         except SpecError as problem:
             self.collector.take(SpecError(_placed(found, use) for found in problem.diagnostics))
             return None
-        return document
+        return with_own_parameters(document, use.name)
+
+
+def with_own_parameters(document: Mapping, name: str) -> Mapping:
+    """Return the document of a library whose expressions call its parameters `NAME.PARAMETER`.
+
+    >>> document = yaml_nodes.read_text("needs: {size: of a piece}\\nrules: [size > 1]")
+    >>> with_own_parameters(document, "pieces").span.source.called
+    {'size': 'pieces.size'}
+    """
+    source = document.span.source
+    called = {key.text: f"{name}.{key.text}" for key, _ in _entries(document, "needs")}
+    return _moved(document, replace(source, called=called)) if called else document
+
+
+def _moved(node: Some, source: SourceText) -> Some:
+    """Return a node, and those below it, as if it stood in another text at the same places."""
+    moved: Node = replace(node, span=replace(node.span, source=source))
+    if isinstance(moved, Sequence):
+        moved = replace(moved, items=tuple(_moved(item, source) for item in moved.items))
+    elif isinstance(moved, Mapping):
+        moved = replace(moved, items=tuple((_moved(key, source), _moved(value, source)) for key, value in moved.items))
+    return cast(Some, moved)
 
 
 def _placed(found: Diagnostic, use: Use) -> Diagnostic:
@@ -231,8 +286,7 @@ def is_inside(folder: Path, name: str) -> bool | None:
 
 def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
     """Check whether the arguments match the library's parameters."""
-    node = document.get("needs")
-    needs = {key.text: words for key, words in node.items} if isinstance(node, Mapping) else {}
+    needs = {key.text: words for key, words in _entries(document, "needs")}
     given = use.given()
     unknown = [key for name, (key, _) in given.items() if name not in needs]
     for key in unknown:
@@ -242,14 +296,19 @@ def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
         else:
             message, help = f"the library `{use.name}` has no parameters", f"write `use: [{use.name}]`"
         collector.add(Code.UNKNOWN_KEY, message, key.span, help=help)
-    missing = [name for name in needs if name not in given]
+    missing = [name for name in needs if name not in given and not _has_default(needs[name])]
     for name in missing:
-        words = needs[name]
+        node = needs[name]
+        words = node.get("says") if isinstance(node, Mapping) else node
         said = " ".join(words.text.split()) if isinstance(words, Scalar) else ""
         collector.add(
             Code.MISSING_KEY,
             f"the library `{use.name}` needs the parameter `{name}`" + (f": {said}" if said else ""),
             use.span,
-            help=f"write `- {use.name}: {{{', '.join(f'{each}: ...' for each in needs)}}}` under `use`",
+            help=f"write `- {use.name}: {{{', '.join(f'{each}: ...' for each in missing)}}}` under `use`",
         )
     return not unknown and not missing
+
+
+def _has_default(node: Node) -> bool:
+    return isinstance(node, Mapping) and node.get("default") is not None

@@ -59,7 +59,7 @@ def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expre
             if not re.fullmatch(r"[^\W\d]\w*", key.text):
                 collector.add(Code.WRONG_VALUE, f"`{key.text}` is not a name", key.span)
             elif isinstance(value, Scalar) and (parsed := _parsed(value, collector)) is not None:
-                yield Let(key.text, parsed)
+                yield Let(key.span.source.called.get(key.text, key.text), parsed)
     if isinstance(condition, Scalar) and (parsed := _parsed(condition, collector)) is not None:
         yield parsed
 
@@ -83,7 +83,8 @@ def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:
             help="write `name:`, or `name(a, b):` for a function",
         )
         return None
-    parameters = tuple(part.strip() for part in head[2].split(",")) if head[2] else ()
+    called = key.span.source.called
+    parameters = tuple(called.get(part.strip(), part.strip()) for part in head[2].split(",")) if head[2] else ()
     if len(set(parameters)) != len(parameters):
         collector.add(Code.NAME_CLASH, "two parameters have the same name", key.span)
         return None

@@ -295,7 +295,11 @@ class _Converter:
         raise self._refuse(node, "a number with so many digits", "at most 500 may stand on each side of the decimal point")
 
     def _Name(self, node: ast.Name, depth: int) -> Expression:
-        return Name(node.id, self._span(node))
+        return Name(self._called(node.id), self._span(node))
+
+    def _called(self, name: str) -> str:
+        """Return what a name is called outside the file that the expression stands in."""
+        return self.scalar.span.source.called.get(name, name)
 
     def _Attribute(self, node: ast.Attribute, depth: int) -> Expression:
         if node.attr.startswith("_"):
@@ -373,7 +377,7 @@ class _Converter:
 
     def _pattern(self, target: ast.expr) -> Pattern:
         if isinstance(target, ast.Name):
-            return Pattern(target.id)
+            return Pattern(self._called(target.id))
         if isinstance(target, (ast.Tuple, ast.List)) and target.elts:
             return Pattern(None, tuple(self._pattern(part) for part in target.elts))
         raise self._refuse(target, "this target of a `for`", "write a name, or names with commas")
@@ -382,7 +386,7 @@ class _Converter:
         arguments = node.args
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults or arguments.posonlyargs:
             raise self._refuse(node, "a lambda with anything but plain names for its parameters")
-        parameters = tuple(argument.arg for argument in arguments.args)
+        parameters = tuple(self._called(argument.arg) for argument in arguments.args)
         return Lambda(parameters, self._node(node.body, depth), self._span(node))
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
@@ -398,7 +402,7 @@ class _Converter:
                 raise self._refuse(keyword.value, "unpacking with `**`")
             keywords.append((keyword.arg, self._node(keyword.value, depth)))
         arguments = tuple(self._node(argument, depth) for argument in node.args)
-        return Call(node.func.id, arguments, tuple(keywords), self._span(node.func), self._span(node))
+        return Call(self._called(node.func.id), arguments, tuple(keywords), self._span(node.func), self._span(node))
 
 
 _STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|\|?|(?<=\s)step(?=\s+[\w(\[-])")

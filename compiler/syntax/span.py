@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import bisect
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 
 @dataclass(frozen=True, eq=False)
 class SourceText:
     """The text of one file, and the name it is reported under.
+
+    `called`: what names in its expressions are called everywhere else; of a library, its parameters.
 
     >>> text = SourceText("a.yaml", "one\\ntwo\\n")
     >>> text.lines
@@ -20,6 +23,7 @@ class SourceText:
 
     path: str
     text: str
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

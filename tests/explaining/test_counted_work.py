@@ -18,7 +18,7 @@ from small_specs import ODD
 # A spoilt sudoku, and a puzzle with several solutions.
 SPOILT = """gridwright: 1
 grid: 9x9
-use: [sudoku]
+use: [latin]
 layers: {number: {values: 1..9}}
 rules: ["sudoku(number, 3, 3)"]
 givens:

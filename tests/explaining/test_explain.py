@@ -243,7 +243,7 @@ def test_totals_are_the_numbers_of_the_rules(tmp_path: Path, capsys: pytest.Capt
 
 def test_totals_of_many_bounds_are_the_numbers_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where one of the rules has many bounds, such as that all differ, the total is still the number of the clue."""
-    spec = "gridwright: 1\ngrid: 6x6\nuse: [sudoku]\nlayers:\n  x: {values: 1..6}\ngivens:\n  x: {r3c3: 2, r2c1: 3}\nclues:\n"
+    spec = "gridwright: 1\ngrid: 6x6\nuse: [latin]\nlayers:\n  x: {values: 1..6}\ngivens:\n  x: {r3c3: 2, r2c1: 3}\nclues:\n"
     spec += (
         "  s: {left: [22, ., ., ., ., .]}\nrules:\n  - for: c in s\n    rule: sum(x[c.line]) == c.value\n  - sudoku(x, 2, 3)\n"
     )

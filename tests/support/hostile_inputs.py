@@ -148,7 +148,7 @@ def _expected(n: int) -> str:
 
 
 def _libraries(n: int) -> str:
-    return f"use: [{', '.join(['latin, sudoku, is_rectangle'] * n)}]\n{SMALL}rules: [true]\n"
+    return f"use: [{', '.join(['latin, is_rectangle, hooks'] * n)}]\n{SMALL}rules: [true]\n"
 
 
 # Each kind with the sizes that are tried.

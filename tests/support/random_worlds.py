@@ -306,7 +306,7 @@ def _library_world() -> World:
         "one_way_path(number, neighbors, {int})",
     ]
     return World(
-        "grid: 3x2\nuse: [latin, counts_by_value, no_full_block, is_rectangle, sudoku, numbered_path]\n"
+        "grid: 3x2\nuse: [latin, counts_by_value, no_full_block, is_rectangle, numbered_path]\n"
         "layers:\n  number: {values: 1..2, blank: true}\n",
         {"cell": cells, "field": ["number"], "truth": truths * 4, "square": [""], "direction": ["right", "up"], "corners4": [""]},
         features=frozenset(["libraries"]),

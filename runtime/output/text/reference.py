@@ -76,7 +76,7 @@ def library_entry(name: str) -> str:
 
 
 def _library_words(name: str) -> str:
-    document = libraries()[name]
+    document = libraries()[name].document
     return f"{_text(document, 'text')}\n\n" + "\n".join(_contents(document))
 
 
@@ -136,7 +136,7 @@ def short() -> str:
         lines += [f"  {function.signature:<{width}}  {_first_sentence(function.words)}" for function in functions]
     lines.append("libraries (see `use`)")
     width = max(map(len, libraries()))
-    lines += [f"  {name:<{width}}  {_first_sentence(_text(found, 'text'))}" for name, found in libraries().items()]
+    lines += [f"  {name:<{width}}  {_first_sentence(_text(found.document, 'text'))}" for name, found in libraries().items()]
     return "\n".join(lines)
 
 

@@ -1,0 +1,103 @@
+"""Every genre that comes with the language: its examples are solved and proved, and its rules refuse what they must."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import brute
+import pytest
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Expected, Spec
+from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.syntax.yaml_nodes import Mapping
+from gridwright.compiler.values import BLANK
+from gridwright.runtime.explaining.judge_visible import judge_visible
+from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.solving.solve import solve
+
+GENRES = {name: each for name, each in libraries().items() if each.family}
+BOARDS, WRONG_GRIDS = 2, 5  # how many of each a genre has at least
+GRIDS = 20_000  # the most grids of a tiny board that are judged one by one
+
+
+def claims_solution(example: Example) -> bool:
+    """Whether an example states its only solution; otherwise it states the number of them, on a tiny board."""
+    expected = example.node.get("expect")
+    return isinstance(expected, Mapping) and expected.get("solution") is not None
+
+
+EXAMPLES = [example for name, each in GENRES.items() for example in examples_of(name, each.document)]
+SOLVED = [example for example in EXAMPLES if claims_solution(example)]
+TINY = [example for example in EXAMPLES if not claims_solution(example)]
+
+
+def name(example: Example) -> str:
+    """The name of a test."""
+    return f"{example.library}-{example.number}"
+
+
+@pytest.mark.parametrize("genre", GENRES.values(), ids=GENRES)
+def test_is_complete(genre: LibraryFile) -> None:
+    """A genre says everything that people and tools need: title, prose, a sentence for each rule, examples, wrong grids."""
+    document = genre.document
+    assert document.get("title") is not None
+    assert document.get("text") is not None
+    examples = list(examples_of(genre.name, document))
+    spec = examples[0].spec()
+    assert all(rule.says for rule in spec.rules)
+    assert sum(map(claims_solution, examples)) >= BOARDS
+    assert any(not claims_solution(example) for example in examples)
+    assert sum(len(list(example.wrong(example.spec()))) for example in examples if claims_solution(example)) >= WRONG_GRIDS
+    for key in ("clues", "areas"):
+        printed = document.get(key)
+        assert (
+            all(isinstance(node, Mapping) and node.get("says") for _, node in printed.items)
+            if isinstance(printed, Mapping)
+            else True
+        )
+    assert document.span.source.text.startswith("# yaml-language-server: $schema=../../../../schema.json#/definitions/library\n")
+
+
+@pytest.mark.parametrize("example", SOLVED, ids=name)
+def test_example(example: Example) -> None:
+    """An example has the one solution that it states, found without looking at it; the judge accepts it, and no wrong grid."""
+    spec = example.spec()
+    assert spec.expected.solution is not None
+    outcome = solve(replace(spec, expected=Expected()), limit=2)
+    assert outcome.unique
+    found = outcome.solutions[0].grid
+    stated = spec.expected.solution
+    assert {key: found[key] for key in stated} == stated
+    assert accepts(spec, found)
+    for broken, grid in example.wrong(spec):
+        violations = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report.violations
+        says = [each.message for violation in violations for each in (violation, *violation.because)]
+        assert any(" ".join(each.split()).startswith(broken) for each in says), (broken, says)
+
+
+@pytest.mark.parametrize("example", TINY, ids=name)
+def test_tiny_board(example: Example) -> None:
+    """On a tiny board, the engine finds exactly the grids that the judge accepts, and as many as the example says."""
+    spec = example.spec()
+    assert spec.expected.solutions is not None
+    outcome = solve(replace(spec, expected=Expected()), limit=GRIDS)
+    found = {brute.visible(spec, solution.grid) for solution in outcome.solutions}
+    assert len(found) == spec.expected.solutions
+    assert found == {brute.visible(spec, grid) for grid in all_grids(spec) if accepts(spec, grid)}
+
+
+def all_grids(spec: Spec) -> Iterator[Assignment]:
+    """Every grid of a tiny board, those that break its givens left out."""
+    fixed = {(given.layer.name, given.position): given.value for given in spec.grids[0].givens}
+    choices = []
+    for layer in spec.layers:
+        values = [*layer.values, *([BLANK] if layer.blank else [])]
+        choices += [[fixed[layer.name, at]] if (layer.name, at) in fixed else values for at in range(len(layer.places))]
+    assert math.prod(map(len, choices)) <= GRIDS, "this board is not tiny"
+    for values in itertools.product(*choices):
+        rest = iter(values)
+        yield {(layer.grid, layer.name): tuple(itertools.islice(rest, len(layer.places))) for layer in spec.layers}
