@@ -12,6 +12,8 @@ from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
 from .data import read_data
 from .layers import given_value, read_givens
+from .line_pictures import is_line_picture
+from .pictures import is_picture
 
 Solution = dict[tuple[str, str], tuple[Value, ...]]
 
@@ -85,9 +87,13 @@ def read_layer_values(
 ) -> tuple[Value | None, ...]:
     """Return the values of a whole layer: a picture, rows of values, or anything that givens may be written as.
 
-    A value that is not written is blank, or None (not stated) if the layer cannot be blank, or if `is_partial`.
+    A value that is not written is blank, or None (not stated) if the layer cannot be blank, or if `is_partial`. In a picture of
+    lines, what is not drawn is false.
     """
-    values: list[Value | None] = [BLANK if layer.blank and not is_partial else None] * len(layer.places)
+    rest = BLANK if layer.blank else None
+    if isinstance(node, Scalar) and is_picture(node) and is_line_picture(layer, board) and isinstance(layer.values[0], bool):
+        rest = False
+    values: list[Value | None] = [None if is_partial else rest] * len(layer.places)
     if isinstance(node, Sequence) and node.items and all(isinstance(item, Sequence) for item in node.items):
         _read_rows(node, layer, board, values, collector)
         return tuple(values)

@@ -29,6 +29,7 @@ from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import BLANK, Value, describe, kind_of
 from .data import check_commas, read_constant
+from .line_pictures import is_line_picture, read_line_picture
 from .pictures import Token, is_picture, read_picture
 from .places import looks_like_place, read_key
 
@@ -235,6 +236,8 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
                 yield position, value.value, Span(key.span.source, key.span.start, value.span.end)
     elif isinstance(node, SourceSequence):
         yield from _written_list(node, layer, board, collector)
+    elif is_picture(node) and is_line_picture(layer, board):
+        yield from ((drawn.position, drawn.value, drawn.span) for drawn in read_line_picture(node, layer, board, collector))
     elif is_picture(node):
         yield from _written_picture(node, layer, board, collector)
     elif layer.single:
