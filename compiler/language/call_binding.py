@@ -201,5 +201,6 @@ def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecEr
     defined = [name for name, value in names.items() if isinstance(value, Define) and value.parameters]
     help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists all functions"
     if target is not None:
-        help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
-    return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
+        written = node.name_span.text
+        help = f"`{written}` is {kind_of(target)}: write it without parentheses, or with an index {written}[...]"
+    return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name_span.text}`", node.name_span, help=help)

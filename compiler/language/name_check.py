@@ -194,14 +194,14 @@ def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
 def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
     target = scope.names.get(node.name)
     called = _called(node.name, scope)
-    given = [Note(f"`{node.name}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
+    given = [Note(f"`{node.name_span.text}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
     if isinstance(called, (Define, e.Lambda)):
         names = [name for name, _ in node.keywords]
         if not _goes_with(called.parameters, len(node.arguments), names):
             name = node.name if isinstance(called, e.Lambda) else called.name
             collector.add(
                 Code.WRONG_ARGUMENTS,
-                f"wrong arguments for `{node.name}`",
+                f"wrong arguments for `{node.name_span.text}`",
                 node.span,
                 notes=given,
                 help=f"write {name}({', '.join(called.parameters)})",
@@ -218,9 +218,10 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         help = hint(node.name) or foreigner or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):
             index = node.arguments[0].span.text if len(node.arguments) == 1 else "..."
-            help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[{index}]"
+            written = node.name_span.text
+            help = f"`{written}` is a value: write it without parentheses, or with an index: {written}[{index}]"
             help += "; or make it a function: `lambda a, b: ...`, or the name of a function" if given else ""
-        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)
+        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name_span.text}`", node.name_span, notes=given, help=help)
 
 
 def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:

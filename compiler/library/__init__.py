@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -54,6 +55,30 @@ def _in_folder(folder: Traversable, family: str, place: str) -> Iterator[Library
     for file in folder.iterdir():
         if file.name.endswith(".yaml"):
             yield LibraryFile(file.name.removesuffix(".yaml"), family, f"{place}/{file.name}", file)
+
+
+def name_of_alias(text: str) -> str:
+    """Return the name of the genre that is also called so, here or in another program; empty if there is none or several.
+
+    Case, blanks and hyphens do not count.
+
+    >>> name_of_alias("starbattle"), name_of_alias("Star-Battle"), name_of_alias("hooks")
+    ('star_battle', 'star_battle', '')
+    """
+    wanted = _plain(text)
+    found = [name for name, each in libraries().items() if each.family and wanted in map(_plain, _other_names(each))]
+    return found[0] if len(found) == 1 else ""
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def _other_names(library: LibraryFile) -> Iterator[str]:
+    """Yield all names of a genre. They are read from the text, because nothing else of all these files is needed."""
+    yield library.name
+    for line in re.findall(r"(?m)^(?:title|aliases|names): *(.*)", library.file.read_text("utf-8")):
+        yield from (part.rpartition(":")[2].strip(" '\"") for part in line.strip("[]{}").split(","))
 
 
 def declared_names(document: Mapping) -> Iterator[str]:

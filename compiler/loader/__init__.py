@@ -66,6 +66,7 @@ def read_spec(
     collector.raise_any()
     parts = [*(library.part() for library in libraries), document]
     parameters = [define for library in libraries for define in library.parameters(collector)]
+    collector.raise_any()
     printed = _printed(libraries, collector)
     genres = [library.use.name for library in libraries if library.is_genre]
     if genres:
@@ -302,9 +303,9 @@ class _SpecReader:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
             self._clash(name, span, self.places[name])
-        elif is_of_language(name, self.board):
-            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help=help)
-        elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
+        elif is_of_language(bare := name.rpartition(".")[2], self.board):  # a parameter has its library before its name
+            self.collector.add(Code.NAME_CLASH, f"`{bare}` is a name of the language", span, help=help)
+        elif bare in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
             self.collector.add(
                 Code.NAME_CLASH,
                 f"`{name}` is a function of the language",

@@ -90,7 +90,7 @@ def read_layer_values(
     A value that is not written is blank, or None (not stated) if the layer cannot be blank, or if `is_partial`. In a picture of
     lines, what is not drawn is false.
     """
-    rest = BLANK if layer.blank else None
+    rest: Value | None = BLANK if layer.blank else None
     if isinstance(node, Scalar) and is_picture(node) and is_line_picture(layer, board) and isinstance(layer.values[0], bool):
         rest = False
     values: list[Value | None] = [None if is_partial else rest] * len(layer.places)

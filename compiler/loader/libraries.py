@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from ..language.spec import Define
-from ..library import libraries
+from ..library import libraries, name_of_alias
 from ..limits import Limits
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
@@ -220,12 +220,13 @@ def with_own_parameters(document: Mapping, name: str) -> Mapping:
 
 def _moved(node: Some, source: SourceText) -> Some:
     """Return a node, and those below it, as if it stood in another text at the same places."""
-    moved: Node = replace(node, span=replace(node.span, source=source))
+    moved: Any = replace(node, span=replace(node.span, source=source))
     if isinstance(moved, Sequence):
         moved = replace(moved, items=tuple(_moved(item, source) for item in moved.items))
     elif isinstance(moved, Mapping):
         moved = replace(moved, items=tuple((_moved(key, source), _moved(value, source)) for key, value in moved.items))
-    return cast(Some, moved)
+    found: Some = moved
+    return found
 
 
 def _placed(found: Diagnostic, use: Use) -> Diagnostic:
@@ -242,15 +243,17 @@ def _texts(use: Use) -> dict[str, str]:
 def _file(use: Use, folder: Path | None) -> Path:
     """Return the file of the folder; raise `SpecError` if it may not be read or does not exist."""
     if not re.search(r"[./\\]", use.name):
-        listed = f"the libraries are {', '.join(libraries())}"
         meant = did_you_mean(use.name, libraries())
         if folder is not None and FILE_NAME.fullmatch(f"{use.name}.yaml") and is_inside(folder, f"{use.name}.yaml"):
             meant = f"did you mean the file '{use.name}.yaml'?"
+        elif called := name_of_alias(use.name):
+            meant = f"it is called '{called}' here;"
+        listed = "`gridwright genres` lists the genres, `gridwright functions` the other libraries;"
         raise error(
             Code.UNKNOWN_LIBRARY,
             f"there is no library `{use.name}`",
             use.span,
-            help=f"{meant} {listed}; to use a file in the same folder, write its whole name, as in mine.yaml".strip(),
+            help=f"{meant or listed} to use a file in the same folder, write its whole name, as in mine.yaml",
         )
     if not FILE_NAME.fullmatch(use.name) or ".." in use.name:
         raise error(
@@ -296,7 +299,9 @@ def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
         else:
             message, help = f"the library `{use.name}` has no parameters", f"write `use: [{use.name}]`"
         collector.add(Code.UNKNOWN_KEY, message, key.span, help=help)
-    missing = [name for name in needs if name not in given and not _has_default(needs[name])]
+    required = [name for name in needs if not _has_default(needs[name])]
+    shown = ", ".join(f"{name}: ..." for name in required)
+    missing = [name for name in required if name not in given]
     for name in missing:
         node = needs[name]
         words = node.get("says") if isinstance(node, Mapping) else node
@@ -305,7 +310,7 @@ def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
             Code.MISSING_KEY,
             f"the library `{use.name}` needs the parameter `{name}`" + (f": {said}" if said else ""),
             use.span,
-            help=f"write `- {use.name}: {{{', '.join(f'{each}: ...' for each in missing)}}}` under `use`",
+            help=f"write `- {use.name}: {{{shown}}}` under `use`",
         )
     return not unknown and not missing
 

@@ -1,14 +1,14 @@
 """Pictures of lines: a layer over links or borders, drawn as it looks.
 
-Over borders, `+` are the corners, and the sides of cells stand between them. Over links, `o` are the cells; a link stands between its
-two cells, whether a line runs along it or a wall across it:
+Over borders, `+` are the corners, and the sides of cells stand between them. Over links, `o` are the cells; a link stands
+between its two cells, whether a line runs along it or a wall across it:
 
     +-+-+       o-o o
     | |         |   |
     +-+ +       o o-o
 
-`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank is left open. What stands on a corner or in a cell
-is for the eye only.
+`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank is left open. What stands on a corner or in
+a cell is for the eye only.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def read_line_picture(scalar: Scalar, layer: Layer, board: Board, collector: Col
 
 
 def _position(place: object) -> tuple[int, int]:
-    """Return line and column of a place in the picture, from 0: a link half-way between its cells, a border between its corners."""
+    """Return line and column of a place in the picture, from 0: of a link between its cells, of a border between its corners."""
     assert isinstance(place, (Link, Border))
     a, b = place.corners if isinstance(place, Border) else place.cells
     return a.row + b.row, a.column + b.column
