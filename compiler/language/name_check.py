@@ -194,7 +194,11 @@ def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
 def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
     target = scope.names.get(node.name)
     called = _called(node.name, scope)
-    given = [Note(f"`{node.name_span.text}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
+    given = (
+        [Note(f"`{node.name_span.text}` is defined here", target.span)]
+        if isinstance(target, Define) and target is not called
+        else []
+    )
     if isinstance(called, (Define, e.Lambda)):
         names = [name for name, _ in node.keywords]
         if not _goes_with(called.parameters, len(node.arguments), names):
@@ -221,7 +225,9 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
             written = node.name_span.text
             help = f"`{written}` is a value: write it without parentheses, or with an index: {written}[{index}]"
             help += "; or make it a function: `lambda a, b: ...`, or the name of a function" if given else ""
-        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name_span.text}`", node.name_span, notes=given, help=help)
+        collector.add(
+            Code.UNKNOWN_FUNCTION, f"there is no function `{node.name_span.text}`", node.name_span, notes=given, help=help
+        )
 
 
 def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:

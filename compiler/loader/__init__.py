@@ -33,7 +33,7 @@ from .expect import read_expected
 from .grid import read_board
 from .layers import read_givens, read_layer, read_listed
 from .libraries import Library, read_libraries
-from .printed import Printed, checked_group, checked_kind, refuse_unknown
+from .printed import Printed, check_present, checked_group, checked_kind, refuse_unknown
 from .rules import read_define, read_rules
 
 NAMED = ("areas", "data", "clues", "define", "layers")  # the keys whose entries are names
@@ -234,6 +234,7 @@ class _SpecReader:
             if at is None:
                 written.append(AreaKind(each.name, ()) if each.is_areas else ClueGroup(each.name, ()))
                 self._declare(each.name, written[-1], each.span)
+                check_present(each, self.collector)
                 continue
             if each.is_areas:
                 written[at] = checked_kind(kinds[at], each, self.board, self.places[each.name], self.collector)

@@ -72,7 +72,7 @@ class Library:
         """Yield the kinds of areas and the clue groups that a puzzle of this library prints."""
         for key, node in (*_entries(self.document, "areas"), *_entries(self.document, "clues")):
             if isinstance(node, Mapping) and (is_printed(node) or node.get("on") is not None):
-                yield Printed(key.text, node, self.use.name, key.span)
+                yield Printed(key.text, node, self.use.name, key.span, self.use.span)
 
     def parameters(self, collector: Collector) -> Iterator[Define]:
         """Yield the parameters as definitions: what the spec gives, or else the default."""

@@ -42,12 +42,13 @@ Listed = Callable[[Node], Sequence[Value]]  # evaluates a list that a library wr
 
 @dataclass(frozen=True, eq=False)
 class Printed:
-    """One clue group or kind of areas that a library declares, and the name of the library."""
+    """One clue group or kind of areas that a library declares, with the name of the library and where the spec uses it."""
 
     name: str
     node: Mapping
     library: str
     span: Span
+    used: Span
 
     @property
     def is_areas(self) -> bool:
@@ -77,14 +78,18 @@ class Printed:
             return f"areas `{self.name}`"
         parts = self.node.get("parts")
         if isinstance(parts, Mapping):
-            what = f"[{', '.join(key.text for key, _ in parts.items)}]"
+            what = f"[{', '.join(f'{key.text} ({_written(node)})' for key, node in parts.items)}]"
         else:
             values = self.node.get("values")
-            what = values.span.text.strip("\"'") if values is not None else ""
+            what = _written(values) if values is not None else ""
             what = SETS[what][0] if what in SETS else what
             what = f"a list of {what}" if self.is_true("list") else what
         unknown = f", or {self.text('unknown')}" if self.text("unknown") else ""
         return f"clues `{self.name}` on {' and '.join(self.places)}" + (f": {what}{unknown}" if what else "")
+
+
+def _written(node: Node) -> str:
+    return " ".join(node.span.text.strip("\"'").split())
 
 
 def is_printed(node: Node) -> bool:
@@ -93,6 +98,14 @@ def is_printed(node: Node) -> bool:
 
 
 # what stands in the spec
+
+
+def check_present(printed: Printed, collector: Collector) -> None:
+    """Add a diagnostic if a genre needs areas that the spec leaves out, because they cover the whole board."""
+    if printed.text(COVER) == "all":
+        message = f"`{printed.library}` needs the areas `{printed.name}`: {printed.text('says')}"
+        help = f"write them below `areas:` as `{printed.name}: |`, and the picture below that, one label for each area"
+        collector.add(Code.MISSING_KEY, message, printed.used, help=help)
 
 
 def checked_kind(kind: AreaKind, printed: Printed, board: Board, span: Span, collector: Collector) -> AreaKind:
@@ -116,9 +129,9 @@ def checked_kind(kind: AreaKind, printed: Printed, board: Board, span: Span, col
             _check_path(area, kind, board, span, collector)
     missing = [cell for cell in board.cells if cell not in met] if cover == "all" else []
     if missing:
-        message = f"{missing[0].name} lies in no area of `{kind.name}`" + f", nor do {len(missing) - 1} others" * (
-            len(missing) > 1
-        )
+        more = len(missing) - 1
+        others = f", and neither {'does 1 other' if more == 1 else f'do {more} others'}" if more else ""
+        message = f"{missing[0].name} lies in no area of `{kind.name}`{others}"
         collector.add(Code.WRONG_VALUE, message, span, help=printed.text("says"))
     return kind
 
