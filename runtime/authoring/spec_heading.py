@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import click
@@ -45,6 +46,16 @@ def heading(title: str, note: str, *, origin: str = "", schema: str = "") -> str
         f"  {entry('note', note)}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def starting_example(text: str) -> str:
+    """Return the text of a spec without what a heading has too, and of `expect` only that there is one solution.
+
+    >>> starting_example("gridwright: 1\\ntitle: A\\nsource:\\n  publisher: B\\ngrid: 2x2\\nexpect:\\n  answer: 1\\n")
+    'grid: 2x2\\nexpect:\\n  solutions: 1\\n'
+    """
+    body = re.sub(r"(?m)^(?:gridwright|title|source|author):.*\n(?: .*\n)*", "", text)
+    return re.sub(r"(?m)^expect:.*\n(?: .*\n)*", "expect:\n  solutions: 1\n", body)
 
 
 def entry(key: str, text: str) -> str:

@@ -1,16 +1,32 @@
-"""List all functions and libraries, or describe one."""
+"""List all functions and libraries, or describe one.
+
+NAME is a function, a library of the language, or a file that is a library. `gridwright genres` lists the genres.
+"""
 
 from __future__ import annotations
 
 import click
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.library import libraries
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.loader.library_check import check_library
+from gridwright.compiler.syntax.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.syntax.visible_text import visible
+from gridwright.compiler.syntax.yaml_nodes import read_file
 
-from ..exit_status import OK
+from ..exit_status import OK, WRONG
 from ..output.reports.report_schema import head
 from ..output.text import print_text
-from ..output.text.reference import as_json, diagnostics_page, entry, general_lemma_page, library_entry, limits_page, page, short
+from ..output.text.reference import (
+    as_json,
+    diagnostics_page,
+    entry,
+    general_lemma_page,
+    library_entry,
+    limits_page,
+    page,
+    plain_libraries,
+    short,
+)
 
 PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page, "general_lemma": general_lemma_page}
 
@@ -24,9 +40,9 @@ PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_pag
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
 def command(name: str | None, json: bool, **pages: bool) -> int:
     """Print the reference."""
-    if name is not None and name not in {*all_functions(), *libraries()}:
-        help = did_you_mean(name, [*all_functions(), *libraries()])
-        raise click.UsageError(f"there is no function or library `{name}`" + (f"; {help}" if help else ""))
+    known = {*all_functions(), *plain_libraries()}
+    if name is not None and name not in known:
+        return _other(name, json=json, known=known)
     if json:
         print_text.one_line(head("functions") | as_json(name))
     elif asked := next((name for name, is_asked in pages.items() if is_asked), ""):
@@ -34,5 +50,25 @@ def command(name: str | None, json: bool, **pages: bool) -> int:
     elif name is None:
         print(short())
     else:
-        print(entry(all_functions()[name]) if name in all_functions() else library_entry(name))
+        print(entry(all_functions()[name]) if name in all_functions() else library_entry(name, plain_libraries()[name]))
+    return OK
+
+
+def _other(name: str, *, json: bool, known: set[str]) -> int:
+    """Describe a genre, or a file that is a library."""
+    genre = libraries().get(name)
+    if genre is None and not name.endswith(".yaml"):
+        help = did_you_mean(name, known)
+        raise click.UsageError(f"there is no function or library `{name}`" + (f"; {help}" if help else ""))
+    try:
+        document = genre.document if genre else read_file(name)
+        check_library(name, document)
+    except SpecError as problem:
+        print_text.diagnostics(problem.diagnostics)
+        return WRONG
+    words = library_entry(name, document)
+    if json:
+        print_text.one_line(head("functions") | {"functions": [], "libraries": [{"name": name, "words": words}]})
+    else:
+        print(visible(words))
     return OK

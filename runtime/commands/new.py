@@ -1,43 +1,48 @@
-"""Write a starting spec: the rules of a genre or of a published puzzle, with a board that already verifies.
+"""Write a starting spec: a puzzle of a genre, or a published one, with a board that already verifies.
 
-NAME is one from --list; you can omit the date in front of the name of a published puzzle. With --blank the board is empty: dots
-stand for givens and clues.
+NAME is one from --list or from `gridwright genres`; you can omit the date in front of the name of a published puzzle. With --size
+the board of a genre is empty; with --blank that of any other, where dots stand for givens and clues.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
+from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
+from gridwright.compiler.syntax.diagnostics import did_you_mean
 
-from ..authoring.spec_heading import schema_for
-from ..authoring.starting_spec import NoBlank, all_forms, form_called, starting_text
+from ..authoring.empty_board import empty_board
+from ..authoring.genre_choice import complete, genre_called
+from ..authoring.spec_heading import heading, schema_for, starting_example
+from ..authoring.starting_spec import Form, NoBlank, all_forms, form_called, starting_text
 from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
-from ..output.text import print_text
+from ..output.text import genre_text, print_text
 
 
 @click.command("new", help=__doc__)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete)
 @click.option("-o", "--output", metavar="FILE", help="The spec to write.")
 @click.option("--list", "listing", is_flag=True, help="List all possible NAMEs.")
 @click.option("--blank", is_flag=True, help="Write an empty board: the rules without givens and clues.")
+@click.option("--size", metavar="ROWSxCOLUMNS", help="Write an empty board of a genre, of this size.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @common_options
-def command(options: Options, name: str | None, output: str | None, listing: bool, blank: bool, title: str, force: bool) -> int:
+def command(
+    options: Options, name: str | None, output: str | None, listing: bool, blank: bool, size: str | None, title: str, force: bool
+) -> int:
     """Write a starting spec, or list them."""
     if listing:
         _list(options)
         return OK
     if name is None:
         raise click.UsageError("NAME is missing; --list shows all names")
-    try:
-        form = form_called(name)
-    except KeyError as unknown:
-        raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows all names'}") from None
+    form, genre = _found(name, size)
     if output is None:
         raise click.UsageError(f"-o is missing; write: gridwright new {name} -o FILE.yaml")
     if Path(output).exists() and not force:
@@ -46,6 +51,15 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
 
     def one(path: str, options: Options) -> int:
         options.progress().enter("starting")
+        if genre is not None:
+            file = Path(path).name
+            called = genre_text.text_of(genre, "title")
+            example = genre_text.example_of(genre)
+            body = empty_board(genre, *_size(size), file) if size else "\n" + starting_example(example.text if example else "")
+            text = heading(title or called, f"started from {called}", schema=schema) + body
+            write_whole(path, text, force=force)
+            return _written(options, genre.name, title or called, "", path)
+        assert form is not None
         try:
             text = starting_text(form, Path(path).name, title=title, schema=schema, blank=blank, deadline=options.deadline())
         except NoBlank:
@@ -53,13 +67,41 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
                 f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"
             ) from None
         write_whole(path, text, force=force)
-        if options.json:
-            options.report({"name": form.name, "title": title or form.title, "published": form.published, "written": path})
-        else:
-            options.say(f"wrote {path}; now run: gridwright verify {path}")
-        return OK
+        return _written(options, form.name, title or form.title, form.published, path)
 
     return guarded(output, one, options)
+
+
+def _written(options: Options, name: str, title: str, published: str, path: str) -> int:
+    """Report what was written."""
+    if options.json:
+        options.report({"name": name, "title": title, "published": published, "written": path})
+    else:
+        options.say(f"wrote {path}; now run: gridwright verify {path}")
+    return OK
+
+
+def _found(name: str, size: str | None) -> tuple[Form | None, LibraryFile | None]:
+    """Return the spec of that name, or else the genre; with a size only a genre."""
+    if size is not None:
+        _size(size)
+        return None, genre_called(name)
+    try:
+        return form_called(name), None
+    except KeyError as unknown:
+        if libraries().get(name) or name_of_alias(name):
+            return None, genre_called(name)
+        known = [form.name for form in all_forms()] + [genre.name for genre in genre_text.genres()]
+        help = did_you_mean(name, known) or unknown.args[0] or "--list and `gridwright genres` show all names"
+        raise click.UsageError(f"there is no `{name}` to start from; {help}") from None
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Return rows and columns of a board; raise `click.UsageError` if the text is no size."""
+    found = re.fullmatch(r"([1-9]\d{0,2})\s*[xX]\s*([1-9]\d{0,2})", text.strip())
+    if found is None:
+        raise click.UsageError(f"--size needs rows x columns, as in 8x8 (got {text!r})")
+    return int(found[1]), int(found[2])
 
 
 def _list(options: Options) -> None:

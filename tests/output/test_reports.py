@@ -95,6 +95,9 @@ def test_schema_is_a_schema() -> None:
     assert not list(undescribed(schema["$defs"], ""))
 
 
+IN_TIME = {".agrees"}  # there only if a second engine ends in time, which no test can make sure of
+
+
 @pytest.mark.fast_every(7)
 @pytest.mark.parametrize("command", [command for command, calls in CALLS.items() if calls])
 def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,7 +112,7 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
         for found in objects:
             assert "invalid" not in found.values(), found
             seen |= set(keys(found, described))
-    missing = sorted(set(described_keys(described)) - seen)
+    missing = sorted(set(described_keys(described)) - seen - IN_TIME)
     assert not missing, ", ".join(missing)
 
 

@@ -141,7 +141,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
-    libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
+    libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").rglob("*.yaml")]
     reports = [
         f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "reports" / "commands").glob("*.yaml")
     ]

@@ -11,6 +11,7 @@ from gridwright.compiler.language.function_registry import Function, all_functio
 from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import described
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader.libraries import Library, Use, uses
 from gridwright.compiler.lowering.reasons import BOARD, all_reasons
 from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.diagnostics import Code, render
@@ -70,34 +71,45 @@ def entry(function: Function) -> str:
     return f"{function.signature}\n\n{function.words}\n\nExample: {function.example}"
 
 
-def library_entry(name: str) -> str:
-    """Return the reference entry of one library: what it is for, what it needs, and what it defines."""
-    return f"library {name}\n\n{_library_words(name)}"
+def library_entry(name: str, document: Mapping) -> str:
+    """Return the reference entry of one library: what it is for, what it needs, what a puzzle prints, and what it defines."""
+    return f"library {name}\n\n{_library_words(name, document)}"
 
 
-def _library_words(name: str) -> str:
-    document = libraries()[name].document
-    return f"{_text(document, 'text')}\n\n" + "\n".join(_contents(document))
+def _library_words(name: str, document: Mapping) -> str:
+    return f"{_text(document, 'text')}\n\n" + "\n".join(contents(name, document))
 
 
-def _contents(document: Mapping) -> Iterator[str]:
-    """Yield the parameters, names and rules of a library, a line for each."""
-    for name, words in _entries(document, "needs"):
-        assert isinstance(words, Scalar)
-        yield f"- parameter `{name}`: {words.text.strip()}"
-    for name, layer in _entries(document, "layers"):
-        assert isinstance(layer, Mapping)
-        yield f"- {'hidden ' if _text(layer, 'hidden') == 'true' else ''}layer `{name}`: {_text(layer, 'says')}"
-    for name, _ in _entries(document, "define"):
-        yield f"- definition `{name}`"
+def plain_libraries() -> dict[str, Mapping]:
+    """Return the libraries of the language that are no genres, by name."""
+    return {name: each.document for name, each in libraries().items() if not each.family}
+
+
+def contents(name: str, document: Mapping) -> Iterator[str]:
+    """Yield the parameters, clues, areas, names and rules of a library, a line for each."""
+    for parameter, words in _entries(document, "needs"):
+        default = _text(words, "default") if isinstance(words, Mapping) else ""
+        said = _text(words, "says") if isinstance(words, Mapping) else words.text if isinstance(words, Scalar) else ""
+        yield f"- parameter `{parameter}`: {one_line(said)}" + (f" (usually `{default}`)" if default else "")
+    for printed in Library(Use(name, document.span, None), document).printed():
+        yield f"- {printed.words()}" + (f"; {printed.text('says')}" if printed.text("says") else "")
+    for layer, node in _entries(document, "layers"):
+        assert isinstance(node, Mapping)
+        said = _text(node, "says") or f"values {_text(node, 'values')}".strip()
+        yield f"- {'hidden ' if _text(node, 'hidden') == 'true' else ''}layer `{layer}`: {said}"
+    for definition, _ in _entries(document, "define"):
+        yield f"- definition `{definition}`"
     rules = document.get("rules")
     for rule in rules.items if isinstance(rules, Sequence) else ():
-        assert isinstance(rule, Mapping)
-        yield f"- rule: {_text(rule, 'says')}"
-    used = document.get("use")
-    for library in used.items if isinstance(used, Sequence) else ():
-        assert isinstance(library, Scalar)
-        yield f"- uses the library `{library.text}`"
+        said = _text(rule, "says") if isinstance(rule, Mapping) else ""
+        yield f"- rule: {one_line(said)}" if said else f"- rule: `{one_line(rule.span.text)}`"
+    for use in uses(document):
+        yield f"- uses the library `{use.name}`"
+
+
+def one_line(text: str) -> str:
+    """Return a text without its line breaks."""
+    return " ".join(text.split())
 
 
 def _entries(document: Mapping, key: str) -> list[tuple[str, Node]]:
@@ -123,7 +135,11 @@ def as_json(name: str | None = None) -> dict[str, object]:
         for function in all_functions().values()
         if name in (None, function.name)
     ]
-    described = [{"name": library, "words": _library_words(library)} for library in libraries() if name in (None, library)]
+    described = [
+        {"name": library, "words": _library_words(library, document)}
+        for library, document in plain_libraries().items()
+        if name in (None, library)
+    ]
     return {"functions": functions, "libraries": described}
 
 
@@ -135,8 +151,9 @@ def short() -> str:
         width = max(len(function.signature) for function in functions)
         lines += [f"  {function.signature:<{width}}  {_first_sentence(function.words)}" for function in functions]
     lines.append("libraries (see `use`)")
-    width = max(map(len, libraries()))
-    lines += [f"  {name:<{width}}  {_first_sentence(_text(found.document, 'text'))}" for name, found in libraries().items()]
+    width = max(map(len, plain_libraries()))
+    lines += [f"  {name:<{width}}  {_first_sentence(_text(found, 'text'))}" for name, found in plain_libraries().items()]
+    lines.append("genres: see `gridwright genres`")
     return "\n".join(lines)
 
 
@@ -159,7 +176,7 @@ def page() -> str:
         for function in functions:
             parts.append(f"### `{function.signature}`\n\n{function.words}\n\n```python\n{function.example}\n```\n")
     parts.append("## Libraries\n\nA spec takes them in with [`use`](language.md#libraries). They are written in the language.\n")
-    parts += [f"### `{name}`\n\n{_library_words(name)}\n" for name in libraries()]
+    parts += [f"### `{name}`\n\n{_library_words(name, document)}\n" for name, document in plain_libraries().items()]
     return "\n".join(parts)
 
 

@@ -1,0 +1,100 @@
+"""Start a puzzle of a genre on an empty board: what the genre prints, with dots for everything that the setter has to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.library import LibraryFile
+from gridwright.compiler.loader.libraries import Library, Use
+from gridwright.compiler.loader.printed import OUTSIDE, Printed
+from gridwright.compiler.syntax.yaml_nodes import Mapping
+
+COMMENT = """
+# Started with `gridwright new {name} --size {size}`. Put your clues in place of the dots. When the puzzle is finished, write
+# `solutions: 1` below `expect`. `gridwright watch {file}` shows on every save how far it is.
+
+"""
+
+# How a clue is written that stands neither in a cell nor outside the board.
+PLACES = {"links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", "entries": "1A"}
+
+
+def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
+    """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
+
+    >>> from gridwright.compiler.library import libraries
+    >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
+     star_battle
+    grid: 2x3
+    areas:
+      # the board is divided into regions
+      regions: |
+        a a a
+        a a a
+    expect:
+      solutions: any
+    <BLANKLINE>
+    """
+    document = genre.document
+    printed = list(Library(Use(genre.name, document.span, None), document).printed())
+    lines = [f"use: {genre.name}", f"grid: {height}x{width}"]
+    layers = document.get("layers")
+    values = (
+        [key.text for key, node in layers.items if isinstance(node, Mapping) and _has_numbers(node)]
+        if isinstance(layers, Mapping)
+        else []
+    )
+    if values:
+        lines += ["givens:", f"  {values[0]}: |", *_picture(height, width, ".")]
+    for key, areas in (("areas", True), ("clues", False)):
+        found = [each for each in printed if each.is_areas is areas]
+        lines += [f"{key}:"] * any(_is_drawn(each) for each in found) + [f"# {key}:"] * (
+            bool(found) and not any(map(_is_drawn, found))
+        )
+        for each in found:
+            lines += _areas(each, height, width) if areas else _clues(each, height, width)
+    comment = COMMENT.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
+    return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
+
+
+def _has_numbers(layer: Mapping) -> bool:
+    """Check whether a layer may have printed values: one of numbers in cells."""
+    values = layer.get("values")
+    return layer.get("over") is None and layer.get("hidden") is None and values is not None and ".." in values.span.text
+
+
+def _is_drawn(printed: Printed) -> bool:
+    """Check whether an empty one can be written down."""
+    if printed.is_areas:
+        return printed.text("cover") == "all"
+    return "cells" in printed.places or any(word in (OUTSIDE, *SIDES) for word in printed.places)
+
+
+def _picture(height: int, width: int, sign: str) -> Iterator[str]:
+    yield from ["    " + " ".join([sign] * width)] * height
+
+
+def _areas(printed: Printed, height: int, width: int) -> Iterator[str]:
+    if printed.text("says"):
+        yield f"  # {printed.text('says')}"
+    if _is_drawn(printed):
+        yield f"  {printed.name}: |"
+        yield from _picture(height, width, "a")
+    else:
+        yield f"  # {printed.name}: [r1c1 r1c2]"
+
+
+def _clues(printed: Printed, height: int, width: int) -> Iterator[str]:
+    yield "  # " + printed.words().partition(": ")[2] + (f"; {printed.text('says')}" if printed.text("says") else "")
+    sides = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,)) if side in SIDES]
+    if "cells" in printed.places:
+        yield f"  {printed.name}: |"
+        yield from _picture(height, width, ".")
+    elif sides:
+        yield f"  {printed.name}:"
+        for side in sides:
+            yield f"    {side}: [{', '.join(['.'] * (height if side in ('left', 'right') else width))}]"
+    else:
+        place = next((PLACES[word] for word in printed.places if word in PLACES), "a")
+        yield f"  # {printed.name}: {{{place}: ...}}"

@@ -1,0 +1,25 @@
+"""The genre that a name on the command line means."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
+from gridwright.compiler.syntax.diagnostics import did_you_mean
+
+from ..output.text import genre_text
+
+
+def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the genres whose names begin like this, for the completion of a shell."""
+    return [CompletionItem(each.name, help=each.family) for each in genre_text.genres() if each.name.startswith(incomplete)]
+
+
+def genre_called(name: str) -> LibraryFile:
+    """Return the genre of that name or other name; raise `click.UsageError` if there is none."""
+    known = {each.name: each for each in genre_text.genres()}
+    found = known.get(name) or libraries().get(name_of_alias(name))
+    if found is None:
+        help = did_you_mean(name, known) or "`gridwright genres` lists all of them"
+        raise click.UsageError(f"there is no genre `{name}`; {help}")
+    return found

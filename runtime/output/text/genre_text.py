@@ -1,0 +1,80 @@
+"""Describe genres in words: the list of all, and one with its rules, what a puzzle of it prints, and an example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, Sequence
+
+from .reference import contents, one_line
+
+
+def genres(family: str = "") -> list[LibraryFile]:
+    """Return the genres of the language, or those of one family, sorted by family and name."""
+    found = [each for each in libraries().values() if each.family and family in ("", each.family)]
+    return sorted(found, key=lambda each: (each.family, each.name))
+
+
+def families() -> list[str]:
+    """Return the names of all families.
+
+    >>> "objects" in families()
+    True
+    """
+    return sorted({each.family for each in genres()})
+
+
+def text_of(genre: LibraryFile, key: str) -> str:
+    """Return what is written under a key of a genre, without line breaks."""
+    node = genre.document.get(key)
+    return one_line(node.text) if isinstance(node, Scalar) else ""
+
+
+def other_names(genre: LibraryFile) -> list[str]:
+    """Return the other names of a genre, each with the program that calls it so.
+
+    >>> other_names(libraries()["star_battle"])
+    ['Queens', 'starbattle (puzz.link)']
+    """
+    aliases, names = genre.document.get("aliases"), genre.document.get("names")
+    found = [item.text for item in aliases.items if isinstance(item, Scalar)] if isinstance(aliases, Sequence) else []
+    if isinstance(names, Mapping):
+        found += [f"{node.text} ({key.text})" for key, node in names.items if isinstance(node, Scalar)]
+    return found
+
+
+def example_of(genre: LibraryFile) -> Example | None:
+    """Return the first example of a genre; None if it has none."""
+    return next(examples_of(genre.name, genre.document), None)
+
+
+def described(genre: LibraryFile) -> Iterator[str]:
+    """Yield paragraphs about a genre: its names, the rules in prose, its contents, and the text of an example."""
+    others = other_names(genre)
+    yield f"{text_of(genre, 'title')} ({genre.family})" + (f"\nalso: {', '.join(others)}" if others else "")
+    yield text_of(genre, "text")
+    yield "\n".join(contents(genre.name, genre.document))
+    example = example_of(genre)
+    if example is not None:
+        yield "An example:"
+        yield example.text.rstrip()
+
+
+def as_json(found: list[LibraryFile]) -> dict[str, object]:
+    """Return genres as a plain object."""
+    return {
+        "genres": [
+            {
+                "name": genre.name,
+                "title": text_of(genre, "title"),
+                "family": genre.family,
+                "names": other_names(genre),
+                "rules": text_of(genre, "text"),
+                "contents": list(contents(genre.name, genre.document)),
+                "examples": [example.text for example in examples_of(genre.name, genre.document)],
+            }
+            for genre in found
+        ]
+    }
