@@ -32,17 +32,20 @@ from .display import read_display
 from .expect import read_expected
 from .grid import read_board
 from .layers import read_givens, read_layer, read_listed
-from .libraries import Library, read_libraries
+from .libraries import Library, LibraryPlaces, read_libraries
 from .printed import Printed, check_present, checked_group, checked_kind, refuse_unknown
 from .rules import read_define, read_rules
 
 NAMED = ("areas", "data", "clues", "define", "layers")  # the keys whose entries are names
 
 
-def load(path: str | Path, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> Spec:
-    """Return the spec in a file; raise `SpecError` with all its errors, `OutOfTime` at the deadline."""
+def load(path: str | Path, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, *, libraries: Sequence[Path] = ()) -> Spec:
+    """Return the spec in a file; raise `SpecError` with all its errors, `OutOfTime` at the deadline.
+
+    `libraries`: folders in which libraries are looked for that do not come with the language.
+    """
     document = yaml_nodes.read_file(path, limits, deadline.check)
-    return read_spec(document, str(path), Path(path).parent, limits, deadline)
+    return read_spec(document, str(path), LibraryPlaces(Path(path).parent, tuple(libraries)), limits, deadline)
 
 
 def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
@@ -52,17 +55,17 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
     >>> spec.grids[0].layers[0].values
     range(1, 3)
     """
-    return read_spec(yaml_nodes.read_text(text, name, limits), name, None, limits)
+    return read_spec(yaml_nodes.read_text(text, name, limits), name, LibraryPlaces(), limits)
 
 
 def read_spec(
-    document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
+    document: Mapping, path: str, places: LibraryPlaces, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
 ) -> Spec:
-    """Return the spec in a document; `folder` is searched for its own libraries. The limits stay with the spec."""
+    """Return the spec in a document; its libraries are looked for in `places`. The limits stay with the spec."""
     schema.validate(document)
     limits = limits.with_own(_own_limits(document))
     collector = Collector(deadline.check)
-    libraries = read_libraries(document, folder, collector, limits)
+    libraries = read_libraries(document, places, collector, limits)
     collector.raise_any()
     parts = [*(library.part() for library in libraries), document]
     parameters = [define for library in libraries for define in library.parameters(collector)]

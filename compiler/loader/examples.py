@@ -6,7 +6,6 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..language.spec import Spec
 from ..limits import USUAL, Limits
@@ -18,8 +17,10 @@ from ..syntax.yaml_nodes import Scalar, Sequence
 from ..values import Value
 from . import read_spec
 from .layers import read_givens
+from .libraries import LibraryPlaces
 
 WRONG = "wrong"
+LANGUAGE = LibraryPlaces()  # the libraries of the language, and no others
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,9 +59,9 @@ class Example:
         indent = re.sub(r"[^ ]", " ", text[start : key.span.start])  # `- ` before the first key counts as blanks
         return textwrap.dedent(indent + text[key.span.start : end.end]).rstrip()
 
-    def spec(self, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
-        """Return the puzzle; raise `SpecError` if it is wrong. `folder` is that of a library which is a file."""
-        return read_spec(yaml_nodes.read_text(self.text, self.name, limits), self.name, folder, limits)
+    def spec(self, places: LibraryPlaces = LANGUAGE, limits: Limits = USUAL) -> Spec:
+        """Return the puzzle; raise `SpecError` if it is wrong. `places`: where a library is found that is a file."""
+        return read_spec(yaml_nodes.read_text(self.text, self.name, limits), self.name, places, limits)
 
     def wrong(self, spec: Spec) -> Iterator[tuple[str, Mapping[tuple[str, str], tuple[Value, ...]]]]:
         """Yield each wrong grid after the beginning of the sentence that it breaks: the solution with some values changed."""

@@ -1,14 +1,16 @@
 """`use`: the libraries that a spec takes in, found, read and checked; each becomes further parts of the spec.
 
-A library is one of the language (`hooks`, see `shipped`), or a file of the folder in which the spec stands (`mine.yaml`). Specs
-come from strangers, so nothing else is ever opened: no other folder, no absolute path, no link that leads out.
+A library is one of the language (`hooks`), a file of the folder in which the spec stands (`mine.yaml`), or a file of a folder of
+libraries that the user has named (`mine`, for `mine.yaml` in it). Specs come from strangers, so nothing else is ever opened: no
+other folder, no absolute path, no link that leads out.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Mapping as TextMapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -105,13 +107,32 @@ def uses(document: Mapping) -> Iterator[Use]:
                 yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
 
 
-def read_libraries(document: Mapping, folder: Path | None, collector: Collector, limits: Limits) -> tuple[Library, ...]:
-    """Return the libraries that a spec uses, those that others use first, each once.
+@dataclass(frozen=True)
+class LibraryPlaces:
+    """Where libraries are looked for: the folder of the spec, if it is a file, and folders of libraries.
 
-    `folder` is that of the spec; None if it was not read from a file.
+    `texts`: libraries that have been read already, by name; they are not read again.
     """
-    taking = _LibraryReader(collector, limits)
-    taking.read_all(document, folder, ())
+
+    folder: Path | None = None
+    shared: tuple[Path, ...] = ()
+    texts: TextMapping[str, str] = field(default_factory=dict)
+
+    def shared_file(self, name: str) -> Path | None:
+        """Return the file of a library in a folder of libraries, or in a folder in it; None if there is none."""
+        if not FILE_NAME.fullmatch(f"{name}.yaml") or "." in name:
+            return None
+        for folder in self.shared:
+            for path in (folder / f"{name}.yaml", *sorted(folder.glob(f"*/{name}.yaml"))):
+                if is_inside(path.parent, path.name) and path.resolve().is_relative_to(folder.resolve()):
+                    return path
+        return None
+
+
+def read_libraries(document: Mapping, places: LibraryPlaces, collector: Collector, limits: Limits) -> tuple[Library, ...]:
+    """Return the libraries that a spec uses, those that others use first, each once."""
+    taking = _LibraryReader(collector, limits, places)
+    taking.read_all(document, places.folder, ())
     return tuple(taking.taken.values())
 
 
@@ -140,9 +161,11 @@ def all_files_used(path: str | Path, look: Callable[[], None] = lambda: None) ->
 class _LibraryReader:
     """Reads libraries, and the libraries that they use themselves."""
 
-    def __init__(self, collector: Collector, limits: Limits) -> None:
+    def __init__(self, collector: Collector, limits: Limits, places: LibraryPlaces) -> None:
         self.collector = collector
         self.limits = limits
+        self.places = places
+        self.folders: dict[str, Path | None] = {}  # of the libraries that are files, where they may use others
         self.taken: dict[str, Library] = {}
         self.read: dict[str, Mapping | None] = {}
 
@@ -170,7 +193,7 @@ class _LibraryReader:
             return
         first = self.taken.get(use.name)
         if first is None:
-            self.read_all(document, folder if use.name not in libraries() else None, (*way, use))
+            self.read_all(document, self.folders.get(use.name), (*way, use))
             self.taken[use.name] = Library(use, document)
         elif _texts(first.use) != _texts(use):
             self.collector.add(
@@ -188,8 +211,7 @@ class _LibraryReader:
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
-            shipped = libraries().get(use.name)
-            document = shipped.document if shipped else yaml_nodes.read_file(_file(use, folder), self.limits, self.collector.look)
+            document = self._read(use, folder)
             puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
             if puzzle is not None:
                 raise error(
@@ -204,6 +226,16 @@ class _LibraryReader:
             self.collector.take(SpecError(_placed(found, use) for found in problem.diagnostics))
             return None
         return with_own_parameters(document, use.name)
+
+    def _read(self, use: Use, folder: Path | None) -> Mapping:
+        shipped = libraries().get(use.name)
+        if shipped is not None:
+            return shipped.document
+        if use.name in self.places.texts:
+            return yaml_nodes.read_text(self.places.texts[use.name], use.name, self.limits)
+        path = self.places.shared_file(use.name) or _file(use, folder)
+        self.folders[use.name] = path.parent
+        return yaml_nodes.read_file(path, self.limits, self.collector.look)
 
 
 def with_own_parameters(document: Mapping, name: str) -> Mapping:

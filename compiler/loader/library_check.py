@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..limits import USUAL, Limits
 from ..syntax import schema, schema_file
 from ..syntax.diagnostics import Collector
 from ..syntax.yaml_nodes import Mapping
-from .libraries import read_libraries
+from .libraries import LibraryPlaces, read_libraries
 from .rules import read_define, read_rules
 
 CONTENTS = {"needs", "use", "areas", "layers", "data", "define", "rules"}
@@ -24,14 +25,14 @@ def is_library(document: Mapping) -> bool:
     return bool(keys & CONTENTS) and not keys & puzzle and ("gridwright" not in keys or "needs" in keys)
 
 
-def check_library(path: str | Path, document: Mapping, limits: Limits = USUAL) -> None:
+def check_library(path: str | Path, document: Mapping, limits: Limits = USUAL, libraries: Sequence[Path] = ()) -> None:
     """Raise `SpecError` with what is wrong with a library: its shape, the syntax of its expressions, the libraries that it uses.
 
     Which names there are is known only on the board of a puzzle.
     """
     schema.validate(document, library=True)
     collector = Collector()
-    read_libraries(document, Path(path).parent, collector, limits)
+    read_libraries(document, LibraryPlaces(Path(path).parent, tuple(libraries)), collector, limits)
     rules, definitions = document.get("rules"), document.get("define")
     if rules is not None:
         read_rules(rules, collector)

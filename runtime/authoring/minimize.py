@@ -103,7 +103,13 @@ class _MinimizeRun:
         self.grid = solution.grid
         self.text = spec.document.span.source.text
         self.known = KnownClaims(
-            spec.path, to_portable(spec, solution.grid), solution.answer, search.engine, search.seed, spec.limits
+            spec.path,
+            to_portable(spec, solution.grid),
+            solution.answer,
+            search.engine,
+            search.seed,
+            spec.limits,
+            dict(spec.files),
         )
         left = search.deadline.left()
         self.until = None if left is None else time.time() + left

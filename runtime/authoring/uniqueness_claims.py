@@ -6,14 +6,14 @@ Only texts and numbers go from process to process; layers, places and values bel
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
@@ -29,7 +29,7 @@ from ..solving.session import reason_of
 
 @dataclass(frozen=True, slots=True)
 class KnownClaims:
-    """The common part of several claims: the solution and the answer, the path of the spec, and the search options."""
+    """The common part of several claims: solution and answer, path and libraries (texts by name) of the spec, search options."""
 
     path: str
     solution: Portable
@@ -37,6 +37,7 @@ class KnownClaims:
     engine: str
     seed: int
     limits: Limits = USUAL
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def check_claim(claim: Claim, search: Callable[[Query], Outcome] = run_query) ->
     """Check a claim. A text that is no spec, for example because a rule needs what is not there, does not hold."""
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
-        spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
+        places = LibraryPlaces(texts=known.files)
+        spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, places, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
         outcome = search(Query(spec, 2, known.engine, known.seed, deadline, Progress()))

@@ -8,6 +8,7 @@ from gridwright.compiler.syntax.yaml_nodes import Scalar, read_file
 
 from ..exit_status import OK
 from ..output.reports import report
+from .library_folders import library_folders
 from .options import Options
 from .results import SpecResult
 from .spec_files import has_board
@@ -25,7 +26,7 @@ def library_result(path: str, options: Options) -> SpecResult | None:
         return None
     if not is_library(document):
         return None
-    check_library(path, document, options.limits)
+    check_library(path, document, options.limits, library_folders(path, options.libraries))
     if options.json:
         options.report(report.failed(path, "library", LIBRARY))
     title = document.get("title")

@@ -23,6 +23,7 @@ from ..output.text import print_text
 from ..solving.progress import Progress
 from ..solving.solve import solve
 from .cache import Cache, open_cache
+from .library_folders import library_folders
 from .process_limits import SharedStatus, guarded_here, is_supported, least, run_limited
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Options:
     remote: Callable[[Query], Outcome] | None = None  # searches on other machines
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
+    libraries: tuple[str, ...] = ()  # folders in which libraries are looked for
     status: SharedStatus | None = None  # where a process that is looked after notes its progress
     begun: Begun | None = None  # the work on one spec
 
@@ -118,7 +120,7 @@ class Options:
     def load(self, path: str) -> Spec:
         """Return the spec in a file, read before the deadline; raise `SpecError` with all its errors."""
         self.progress().enter("reading")
-        return load(path, self.limits, self.deadline())
+        return load(path, self.limits, self.deadline(), libraries=library_folders(path, self.libraries))
 
     def progress(self) -> Progress:
         """Return the progress of the work on one spec."""
@@ -176,6 +178,9 @@ _OPTIONS = (
         metavar="NAME=N",
         help="Change a limit; `gridwright functions --limits` lists them.",
     ),
+    click.option(
+        "--library", "libraries", multiple=True, metavar="DIR", help="Look for libraries in this folder too; may be repeated."
+    ),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of what is random."),
     click.option(
         "--engine",
@@ -205,6 +210,7 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
         timeout: float | None,
         memory: int | None,
         limits: Limits,
+        libraries: Sequence[str],
         seed: int,
         engine: str,
         quiet: bool,
@@ -213,7 +219,10 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
     ) -> int:
         name = click.get_current_context().info_name or ""
         _ensure_memory(memory, engine)
-        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name, limits=limits, memory=memory), **rest)
+        options = Options(
+            json, timeout, seed, engine, quiet, verbose, name, limits=limits, memory=memory, libraries=tuple(libraries)
+        )
+        return command(options=options, **rest)
 
     for option in reversed(_OPTIONS):
         collected = option(collected)

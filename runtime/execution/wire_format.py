@@ -7,11 +7,9 @@ the same program makes the same parts of it.
 from __future__ import annotations
 
 import functools
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from gridwright.compiler.compile import Puzzle, compile_spec
@@ -20,8 +18,8 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
-from gridwright.compiler.loader import load_text, read_spec
-from gridwright.compiler.loader.libraries import FILE_NAME
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK, Value
@@ -175,14 +173,8 @@ def _compiled(
 
 
 def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:
-    """Load a spec from its text and the texts of the libraries that it takes from its own folder."""
-    if not files:
-        return load_text(text, path, limits)
-    with tempfile.TemporaryDirectory() as folder:
-        for name, written in files.items():
-            if FILE_NAME.fullmatch(name) and ".." not in name:
-                Path(folder, name).write_text(written, "utf-8", newline="")
-        return read_spec(read_text(text, path, limits), path, Path(folder), limits)
+    """Load a spec from its text and the texts of the libraries that it takes from files."""
+    return read_spec(read_text(text, path, limits), path, LibraryPlaces(texts=files), limits)
 
 
 def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> Outcome:

@@ -10,13 +10,13 @@ import contextlib
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, read_text
@@ -132,9 +132,8 @@ class _WiderSearch:
         """Check whether a solution is found with other values."""
         spec = self.spec
         text = f"{spec.source[: written.span.start]}{values[0]}..{values[-1]}{spec.source[written.span.end :]}"
-        folder = Path(spec.path).parent if spec.files else None
         try:
-            changed = read_spec(read_text(text, spec.path, spec.limits), spec.path, folder, spec.limits)
+            changed = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits)
             deadline = Improving(effort=EFFORT).begins(self.deadline)
             outcome = solve(changed, limit=1, engine=self.engine, seed=self.seed, deadline=deadline)
         except SpecError:

@@ -71,7 +71,7 @@ def check(
     tell("reading")
     folder = opened(path)
     try:
-        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline)
+        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC])
     except SpecError as problem:
         raise _refusal("the spec is not valid", problem) from None
     if any(layer.is_unbounded for layer in spec.layers):

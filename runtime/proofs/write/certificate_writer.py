@@ -15,7 +15,6 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL
-from gridwright.compiler.loader.libraries import files_used
 from gridwright.compiler.values import Value
 
 from ...engines.engine import Engine
@@ -111,13 +110,11 @@ def _lines(found: Iterable[Any]) -> bytes:
 
 def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple[str, bytes]]:
     yield f"{SPEC}/puzzle.yaml", spec.document.span.source.text.encode()
-    names = files_used(spec.path)
-    for name in names:
-        if name == "puzzle.yaml" or not LIBRARY.fullmatch(f"{SPEC}/{name}"):
+    for name, text in spec.files.items():
+        file = name if name.endswith(".yaml") else f"{name}.yaml"
+        if file == "puzzle.yaml" or not LIBRARY.fullmatch(f"{SPEC}/{file}"):
             raise NoCertificate(f"a library is called {name}, a name that a certificate cannot contain")
-        file = Path(spec.path).with_name(name)
-        names += [each for each in files_used(file) if each not in names]
-        yield f"{SPEC}/{name}", file.read_bytes()
+        yield f"{SPEC}/{file}", text.encode()
     left = left_to_evaluation(found.original, found.module)
     writer = TermWriter(left, Values(spec.layers))
     if found.solutions:
