@@ -121,7 +121,6 @@ def test_gallery(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_png(tmp_path: Path) -> None:
     """A PNG has the size that was asked for, and is not all paper; one that is too large is refused."""
-    pytest.importorskip("resvg_py", reason="PNG needs the extra `pictures`")
     scene = picture(load(SUDOKU))
     try:
         data = png(scene, scale=1.5)
@@ -135,8 +134,8 @@ def test_png(tmp_path: Path) -> None:
         png(scene, scale=100)
 
 
-def test_png_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the extra is not installed, it is said how to install it, and nothing is written."""
+def test_png_without_resvg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where resvg is missing, it is said how to install it, and nothing is written."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert run(["render", str(PICTURES / "arms.yaml"), "--no-title", "-o", str(tmp_path / "x.png")]) == 2
     assert "pip install resvg-py" in capsys.readouterr().err
