@@ -7,6 +7,7 @@ lines and texts stay texts. The bytes depend on nothing but the puzzles, the fon
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 
@@ -17,9 +18,11 @@ from .styles import FONTS
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 DEFAULT_SCALE = 1.4  # cells 15 mm wide, if the paper is large enough
-MOST_CHARACTERS = 100_000_000  # of all pictures and texts; Typst needs several times as much memory
+MOST_CHARACTERS = 25_000_000  # of all pictures and texts, for which Typst needs more than a gigabyte
+MOST_LINES = 1_000  # of the rules of one puzzle
 LONGEST = 10_000  # characters of one paragraph: Typst's writer of PDF stops at 65,535 bytes without a place to break
 LONGEST_TITLE = 1_000
+LONGEST_CAPTION = 60  # of a solution
 
 Compile = Callable[..., bytes]
 
@@ -69,6 +72,7 @@ def _puzzle(entry: Entry) -> dict[str, object]:
     """Return what the template reads of a puzzle."""
     return {
         "title": visible(entry.title)[:LONGEST_TITLE],
+        "caption": textwrap.shorten(visible(entry.title), LONGEST_CAPTION, placeholder=" …"),
         "source": visible(entry.source)[:LONGEST_TITLE],
         "link": entry.link,
         "rules": list(_paragraphs(entry.rules)),
@@ -78,6 +82,7 @@ def _puzzle(entry: Entry) -> dict[str, object]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Yield the lines of a text, and in place of one that is very long several."""
-    for line in visible(text).splitlines():
+    """Yield the lines of a text; if there are very many, they run on, and one that is very long becomes several."""
+    lines = visible(text).splitlines()
+    for line in lines if len(lines) <= MOST_LINES else [" ".join(lines)]:
         yield from (line[at : at + LONGEST] for at in range(0, len(line), LONGEST))
