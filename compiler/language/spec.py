@@ -20,6 +20,7 @@ from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
 from ..values import BLANK, Number, Value
 from .number_sets import NumberSet
+from .pictured import Pictured
 from .scope import Scope
 
 
@@ -193,7 +194,7 @@ class Expected:
 
 
 @dataclass(frozen=True, eq=False)
-class Spec:
+class Spec(Pictured):
     """A whole valid spec.
 
     `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too. `display` says by name how
