@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 class Pictured:
     """A record that Jupyter and its like show as a picture, by calling `_repr_svg_`.
 
-    `svg_of` returns the SVG of a record, or None if it has no picture. The package puts it here (`gridwright/__init__.py`), because
-    only that knows both the records and those who draw them.
+    `svg_of` returns the SVG of a record, or None if it has no picture. The package puts it here (`gridwright/__init__.py`),
+    because only that knows both the records and those who draw them.
     """
 
     svg_of: ClassVar[Callable[[Any], str | None] | None] = None

@@ -70,10 +70,11 @@ def test_command_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([SUDOKU, "-o", "x.gif"], "pictures are .svg, .png or .html"),
+        ([SUDOKU, "-o", "x.gif"], "pictures are .svg, .png, .html or .pdf"),
         ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.svg"], "2 puzzles do not fit into one .svg"),
         ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.html", "--grid", "x"], "--grid is for one puzzle"),
         ([SUDOKU, "-o", "x.svg", "--solution", "--expected"], "choose only one of these"),
+        ([SUDOKU, "-o", "x.svg", "--paper", "letter"], "--paper is for .pdf"),
         ([SUDOKU, "-o", "nowhere/x.svg"], "cannot be written"),
     ],
 )

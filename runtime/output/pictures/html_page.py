@@ -30,7 +30,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle on a page. Its pictures are SVG documents; `rules` are the lines below it; `link` is a page about it, or empty."""
+    """One puzzle on a page. Its pictures are SVG documents; `rules`: lines below it; `link` is a page about it, or empty."""
 
     name: str
     title: str

@@ -1,7 +1,7 @@
 """Make pages for print as PDF with Typst: each puzzle on a page of its own, solutions small at the end.
 
-Typst reads pictures as SVG, with the reader of SVG that draws PNG too. So a new item in a scene needs nothing here, and lines stay
-lines and texts stay texts. The bytes depend on nothing but the puzzles, the fonts of the machine, and the version of Typst.
+Typst reads pictures as SVG, with the reader of SVG that draws PNG too. So a new item in a scene needs nothing here; lines stay
+lines, and texts stay texts. The bytes depend on nothing but the puzzles, the fonts of the machine, and the version of Typst.
 """
 
 from __future__ import annotations
