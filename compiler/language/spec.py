@@ -193,7 +193,7 @@ class Expected:
     span: Span | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Spec(Pictured):
     """A whole valid spec.
 
@@ -217,6 +217,9 @@ class Spec(Pictured):
     common_scope: Scope
     limits: Limits = USUAL
     files: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Spec {self.path}: {self.title!r}>"  # a notebook keeps it beside the picture; all fields are a megabyte
 
     @property
     def source(self) -> str:

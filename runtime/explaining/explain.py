@@ -28,7 +28,7 @@ from .wider_values import WiderValues, wider_values
 EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Explanation(Pictured):
     """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
@@ -44,6 +44,11 @@ class Explanation(Pictured):
     wider: tuple[WiderValues, ...] = ()
     reason: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        contradict = f", {len(self.conflict.members)} contradict each other" if self.conflict else ""
+        differ = f", two differ at {len(self.difference.places)} places" if self.difference else ""
+        return f"<Explanation: {self.outcome.result.value}{contradict}{differ}>"  # all fields can be megabytes
 
     @property
     def interrupted(self) -> bool:

@@ -68,6 +68,16 @@ def test_explanation() -> None:
     assert unique._repr_svg_() == gridwright.solve(gridwright.load(SUDOKU))._repr_svg_()
 
 
+def test_text_beside_the_picture() -> None:
+    """What a notebook keeps as text of each is short: of a spec, or of a conflict, all fields would be megabytes."""
+    spec, conflict = gridwright.load(SUDOKU), gridwright.explain(gridwright.load_text(TWO))
+    assert repr(spec) == f"<Spec {SUDOKU}: 'Sudoku'>"
+    assert conflict.conflict is not None
+    assert repr(conflict) == f"<Explanation: no-solution, {len(conflict.conflict.members)} contradict each other>"
+    assert repr(gridwright.explain(gridwright.load_text(SEVERAL))) == "<Explanation: solved, two differ at 6 places>"
+    assert len(repr(gridwright.solve(spec))) < 2_000
+
+
 def test_without_a_spec() -> None:
     """An outcome that came from elsewhere has no picture, and says so as notebooks expect: None."""
     outcome = replace(gridwright.solve(gridwright.load(SUDOKU)), spec=None)
