@@ -156,7 +156,7 @@ def test_hostile_texts(text: str) -> None:
 
 def test_links() -> None:
     """A page links to nothing but an address of a source that begins with http, and runs nothing."""
-    for address, links in (("https://example.org/a", 1), ("javascript:alert(1)", 0)):
+    for address, links in (("https://example.org/a", 1), ("javascript:alert(1)", 0), (f"https://example.org/{'a' * 9_000}", 0)):
         spec = load_text(f"gridwright: 1\nsource: {{author: A, url: '{address}'}}\n{PLAIN}")
         data = pdf("x", [entry_of(spec, "x", svg(picture(spec)))])
         assert data.count(b"/URI(") == links

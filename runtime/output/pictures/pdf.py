@@ -23,6 +23,7 @@ MOST_LINES = 1_000  # of the rules of one puzzle
 LONGEST = 10_000  # characters of one paragraph: Typst's writer of PDF stops at 65,535 bytes without a place to break
 LONGEST_TITLE = 1_000
 LONGEST_CAPTION = 60  # of a solution
+LONGEST_LINK = 2_000  # Typst refuses 8,000
 
 Compile = Callable[..., bytes]
 
@@ -74,7 +75,7 @@ def _puzzle(entry: Entry) -> dict[str, object]:
         "title": visible(entry.title)[:LONGEST_TITLE],
         "caption": textwrap.shorten(visible(entry.title), LONGEST_CAPTION, placeholder=" …"),
         "source": visible(entry.source)[:LONGEST_TITLE],
-        "link": entry.link,
+        "link": entry.link if len(entry.link) <= LONGEST_LINK else "",
         "rules": list(_paragraphs(entry.rules)),
         "picture": entry.picture,
         "solution": entry.solution,
