@@ -20,6 +20,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from gridwright.compiler.language.pictured import Pictured
+
 if TYPE_CHECKING:
     from gridwright.compiler.compile import Puzzle
     from gridwright.compiler.compile import compile_spec as compile
@@ -70,6 +72,15 @@ __all__ = [
     "load_text",
     "solve",
 ]
+
+
+def _svg_of(shown: object) -> str | None:
+    """Draw something for a notebook; what draws is imported when the first picture is shown."""
+    found: str | None = importlib.import_module("gridwright.runtime.output.pictures.notebook").svg_of(shown)
+    return found
+
+
+Pictured.svg_of = staticmethod(_svg_of)
 
 
 def __getattr__(name: str) -> Any:

@@ -20,6 +20,7 @@ from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
 from ..values import BLANK, Number, Value
 from .number_sets import NumberSet
+from .pictured import Pictured
 from .scope import Scope
 
 
@@ -192,8 +193,8 @@ class Expected:
     span: Span | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Spec:
+@dataclass(frozen=True, eq=False, repr=False)
+class Spec(Pictured):
     """A whole valid spec.
 
     `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too. `display` says by name how
@@ -216,6 +217,9 @@ class Spec:
     common_scope: Scope
     limits: Limits = USUAL
     files: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Spec {self.path}: {self.title!r}>"  # a notebook keeps it beside the picture; all fields are a megabyte
 
     @property
     def source(self) -> str:

@@ -1,13 +1,14 @@
-"""Draw puzzles as they are printed: one as SVG, PNG or HTML, several on a page or in a gallery.
+"""Draw puzzles as they are printed: one as SVG, PNG, HTML or PDF, several on a page, in a booklet or in a gallery.
 
-The suffix of FILE decides the format: .svg, .png or .html. A folder becomes a gallery: a page with all puzzles, and an SVG of
-each.
+The suffix of FILE decides the format: .svg, .png, .html or .pdf. A PDF has a page for each puzzle, and at its end the solutions
+that --solution or --expected ask for. A folder becomes a gallery: a page with all puzzles, and an SVG of each.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from ..execution.spec_files import files
 from ..output.atomic_write import NotWritten, write_whole
 from ..output.pictures.html_page import Entry, page
 from ..output.pictures.page_entry import entry_of
+from ..output.pictures.pdf import DEFAULT_SCALE, PAPERS, NoPdf, compiler, pdf
 from ..output.pictures.picture import picture
 from ..output.pictures.picture_files import Output, output
 from ..output.pictures.png import NoPng, png
@@ -36,7 +38,7 @@ SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 @click.command("render", help=__doc__)
 @specs_argument
 @click.option(
-    "-o", "--output", "written", required=True, metavar="FILE", help="The file to write (.svg, .png or .html), or a folder."
+    "-o", "--output", "written", required=True, metavar="FILE", help="The file to write (.svg, .png, .html, .pdf), or a folder."
 )
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw its solution.")
 @click.option("--expected", is_flag=True, help="Draw the solution that `expect` states, without solving.")
@@ -45,6 +47,7 @@ SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 @click.option("--explain", is_flag=True, help="Draw what contradicts each other, or where two solutions differ.")
 @click.option("--title/--no-title", "titled", default=True, help="Draw the title above the puzzle, or not.")
 @click.option("--scale", type=click.FloatRange(0.05, 20), metavar="FACTOR", help="Size; 1 draws cells 40 pixels wide.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), help="The paper of a PDF: a4, unless you say so.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @common_options
 def command(
@@ -54,6 +57,7 @@ def command(
     grid: str | None,
     titled: bool,
     scale: float | None,
+    paper: str | None,
     force: bool,
     **flags: bool,
 ) -> int:
@@ -65,11 +69,14 @@ def command(
     if grid and len(paths) > 1:
         raise click.UsageError("--grid is for one puzzle")
     out = output(written, paths)
+    if paper and out.suffix != ".pdf":
+        raise click.UsageError("--paper is for .pdf")
     out.check(force=force)
     fill = from_file(grid) if grid else FILLED["".join(asked)]
     if "expected" in asked and out.is_page:
         fill = perhaps_stated
-    easel = _Easel(out, titled, scale, force)
+    easel = _Easel(out, titled, scale, paper or "a4", force)
+    easel.check()
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here
         def drawn(limited: Options) -> _Drawn:
@@ -130,10 +137,17 @@ class _Easel:
     out: Output
     titled: bool
     scale: float | None
+    paper: str
     force: bool
     titles: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     singles: dict[Path, str] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Raise `NotWritten` if something is missing that the pages need, before anything is solved for them."""
+        if self.out.suffix == ".pdf":
+            with _refused():
+                compiler()
 
     def drawn(self, path: str, filled: Filled) -> _Drawn:
         """Return one puzzle drawn; on a page, its solution is there to be unfolded where it is known."""
@@ -146,6 +160,8 @@ class _Easel:
         plain = self.svg(picture(filled.spec, titled=False)) if filled.folded else whole
         section = Path(path).resolve().parent.name.replace("-", " ")
         entry = entry_of(filled.spec, self.out.names[path], plain, whole if filled.folded else "", section)
+        if self.out.suffix == ".pdf" and not self.titled:
+            entry = replace(entry, title="")
         single = "" if self.out.suffix else self.svg(self.scene(filled, titled=self.titled))
         return _Drawn(filled.status, filled.spec.title, single, entry)
 
@@ -165,13 +181,11 @@ class _Easel:
         return picture(filled.spec, filled.known, filled.marks, titled=titled)
 
     def svg(self, scene: Scene) -> str:
-        return svg(scene, scale=self.scale or 1.0)
+        return svg(scene, scale=self.scale or (DEFAULT_SCALE if self.out.suffix == ".pdf" else 1.0))
 
     def png(self, scene: Scene) -> bytes:
-        try:
+        with _refused():
             return png(scene, scale=self.scale)
-        except NoPng as problem:
-            raise NotWritten(str(problem)) from None
 
     def finish(self) -> None:
         """Write the page, and for a gallery the pictures beside it."""
@@ -185,4 +199,19 @@ class _Easel:
         for target, single in self.singles.items():
             write_whole(target, single, force=self.force)
         title = self.entries[0].title if len(self.entries) == 1 else "Puzzles"
-        write_whole(self.out.page, page(title, self.entries), force=self.force)
+        write_whole(self.out.page, self.page(title), force=self.force)
+
+    def page(self, title: str) -> str | bytes:
+        if self.out.suffix != ".pdf":
+            return page(title, self.entries)
+        with _refused():
+            return pdf(title, self.entries, paper=self.paper)
+
+
+@contextlib.contextmanager
+def _refused() -> Iterator[None]:
+    """Turn what cannot be drawn here into a message."""
+    try:
+        yield
+    except (NoPng, NoPdf) as problem:
+        raise NotWritten(str(problem)) from None

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.pictured import Pictured
 from gridwright.compiler.language.spec import Spec
 
 from ..engines.engine import Status
@@ -27,8 +28,8 @@ from .wider_values import WiderValues, wider_values
 EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
 
 
-@dataclass(frozen=True, eq=False)
-class Explanation:
+@dataclass(frozen=True, eq=False, repr=False)
+class Explanation(Pictured):
     """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
     `broken`: what the solution under `expect` violates. `wider`: layers whose values are too few. `reason`: why an explanation is
@@ -43,6 +44,11 @@ class Explanation:
     wider: tuple[WiderValues, ...] = ()
     reason: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        contradict = f", {len(self.conflict.members)} contradict each other" if self.conflict else ""
+        differ = f", two differ at {len(self.difference.places)} places" if self.difference else ""
+        return f"<Explanation: {self.outcome.result.value}{contradict}{differ}>"  # all fields can be megabytes
 
     @property
     def interrupted(self) -> bool:

@@ -10,6 +10,8 @@ from enum import Enum
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.encode.problem import EngineChoice
 from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.language.pictured import Pictured
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Number, Value
 
 from ..judging.answer import Answer
@@ -86,7 +88,7 @@ class Best:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome:
+class Outcome(Pictured):
     """The end of a search.
 
     `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and
@@ -98,6 +100,8 @@ class Outcome:
     proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
 
     `agrees`: the engines of another search that ran against this one, and came to the same (`--jobs`).
+
+    `spec`: what was solved, if this process did it; a notebook draws it.
 
     `cached`: there was no search, because an earlier one had ended; the statistics are of that one, except for seconds.
     """
@@ -113,6 +117,7 @@ class Outcome:
     cached: bool = False
     during: str = ""
     agrees: str = ""
+    spec: Spec | None = field(default=None, repr=False)
 
     @property
     def is_proved(self) -> bool:

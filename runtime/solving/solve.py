@@ -262,6 +262,7 @@ class _SolveRun:
             contradictions=contradictions,
             statistics=self._statistics(),
             objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,
+            spec=self.spec,
         )
 
     def _statistics(self) -> Statistics:

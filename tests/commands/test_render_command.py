@@ -70,10 +70,11 @@ def test_command_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([SUDOKU, "-o", "x.gif"], "pictures are .svg, .png or .html"),
+        ([SUDOKU, "-o", "x.gif"], "pictures are .svg, .png, .html or .pdf"),
         ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.svg"], "2 puzzles do not fit into one .svg"),
         ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.html", "--grid", "x"], "--grid is for one puzzle"),
         ([SUDOKU, "-o", "x.svg", "--solution", "--expected"], "choose only one of these"),
+        ([SUDOKU, "-o", "x.svg", "--paper", "letter"], "--paper is for .pdf"),
         ([SUDOKU, "-o", "nowhere/x.svg"], "cannot be written"),
     ],
 )
@@ -121,7 +122,6 @@ def test_gallery(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_png(tmp_path: Path) -> None:
     """A PNG has the size that was asked for, and is not all paper; one that is too large is refused."""
-    pytest.importorskip("resvg_py", reason="PNG needs the extra `pictures`")
     scene = picture(load(SUDOKU))
     try:
         data = png(scene, scale=1.5)
@@ -135,8 +135,8 @@ def test_png(tmp_path: Path) -> None:
         png(scene, scale=100)
 
 
-def test_png_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the extra is not installed, it is said how to install it, and nothing is written."""
+def test_png_without_resvg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where resvg is missing, it is said how to install it, and nothing is written."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert run(["render", str(PICTURES / "arms.yaml"), "--no-title", "-o", str(tmp_path / "x.png")]) == 2
     assert "pip install resvg-py" in capsys.readouterr().err

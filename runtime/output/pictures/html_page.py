@@ -30,7 +30,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle on a page. Its pictures are SVG documents; `rules` is the text below it; `link` is a page about it, or empty."""
+    """One puzzle on a page. Its pictures are SVG documents; `rules`: lines below it; `link` is a page about it, or empty."""
 
     name: str
     title: str
@@ -73,8 +73,7 @@ def _article(entry: Entry, alone: bool) -> str:
         )
         parts.append(f'<p class="source">{source}</p>\n')
     parts.append(entry.picture)
-    if entry.rules:
-        parts.append(f"<p>{text(entry.rules)}</p>\n")
+    parts += [f"<p>{text(line)}</p>\n" for line in entry.rules.splitlines()]
     if entry.solution:
         parts.append(f"<details><summary>Solution</summary>\n{entry.solution}</details>\n")
     return f"<article{attributes}>\n{''.join(parts)}</article>\n"

@@ -23,11 +23,17 @@ def entry_of(spec: Spec, name: str, picture: str, solution: str = "", section: s
         title=" ".join(spec.title.split()) or name,
         picture=picture,
         solution=solution,
-        rules=" ".join(spec.text.split()),
+        rules=_rules(spec),
         source=", ".join(dict.fromkeys(word for word in words if word)),
         link=link if _ADDRESS.fullmatch(link) else "",
         section=section,
     )
+
+
+def _rules(spec: Spec) -> str:
+    """Return the rules as printed, in the lines that they were written in; without them, what each rule says."""
+    lines = spec.text.splitlines() or dict.fromkeys(rule.says for rule in spec.rules)
+    return "\n".join(" ".join(line.split()) for line in lines if line.strip())
 
 
 def _text(node: Node | None, key: str) -> str:

@@ -10,7 +10,7 @@ import click
 
 from ..atomic_write import exists
 
-SUFFIXES = (".svg", ".png", ".html")
+SUFFIXES = (".svg", ".png", ".html", ".pdf")
 INDEX = "index.html"
 
 
@@ -25,7 +25,7 @@ class Output:
     @property
     def is_page(self) -> bool:
         """Check whether puzzles are collected on a page."""
-        return self.suffix in ("", ".html")
+        return self.suffix in ("", ".html", ".pdf")
 
     @property
     def page(self) -> Path:
@@ -49,10 +49,10 @@ def output(written: str, specs: Sequence[str]) -> Output:
     is_folder = written.endswith(("/", "\\")) or path.is_dir() or not path.suffix
     suffix = "" if is_folder else path.suffix.lower()
     if suffix and suffix not in SUFFIXES:
-        raise click.UsageError(f"{written}: pictures are .svg, .png or .html, or a folder for a gallery")
+        raise click.UsageError(f"{written}: pictures are .svg, .png, .html or .pdf, or a folder for a gallery")
     if suffix in (".svg", ".png") and len(specs) > 1:
         raise click.UsageError(
-            f"{len(specs)} puzzles do not fit into one {suffix}; name a page (.html), or a folder for a gallery"
+            f"{len(specs)} puzzles do not fit into one {suffix}; name a page (.html or .pdf), or a folder for a gallery"
         )
     return Output(path, suffix, _names(specs))
 

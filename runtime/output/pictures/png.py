@@ -1,4 +1,4 @@
-"""Convert SVG to PNG with resvg: a wheel without system libraries, an extra of the package."""
+"""Convert SVG to PNG with resvg, a wheel without system libraries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoPng(Exception):
 def png(scene: Scene, *, scale: float | None = None) -> bytes:
     """Return a PNG with `scale` pixels to a unit of the scene: by default 2, or fewer if the picture would be very large.
 
-    Raise `NoPng` if the extra is not installed, if there is no font, or if the picture has more than 64 million pixels.
+    Raise `NoPng` if resvg is missing, if there is no font, or if the picture has more than 64 million pixels.
     """
     zoom = scale if scale is not None else min(DEFAULT_SCALE, MAX_DEFAULT_SIDE / max(scene.width, scene.height))
     wide, high = round(scene.width * zoom), round(scene.height * zoom)
@@ -32,9 +32,9 @@ def png(scene: Scene, *, scale: float | None = None) -> bytes:
 
 def _drawn(document: str, zoom: float) -> bytes:
     try:
-        import resvg_py  # noqa: PLC0415 (an extra: only who asks for PNG needs it)
+        import resvg_py  # noqa: PLC0415 (only who asks for PNG waits for it)
     except ImportError:
-        raise NoPng("PNG needs resvg: pip install resvg-py, or in a clone of the repository pip install '.[pictures]'") from None
+        raise NoPng("PNG needs resvg: pip install resvg-py") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=document, zoom=zoom))
 
 

@@ -127,12 +127,15 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
             print(f"solution {number}")
         solution(spec, item)
     contradictions(found)
-    for line in (*_objective(spec, found), *_verdict(found, proving)):
-        print(line)
-    for line in (*_answers(found), *_open_answers(spec, found)):
+    for line in verdict(spec, found, proving=proving):
         print(line)
     for difference in different:
         print(printable(difference.message))
+
+
+def verdict(spec: Spec, found: Outcome, *, proving: bool = True) -> list[str]:
+    """Return what is known of the solutions, and the answers, a line for each."""
+    return [*_objective(spec, found), *_verdict(found, proving), *_answers(found), *_open_answers(spec, found)]
 
 
 def contradictions(found: Outcome) -> None:
