@@ -262,9 +262,9 @@ class _Laying:
         known = _KnownTerms(self._terms, {**facts, **placement.values})
         surely, maybe = {asked.source}, {asked.source}
         for _ in range(asked.steps):
-            around = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here] if there in inside]
-            surely |= {there for here, there, is_open in around if here in surely and is_open is True}
-            maybe |= {there for _, there, is_open in around if is_open is not False}
+            edges = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here]]
+            surely |= {there for here, there, is_open in edges if here in surely and is_open is True and there in inside}
+            maybe |= {there for _, there, is_open in edges if is_open is not False and there in inside}
         if asked.target in maybe and asked.target not in surely:
             raise TooManyGroups
         return asked.target in surely

@@ -91,6 +91,29 @@ def test_rules_without_lowering_are_refused() -> None:
     assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
 
 
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+def test_as_an_index(kind: str) -> None:
+    """A number without bounds is a position of a list or of a layer; the other numbers stand for no member."""
+    layers = f"  cell: {{values: 1..9}}\n  x: {{over: grid, values: {kind}}}\n"
+    spec = spec_of(layers, "all(cell[c] == 2 * c.column + 1 for c in cells)", "cell[x] + (10, 20, 30)[x] == 35")
+    outcome = gridwright.solve(spec)
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "x"] == (2,)
+    spec = spec_of(layers, "all(cell[c] == 1 for c in cells)", "cell[x] == blank", "-2 < x < 5", "2 * x == floor(2 * x)")
+    found = [solution.grid["", "x"] for solution in gridwright.solve(spec, limit=99).solutions]
+    halves = [Fraction(-3, 2), Fraction(-1, 2), Fraction(1, 2), Fraction(3, 2), Fraction(5, 2), Fraction(7, 2), Fraction(9, 2)]
+    assert {number for (number,) in found} == {-1, 4, *(halves if kind == "rationals" else [])}
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+@pytest.mark.parametrize("rule", ["x", "not x", "x and y > 3", "count([x]) == 1", "any([x, y])", "x if y > 3 else y"])
+def test_no_truth(rule: str, kind: str) -> None:
+    """A number where a truth value is needed is a mistake of the spec, also if it has no bounds."""
+    with pytest.raises(SpecError, match="truth value|expected true or false"):
+        gridwright.solve(spec_of(INTEGERS.replace("integers", kind), rule))
+
+
 def test_objective_needs_bounds() -> None:
     """An objective that is a number without bounds is refused; one with derived bounds is optimised."""
     text = HEAD + INTEGERS + "maximize: x\nrules:\n  - x == 2*y\n"
