@@ -110,7 +110,7 @@ def test_as_an_index(kind: str) -> None:
 @pytest.mark.parametrize("rule", ["x", "not x", "x and y > 3", "count([x]) == 1", "any([x, y])", "x if y > 3 else y"])
 def test_no_truth(rule: str, kind: str) -> None:
     """A number where a truth value is needed is a mistake of the spec, also if it has no bounds."""
-    with pytest.raises(SpecError, match="truth value|expected true or false"):
+    with pytest.raises(SpecError, match=r"truth value|true or false"):
         gridwright.solve(spec_of(INTEGERS.replace("integers", kind), rule))
 
 
