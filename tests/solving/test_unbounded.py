@@ -91,6 +91,22 @@ def test_rules_without_lowering_are_refused() -> None:
     assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
 
 
+HUGE = " * ".join(["10 ** 1200"] * 4)
+
+
+def test_numbers_beyond_what_the_language_allows() -> None:
+    """A factor that is too large is refused, a number that is too large is no solution: the search gives up."""
+    with pytest.raises(SpecError, match="cannot be searched"):
+        gridwright.solve(spec_of(RATIONALS, f"x * {HUGE} == 1", "y == 0"))
+    outcome = gridwright.solve(spec_of(INTEGERS, "x == 10 ** 1200", "y == 10 ** 1200 * x"))
+    assert outcome.result is Result.GAVE_UP
+    assert "larger than the language allows" in (outcome.reason or "")
+    row = "  x: {values: integers}\n"  # beyond 4,300 digits, which Python does not read
+    outcome = gridwright.solve(spec_of(row, "x[0] == 10 ** 1200", "all(x[a] * 10 ** 1200 == x[b] for a, b in links)"))
+    assert outcome.result is Result.GAVE_UP
+    assert not outcome.solutions
+
+
 @pytest.mark.parametrize("kind", ["integers", "rationals"])
 def test_as_an_index(kind: str) -> None:
     """A number without bounds is a position of a list or of a layer; the other numbers stand for no member."""
