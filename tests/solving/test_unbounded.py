@@ -91,6 +91,18 @@ def test_rules_without_lowering_are_refused() -> None:
     assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
 
 
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+@pytest.mark.parametrize(
+    ("rule", "x"), [("7/2 / x == 7/6", 3), ("(-7/3) // x == -2 and 1 < x < 2.1", 2), ("(5/2) % x == 1/2", 2)]
+)
+def test_a_known_fraction_is_divided(kind: str, rule: str, x: int) -> None:
+    """A fraction may be divided by a number without bounds, as a whole number may."""
+    y = "y == x * x - 5 and x > 1 and x // 1 == x"
+    outcome = gridwright.solve(spec_of(INTEGERS.replace("integers", kind), rule, y))
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "x"] == (x,)
+
+
 HUGE = " * ".join(["10 ** 1200"] * 4)
 
 

@@ -202,7 +202,9 @@ def make_quotient(terms: TermStore, first: Polynomial, second: Polynomial) -> Op
         return make_polynomial(terms, added([(exact(1, second[()]), first)]))
     if first == second:
         return 1
-    return terms.make("quotient", [make_polynomial(terms, first), make_polynomial(terms, second)], None, Domain(RATIONALS))
+    whole = math.lcm(*(times.denominator for each in (first, second) for times in each.values()))  # both are multiplied by it
+    parts = [make_polynomial(terms, added([(whole, each)])) for each in (first, second)]
+    return terms.make("quotient", parts, None, Domain(RATIONALS))
 
 
 def make_floor(terms: TermStore, x: Operand) -> Operand:
