@@ -103,6 +103,18 @@ def test_a_known_fraction_is_divided(kind: str, rule: str, x: int) -> None:
     assert outcome.solutions[0].grid["", "x"] == (x,)
 
 
+@pytest.mark.parametrize("rule", ["x / cell[r1c1] == blank", "sum([x, cell[r1c1]]) == x", "x + cell[r1c1] <= x"])
+def test_what_numbers_leave_of_cells(rule: str) -> None:
+    """A comparison of cells alone, which a number without bounds has left, is stated too, though it is a part of its own."""
+    layers = "  cell: {values: 0..2}\n  x: {over: grid, values: integers}\n"
+    spec = spec_of(layers, rule, "cell[r1c1] == cell[r1c2]", "cell[r1c3] + cell[r1c4] == 4", "x * x * x > 3 and x // 1 < 3")
+    for engine in ("auto", "z3"):
+        outcome = gridwright.solve(spec, engine=engine)
+        assert outcome.unique
+        assert outcome.solutions[0].grid["", "cell"] == (0, 0, 2, 2)
+    assert gridwright.solve(spec_of(layers, rule, "x * x * x > 3"), engine="clasp").result is Result.GAVE_UP
+
+
 HUGE = " * ".join(["10 ** 1200"] * 4)
 
 
