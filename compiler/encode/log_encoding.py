@@ -92,9 +92,11 @@ def decoded(encoder: BitEncoder, term: Term, place: VariableEncoding) -> dict[Va
             for start, bit in ((low, -place.bits[width - 1]), (middle, place.bits[width - 1])):
                 end = min(start + (1 << (width - 1)) - 1, term.domain.high)
                 meaning = terms.within(term, start, end)
-                assert isinstance(meaning, Term)
-                part = encoder.fresh(meaning)
-                encoder.defined_by(part, meaning)
+                if isinstance(meaning, Term):
+                    part = encoder.fresh(meaning)
+                    encoder.defined_by(part, meaning)
+                else:  # a number by cases may have few of the values between its least and its largest
+                    part = encoder.truth(bool(meaning))
                 encoder.clause((-part, literal))
                 encoder.clause((-part, bit))
                 encoder.clause((part, -bit, -literal))

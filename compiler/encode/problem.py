@@ -268,8 +268,11 @@ class Problem:
 
     @property
     def has_numbers(self) -> bool:
-        """Check whether it has numbers without bounds, which only some engines take."""
-        return any(place.number for place in self.places.values())
+        """Check whether it has numbers without bounds, or comparisons that are stated as theirs are: only some engines take them.
+
+        Where `sum([x, cell]) == x`, what is left to be compared is of cells alone, which may be a part of their own.
+        """
+        return any(place.number for place in self.places.values()) or any(group.comparisons for group in self.groups)
 
     def relaxation(self, terms: TermFactory) -> Relaxation | None:
         """Return the linear relaxation of the objective, or None if it would be very large or uses no rule."""

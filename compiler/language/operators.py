@@ -242,12 +242,22 @@ def bounded(value: Number) -> Number: ...
 
 def bounded(value: Number) -> Number:
     """Return the number in its one form; raise `Fault` if it is larger than the language allows, above or below the line."""
-    bits = (
-        value.numerator.bit_length() if type(value) is int else max(value.numerator.bit_length(), value.denominator.bit_length())
-    )
-    if bits > MAX_BITS:
-        raise Fault(Code.TOO_MUCH, f"this number has {bits:,} bits; the limit is {MAX_BITS:,}")
+    if not is_allowed(value):
+        raise Fault(Code.TOO_MUCH, f"this number has {_bits(value):,} bits; the limit is {MAX_BITS:,}")
     return value if type(value) is int else exact(value)
+
+
+def is_allowed(value: Number) -> bool:
+    """Check whether a number is no larger than the language allows, above and below the line.
+
+    >>> is_allowed(2 ** 4095), is_allowed(exact(1, 2 ** 4096))
+    (True, False)
+    """
+    return _bits(value) <= MAX_BITS
+
+
+def _bits(value: Number) -> int:
+    return value.bit_length() if type(value) is int else max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def number(value: Value, sign: str) -> Number:

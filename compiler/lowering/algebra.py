@@ -104,7 +104,7 @@ class Algebra:
             return value
         if value.domain.has_truths:
             return self.terms.equals(value, True)
-        example = next(iter(value.domain.values))
+        example = value.domain.examples[0]
         raise Fault(
             Code.WRONG_KIND,
             f"expected true or false, got {kind_of(example)} (its values are {value.domain})",

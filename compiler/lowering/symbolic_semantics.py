@@ -243,7 +243,8 @@ class SymbolicSemantics(Semantics):
         values: Sequence[Value] = index.domain.values
         if index.op == "cases" and all(value.op == "constant" for value in index.args[1::2]) and index.args[-1].op == "constant":
             return self._item_by_cases(of, index)
-        if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
+        endless = index.domain.endless
+        if endless or (isinstance(values, range) and index.domain.size > WIDE):  # nothing is at most of these numbers
             if not isinstance(of, (list, tuple, Area, Field, dict)):
                 return NotLowered(INDEX)
             keys = of.places if isinstance(of, Field) else of if isinstance(of, dict) else ()

@@ -19,7 +19,7 @@ from ..ir.domain import TRUTH
 from ..ir.evaluation import evaluate, topological_order
 from ..ir.group_sizes import limits_of
 from ..ir.module import Assertion, Module
-from ..ir.network import Network
+from ..ir.network import Joined, Network
 from ..ir.operands import operand
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
@@ -249,6 +249,26 @@ class _Laying:
             return [is_open for _, _, is_open in between]
         return [self._terms.connected([True] * len(names), between)] if len(names) > 1 else []
 
+    def _is_joined(self, asked: Joined, placement: _Placement, facts: Mapping[Term, Value]) -> bool:
+        """Check whether two vertices are joined, within so many steps, if a set is a group.
+
+        Raise `TooManyGroups` if that depends on which edges inside the set are open.
+        """
+        inside = placement.vertices
+        if not inside >= {asked.source, asked.target}:
+            return False
+        if asked.steps is None or len(inside) <= asked.steps + 1:
+            return True
+        known = _KnownTerms(self._terms, {**facts, **placement.values})
+        surely, maybe = {asked.source}, {asked.source}
+        for _ in range(asked.steps):
+            edges = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here]]
+            surely |= {there for here, there, is_open in edges if here in surely and is_open is True and there in inside}
+            maybe |= {there for _, there, is_open in edges if is_open is not False and there in inside}
+        if asked.target in maybe and asked.target not in surely:
+            raise TooManyGroups
+        return asked.target in surely
+
     def _covered(self, at: int, covering: Sequence[_Placement]) -> Operand:
         """Return "a vertex is in no group, or in one of the sets that hold it"."""
         return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(each.term for each in covering)])
@@ -282,8 +302,8 @@ class _Laying:
             if asked.op == "first":
                 continue
             if asked.op == "joined":
-                ends = {asked.detail.source, asked.detail.target}
-                by[asked] = terms.disjunction([p.term for p in covering[asked.detail.source] if ends <= p.vertices])
+                near = [p.term for p in covering[asked.detail.source] if self._is_joined(asked.detail, p, said.facts)]
+                by[asked] = terms.disjunction(near)
             else:
                 sizes: dict[int, list[Operand]] = {}
                 for placement in covering[asked.detail.source]:

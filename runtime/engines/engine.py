@@ -23,6 +23,9 @@ class Status(Enum):
     OUT_OF_MEMORY = "out of memory"
     UNKNOWN = "the solver gave up"
     IRRATIONAL = "the solver found numbers that are not rational, and does not know whether rational ones exist"
+    LARGE_NUMBERS = (
+        "the solver found numbers that are larger than the language allows, and does not know whether smaller ones exist"
+    )
 
 
 class Engine(Protocol):

@@ -39,7 +39,7 @@ class Features:
     """What a part consists of, as far as the choice depends on it.
 
     `objective`: it has one. `sums`: sums of three numbers or more, counted if there is an objective. `arithmetic`: it has numbers
-    without bounds, which only an engine with arithmetic of its own takes (`has_arithmetic`).
+    without bounds, or comparisons as theirs, which only an engine with arithmetic of its own takes (`has_arithmetic`).
     """
 
     unknowns: int
@@ -66,10 +66,16 @@ RULE = (
 
 def features_of(module: Module) -> Features:
     """Return what a part consists of."""
-    arithmetic = any(
-        variable.layer.is_unbounded and module.terms.unknown(variable).domain.endless for variable in module.variables
+    return _features(len(module.variables), module.assertions, module.target, arithmetic=_has_arithmetic(module))
+
+
+def _has_arithmetic(module: Module) -> bool:
+    """Check whether there are numbers without bounds, or comparisons that such numbers left of cells alone."""
+    if not any(layer.is_unbounded for layer in module.terms.unknowns):
+        return False
+    return any(term.domain.endless or term.op == "compared" for term in module.used()) or any(
+        module.terms.unknown(variable).domain.endless for variable in module.variables
     )
-    return _features(len(module.variables), module.assertions, module.target, arithmetic=arithmetic)
 
 
 def _features(unknowns: int, assertions: Iterable[Assertion], target: Target | None, *, arithmetic: bool) -> Features:

@@ -20,7 +20,7 @@ from gridwright.compiler.geometry.placement import Placement
 from gridwright.compiler.values import Number
 
 from .engine import EngineFactory, Status
-from .z3_arithmetic import Irrational, Z3Arithmetic
+from .z3_arithmetic import Irrational, TooLarge, Z3Arithmetic
 
 NO_LIMIT = 2**32 - 1
 CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
@@ -133,6 +133,8 @@ class Z3Engine:
             self._numbers = self._arithmetic.values(self._model) if self._arithmetic else {}
         except Irrational:
             return Status.IRRATIONAL
+        except TooLarge:
+            return Status.LARGE_NUMBERS
         return Status.SAT
 
     def number(self, number: int) -> Number:

@@ -11,11 +11,16 @@ from typing import Any
 
 import z3
 from gridwright.compiler.encode import arithmetic
+from gridwright.compiler.language.operators import MAX_BITS, is_allowed
 from gridwright.compiler.values import Number, exact
 
 
 class Irrational(Exception):
     """A number of a model is not rational."""
+
+
+class TooLarge(Exception):
+    """A number of a model is larger than the language allows."""
 
 
 class Z3Arithmetic:
@@ -37,7 +42,7 @@ class Z3Arithmetic:
         self._state(self._literal(comparison.literal) == relation)
 
     def values(self, model: Any) -> dict[int, Number]:
-        """Return the numbers of a model; raise `Irrational` if one is not rational."""
+        """Return the numbers of a model; raise `Irrational` if one is not rational, `TooLarge` if one is too large."""
         return {number: _value(model.eval(term, model_completion=True)) for number, term in self._numbers.items()}
 
     def _polynomial(self, polynomial: arithmetic.Polynomial) -> Any:
@@ -125,7 +130,14 @@ def _real(number: Any) -> Any:
 def _value(found: Any) -> Number:
     """Return a number of a model exactly."""
     if z3.is_int_value(found):
-        return int(found.as_long())
+        return _integer(found)
     if not z3.is_rational_value(found):
         raise Irrational
-    return exact(Fraction(found.numerator_as_long(), found.denominator_as_long()))
+    return exact(Fraction(_integer(found.numerator()), _integer(found.denominator())))
+
+
+def _integer(found: Any) -> int:
+    digits = found.as_string()  # Python refuses to read very many
+    if len(digits) > MAX_BITS or not is_allowed(number := int(digits)):
+        raise TooLarge
+    return number

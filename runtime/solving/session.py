@@ -60,7 +60,9 @@ ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search en
 
 def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
     """Return why an engine cannot take a problem with numbers without bounds."""
-    unknown = next(variable for variable, place in problem.places.items() if place.number)
+    unknown = next((variable for variable, place in problem.places.items() if place.number), None)
+    if unknown is None:
+        return f"some cells are compared as numbers without bounds are, which {engine.name} cannot search; use --engine z3"
     return (
         f"the rules give `{unknown.name}` no bounds, so it may be any of all {unknown.layer.values}, "
         f"which {engine.name} cannot search; use --engine z3"

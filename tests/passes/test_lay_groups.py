@@ -114,6 +114,37 @@ def test_laid_says_the_same(seed: int) -> None:
         assert holds(module, values) == holds(after, values), (grid, [rule.expression.span.text for rule in spec.rules])
 
 
+WITHIN = {
+    "walls": ("grid: 2x3\n", "cells, by=not wall", "within=cells, by=not wall"),
+    "masks": ("grid: {size: 3x2, holes: [r2c2]}\n", "shaded", "within=shaded"),
+}
+FAR = [
+    "distance(r1c1, r1c2, {within}) > {steps}",
+    "distance(r1c1, r3c1, {within}) == {steps}",
+    "distance(r3c1, r1c1, {within}) != {steps}",
+    "distance(r1c2, r1c1, {within}) <= {steps} or len(group(r1c1, {groups})) == 3",
+    "not (distance(r1c1, r1c2, {within}) < {steps}) and len(group(r1c1, {groups})) == 5",
+]
+
+
+@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("far", FAR)
+@pytest.mark.parametrize("name", WITHIN)
+def test_a_distance_is_more_than_being_in_one_group(name: str, far: str, steps: int) -> None:
+    """Within how many steps two places are joined is not said by the set that holds both."""
+    board, groups, within = WITHIN[name]
+    rule = far.format(groups=groups, within=within, steps=steps)
+    rule = rule.replace("r3c1", "r2c3") if name == "walls" else rule
+    layers = str(WORLDS[name]["layers"]).replace("  mark: {values: bool}\n", "")
+    for rules in ([rule], [rule, f"all(len(g) in (1, 3, 5, 6) for g in groups({groups}))"]):
+        spec = spec_of(board, layers, rules)
+        before = lower(spec)
+        after = verify(lay_groups(before, always=True))
+        for grid in assignments(spec):
+            values = values_of(before, grid)
+            assert holds(before, values) == holds(after, values), grid
+
+
 def test_most_are_laid() -> None:
     """The random specs are about what they should be about."""
     laid: list[LaidGroups] = []

@@ -91,6 +91,69 @@ def test_rules_without_lowering_are_refused() -> None:
     assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
 
 
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+@pytest.mark.parametrize(
+    ("rule", "x"), [("7/2 / x == 7/6", 3), ("(-7/3) // x == -2 and 1 < x < 2.1", 2), ("(5/2) % x == 1/2", 2)]
+)
+def test_a_known_fraction_is_divided(kind: str, rule: str, x: int) -> None:
+    """A fraction may be divided by a number without bounds, as a whole number may."""
+    y = "y == x * x - 5 and x > 1 and x // 1 == x"
+    outcome = gridwright.solve(spec_of(INTEGERS.replace("integers", kind), rule, y))
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "x"] == (x,)
+
+
+@pytest.mark.parametrize("rule", ["x / cell[r1c1] == blank", "sum([x, cell[r1c1]]) == x", "x + cell[r1c1] <= x"])
+def test_what_numbers_leave_of_cells(rule: str) -> None:
+    """A comparison of cells alone, which a number without bounds has left, is stated too, though it is a part of its own."""
+    layers = "  cell: {values: 0..2}\n  x: {over: grid, values: integers}\n"
+    spec = spec_of(layers, rule, "cell[r1c1] == cell[r1c2]", "cell[r1c3] + cell[r1c4] == 4", "x * x * x > 3 and x // 1 < 3")
+    for engine in ("auto", "z3"):
+        outcome = gridwright.solve(spec, engine=engine)
+        assert outcome.unique
+        assert outcome.solutions[0].grid["", "cell"] == (0, 0, 2, 2)
+    assert gridwright.solve(spec_of(layers, rule, "x * x * x > 3"), engine="clasp").result is Result.GAVE_UP
+
+
+HUGE = " * ".join(["10 ** 1200"] * 4)
+
+
+def test_numbers_beyond_what_the_language_allows() -> None:
+    """A factor that is too large is refused, a number that is too large is no solution: the search gives up."""
+    with pytest.raises(SpecError, match="cannot be searched"):
+        gridwright.solve(spec_of(RATIONALS, f"x * {HUGE} == 1", "y == 0"))
+    outcome = gridwright.solve(spec_of(INTEGERS, "x == 10 ** 1200", "y == 10 ** 1200 * x"))
+    assert outcome.result is Result.GAVE_UP
+    assert "larger than the language allows" in (outcome.reason or "")
+    row = "  x: {values: integers}\n"  # beyond 4,300 digits, which Python does not read
+    outcome = gridwright.solve(spec_of(row, "x[0] == 10 ** 1200", "all(x[a] * 10 ** 1200 == x[b] for a, b in links)"))
+    assert outcome.result is Result.GAVE_UP
+    assert not outcome.solutions
+
+
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+def test_as_an_index(kind: str) -> None:
+    """A number without bounds is a position of a list or of a layer; the other numbers stand for no member."""
+    layers = f"  cell: {{values: 1..9}}\n  x: {{over: grid, values: {kind}}}\n"
+    spec = spec_of(layers, "all(cell[c] == 2 * c.column + 1 for c in cells)", "cell[x] + (10, 20, 30)[x] == 35")
+    outcome = gridwright.solve(spec)
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "x"] == (2,)
+    spec = spec_of(layers, "all(cell[c] == 1 for c in cells)", "cell[x] == blank", "-2 < x < 5", "2 * x == floor(2 * x)")
+    found = [solution.grid["", "x"] for solution in gridwright.solve(spec, limit=99).solutions]
+    halves = [Fraction(-3, 2), Fraction(-1, 2), Fraction(1, 2), Fraction(3, 2), Fraction(5, 2), Fraction(7, 2), Fraction(9, 2)]
+    assert {number for (number,) in found} == {-1, 4, *(halves if kind == "rationals" else [])}
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("kind", ["integers", "rationals"])
+@pytest.mark.parametrize("rule", ["x", "not x", "x and y > 3", "count([x]) == 1", "any([x, y])", "x if y > 3 else y"])
+def test_no_truth(rule: str, kind: str) -> None:
+    """A number where a truth value is needed is a mistake of the spec, also if it has no bounds."""
+    with pytest.raises(SpecError, match=r"truth value|true or false"):
+        gridwright.solve(spec_of(INTEGERS.replace("integers", kind), rule))
+
+
 def test_objective_needs_bounds() -> None:
     """An objective that is a number without bounds is refused; one with derived bounds is optimised."""
     text = HEAD + INTEGERS + "maximize: x\nrules:\n  - x == 2*y\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...values import BLANK, Value
@@ -11,7 +11,7 @@ from ..operation import Detail, DetailReader, KnownFacts, Operation, all_numeric
 from ..plain_data import ints
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import BOTH, Possible, Range
+from ..value_sets import BOTH, TRUE, Possible, Range
 
 MOST_BITS = 10_000
 
@@ -41,6 +41,21 @@ def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
     return BOTH if isinstance(arg, Range) else frozenset(_evaluate(term, [value]) for value in arg)
 
 
+def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
+    """Keep the values that have this bit; of a range, the half that has it, if all numbers agree in the bits above."""
+    (arg,) = term.args
+    before = facts.of(arg)
+    if not isinstance(before, Range):
+        return [(arg, frozenset(value for value in before if _evaluate(term, [value]) in now))]
+    at, low = term.detail
+    above = (before.low - low) >> at + 1
+    if now == BOTH or (before.high - low) >> at + 1 != above:
+        return []
+    middle = low + (2 * above + 1 << at)
+    half = Range(middle, before.high, False) if now == TRUE else Range(before.low, middle - 1, before.blank)
+    return [(arg, half)]
+
+
 BIT = Operation(
     name="bit",
     words="a bit of a number",
@@ -51,5 +66,6 @@ BIT = Operation(
     write=write_plain,
     read=_read,
     up=_up,
+    down=_down,
     is_comparison=True,
 )

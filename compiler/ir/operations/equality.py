@@ -110,7 +110,10 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_relation(terms, x, y, "==")
     if x.domain is TRUTH and y.domain is TRUTH:
         return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
-    x, y = _by_values(terms, x), _by_values(terms, y)
+    by_values = _by_values(terms, x), _by_values(terms, y)
+    if not all(isinstance(each, Term) for each in by_values):  # an unknown may have one value only
+        return make_same(terms, *by_values)
+    x, y = by_values
     if not x.domain.overlaps(y.domain):
         return False
     mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
@@ -149,14 +152,13 @@ def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:
     return make_and(terms, (make_is(terms, part, left) for part, left in sums)) if sums else False
 
 
-def _by_values(terms: TermStore, x: Term) -> Term:
+def _by_values(terms: TermStore, x: Term) -> Operand:
     """Return a multiple of one number and a constant as a function of that number, so that its values are those of the number."""
     if x.op != "linear" or len(x.args) > 1 or not is_small(x.args[0]) or x.args[0].op in SUMS:
         return x
     constant, factor = x.detail
     table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
-    found = make_map(terms, table, x.args)
-    return found if isinstance(found, Term) else x  # an unknown may have one value only
+    return make_map(terms, table, x.args)
 
 
 def _multiple_and_constant(constant: int, factor: int, value: Value) -> int:

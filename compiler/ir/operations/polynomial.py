@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...language.number_sets import INTEGERS, RATIONALS
+from ...language.operators import is_allowed
 from ...values import BLANK, Number, Value, exact
 from ..denominators import common_denominator, make_multiple
 from ..domain import TRUTH, Domain, TableTooLarge
@@ -76,12 +77,12 @@ def _truth(truth: Operand) -> Polynomial:
 
 
 def added(members: Iterable[tuple[Number, Polynomial]]) -> Polynomial:
-    """Return multiples of polynomials, added up."""
+    """Return multiples of polynomials, added up; raise `TableTooLarge` for too many products, and for too large a factor."""
     found: dict[Factors, Number] = {}
     for factor, polynomial in members:
         for factors, times in polynomial.items():
             found[factors] = exact(found.get(factors, 0) + factor * times)
-    if len(found) > MAX_PRODUCTS:
+    if len(found) > MAX_PRODUCTS or not all(map(is_allowed, found.values())):
         raise TableTooLarge
     return {factors: times for factors, times in found.items() if times}
 
@@ -201,7 +202,9 @@ def make_quotient(terms: TermStore, first: Polynomial, second: Polynomial) -> Op
         return make_polynomial(terms, added([(exact(1, second[()]), first)]))
     if first == second:
         return 1
-    return terms.make("quotient", [make_polynomial(terms, first), make_polynomial(terms, second)], None, Domain(RATIONALS))
+    whole = math.lcm(*(times.denominator for each in (first, second) for times in each.values()))  # both are multiplied by it
+    parts = [make_polynomial(terms, added([(whole, each)])) for each in (first, second)]
+    return terms.make("quotient", parts, None, Domain(RATIONALS))
 
 
 def make_floor(terms: TermStore, x: Operand) -> Operand:

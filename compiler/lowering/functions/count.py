@@ -47,7 +47,7 @@ def is_true(algebra: Algebra, value: Value, name: str) -> Operand:
     """Return the term "a member is true"; raise `Fault` if it can be anything but a truth value or blank."""
     if isinstance(value, Term) and value.domain.is_truth:
         return value
-    members = value.domain.values if isinstance(value, Term) else [value]
+    members = value.domain.examples if isinstance(value, Term) else [value]
     for member in members:
         if not isinstance(member, bool) and member is not BLANK:
             raise not_a_truth(name, describe(member), kind_of(member))

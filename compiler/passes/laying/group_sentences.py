@@ -119,6 +119,8 @@ def _of_one_vertex(
 ) -> None:
     below = _below(term, about)
     asked = [each for each in below if each.op in ("joined", "size") and each.args[0] is network]
+    if any(each.op == "joined" and each.detail.steps is not None for each in asked):
+        return  # a distance: that two vertices are in one group does not say how far apart they are
     ends = [{each.detail.source, *([each.detail.target] if each.op == "joined" else [])} for each in asked]
     sources = sorted(set.intersection(*ends))
     for source in sources:
@@ -164,7 +166,7 @@ def rebuilt(
 def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
     """Return what stands for "joined with a vertex", or for the size of its group.
 
-    Steps make no difference: a size within steps is only compared with what is not larger than these.
+    Steps of a size make no difference: a size within steps is only compared with what is not larger than these.
     """
     if asked.op == "size":
         return terms.members(OWN, asked.args[0].detail.graph.vertices)
