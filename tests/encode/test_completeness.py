@@ -19,7 +19,9 @@ from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import functions as lowering_functions
+from gridwright.compiler.lowering import polynomials
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
 from instances import faults, lemma_faults, lowered, sample
@@ -61,17 +63,31 @@ LIKELY = {
     "LazyEvaluated": ["sorted", "join"],
 }
 
+# Products are binary only where they are large: settings that make the small ones binary too, and rules with products.
+SETTINGS = {"bit": [(polynomials, "MOST_STEPS", 1), (polynomials, "LARGE", 0)]}
+RULES = {"bit": ["a * b == c", "not (a * b < c) or a == 1", "(a * b * c == 6) == (b == 3)"]}
+NUMBERS = """gridwright: 1
+grid: 1x1
+layers: {a: {over: grid, values: 1..4}, b: {over: grid, values: 0..3}, c: {over: grid, values: 0..6}}
+rules:
+  - """
+
 
 @functools.lru_cache(maxsize=1_000)
 def drawn(function: str, seed: int) -> tuple[Spec, frozenset[str]] | None:
     """A random spec that calls a function, and the kinds of terms in it; none where it is refused."""
     try:
-        spec = Maker(random.Random(seed), SMALL).make(function).spec()
-        module, _ = lowered(spec)
+        spec = Maker(random.Random(seed), SMALL, planted=False).make(function).spec()
+        return spec, kinds_in(spec)
     except SpecError:
         return None
+
+
+def kinds_in(spec: Spec) -> frozenset[str]:
+    """Return the kinds of terms in what a spec is lowered to."""
+    module, _ = lowered(spec)
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
-    return spec, frozenset(term.op for term in topological_order(roots))
+    return frozenset(term.op for term in topological_order(roots))
 
 
 def lowered_to(op: str) -> list[str]:
@@ -80,7 +96,12 @@ def lowered_to(op: str) -> list[str]:
 
 
 def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
-    """Random specs, those first that are likely to have something of a kind in them."""
+    """Random specs, those first that are likely to have something of a kind in them, or those with its own rules."""
+    if kind in RULES:
+        for rule in RULES[kind]:
+            spec = load_text(f"{NUMBERS}{rule}\n", "numbers.yaml")
+            yield spec, kinds_in(spec)
+        return
     functions = LIKELY.get(kind) or lowered_to(kind) or [*all_functions()]
     for at in range(LOOKED):
         found = drawn(functions[at % len(functions)], at)
@@ -90,8 +111,10 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
 
 @pytest.mark.fast_every(11)
 @pytest.mark.parametrize("op", sorted(all_encodings().keys() - ENDLESS))
-def test_encodings(op: str) -> None:
+def test_encodings(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kind of term, lazy and eager, in instances of its own and below others."""
+    for module, name, value in SETTINGS.get(op, ()):
+        monkeypatch.setattr(module, name, value)
     met = 0
     for spec, ops in specs_for(op):
         if op in ops:
@@ -100,8 +123,11 @@ def test_encodings(op: str) -> None:
                 assert not list(faults(spec, grids, lazy=lazy)), spec.document
             met += 1
         if met == INSTANCES:
-            return
-    pytest.fail(f"no random instance, or too few ({met}), of `{op}`: add what leads to it to the grammar of random specs")
+            break
+    least = min(INSTANCES, len(RULES.get(op, range(INSTANCES))))
+    assert met == wanted, (
+        f"no random instance, or too few ({met}), of `{op}`: add to the grammar of random specs what leads to it"
+    )
 
 
 @pytest.mark.fast_every(3)
