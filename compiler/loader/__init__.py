@@ -32,7 +32,7 @@ from .display import read_display
 from .expect import read_expected
 from .grid import read_board
 from .layers import read_givens, read_layer, read_listed
-from .libraries import Library, LibraryPlaces, read_libraries
+from .libraries import LANGUAGE, Library, LibraryPlaces, read_libraries
 from .printed import Printed, check_present, checked_group, checked_kind, refuse_unknown
 from .rules import read_define, read_rules
 
@@ -55,11 +55,11 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
     >>> spec.grids[0].layers[0].values
     range(1, 3)
     """
-    return read_spec(yaml_nodes.read_text(text, name, limits), name, LibraryPlaces(), limits)
+    return read_spec(yaml_nodes.read_text(text, name, limits), name, LANGUAGE, limits)
 
 
 def read_spec(
-    document: Mapping, path: str, places: LibraryPlaces, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
+    document: Mapping, path: str, places: LibraryPlaces = LANGUAGE, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
 ) -> Spec:
     """Return the spec in a document; its libraries are looked for in `places`. The limits stay with the spec."""
     schema.validate(document)

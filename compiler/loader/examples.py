@@ -17,10 +17,9 @@ from ..syntax.yaml_nodes import Scalar, Sequence
 from ..values import Value
 from . import read_spec
 from .layers import read_givens
-from .libraries import LibraryPlaces
+from .libraries import LANGUAGE, LibraryPlaces
 
 WRONG = "wrong"
-LANGUAGE = LibraryPlaces()  # the libraries of the language, and no others
 
 
 @dataclass(frozen=True, eq=False)

@@ -129,6 +129,9 @@ class LibraryPlaces:
         return None
 
 
+LANGUAGE = LibraryPlaces()  # the libraries of the language, and no others
+
+
 def read_libraries(document: Mapping, places: LibraryPlaces, collector: Collector, limits: Limits) -> tuple[Library, ...]:
     """Return the libraries that a spec uses, those that others use first, each once."""
     taking = _LibraryReader(collector, limits, places)

@@ -79,7 +79,7 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     """Wrong calls say what to do, and write nothing."""
     for arguments, message in [
         (["sudoko", "-o", "x.yaml"], "did you mean 'sudoku'?"),
-        (["qqq", "-o", "x.yaml"], "--list shows all names"),
+        (["qqq", "-o", "x.yaml"], "--list and `gridwright genres` show all names"),
         (["sudoku"], "gridwright new sudoku -o FILE.yaml"),
         ([], "--list shows all names"),
         (["../../schema", "-o", "x.yaml"], "there is no `../../schema`"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence, read_text
 
@@ -57,4 +58,4 @@ def mutated(path: Path, span: Span, text: str) -> Spec:
     """The spec with something else in one place."""
     source = span.source.text
     changed = source[: span.start] + text + source[span.end :]
-    return read_spec(read_text(changed, str(path)), str(path), path.parent)
+    return read_spec(read_text(changed, str(path)), str(path), LibraryPlaces(path.parent))
