@@ -45,14 +45,15 @@ def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, 
     """Keep the values that have this bit; of a range, the half that has it, if all numbers agree in the bits above."""
     (arg,) = term.args
     before = facts.of(arg)
+    allowed = now if isinstance(now, frozenset) else BOTH
     if not isinstance(before, Range):
-        return [(arg, frozenset(value for value in before if _evaluate(term, [value]) in now))]
+        return [(arg, frozenset(value for value in before if _evaluate(term, [value]) in allowed))]
     at, low = term.detail
     above = (before.low - low) >> at + 1
-    if now == BOTH or (before.high - low) >> at + 1 != above:
+    if allowed == BOTH or (before.high - low) >> at + 1 != above:
         return []
     middle = low + (2 * above + 1 << at)
-    half = Range(middle, before.high, False) if now == TRUE else Range(before.low, middle - 1, before.blank)
+    half = Range(middle, before.high, False) if allowed == TRUE else Range(before.low, middle - 1, before.blank)
     return [(arg, half)]
 
 
