@@ -102,7 +102,7 @@ def is_printed(node: Node) -> bool:
 
 def check_present(printed: Printed, collector: Collector) -> None:
     """Add a diagnostic if a genre needs areas that the spec leaves out, because they cover the whole board."""
-    if printed.text(COVER) == "all":
+    if printed.text(COVER) == "all" and not printed.is_true("optional"):
         message = f"`{printed.library}` needs the areas `{printed.name}`: {printed.text('says')}"
         help = f"write them below `areas:` as `{printed.name}: |`, and the picture below that, one label for each area"
         collector.add(Code.MISSING_KEY, message, printed.used, help=help)

@@ -67,7 +67,7 @@ def _has_numbers(layer: Mapping) -> bool:
 def _is_drawn(printed: Printed) -> bool:
     """Check whether an empty one can be written down."""
     if printed.is_areas:
-        return printed.text("cover") == "all"
+        return printed.text("cover") == "all" and not printed.is_true("optional")
     return "cells" in printed.places or any(word in (OUTSIDE, *SIDES) for word in printed.places)
 
 
