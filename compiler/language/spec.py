@@ -19,6 +19,7 @@ from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
 from ..values import BLANK, Number, Value
+from .look import Look
 from .number_sets import NumberSet
 from .scope import Scope
 
@@ -211,7 +212,7 @@ class Spec:
     objective: Objective | None
     answers: Mapping[str, Expression]
     expected: Expected
-    display: Mapping[str, str]
+    display: Mapping[str, Look]
     answer_scope: Scope
     common_scope: Scope
     limits: Limits = USUAL

@@ -1,4 +1,4 @@
-"""Draw the board itself: lines between cells, thick between regions, holes, seams, and the dashed outlines of cages."""
+"""Draw the board itself: lines between cells, thick between regions, holes, and seams."""
 
 from __future__ import annotations
 
@@ -13,16 +13,12 @@ from .paper_geometry import Paper, Segment, merged
 from .scene import Disc, Item, Point, Stroke, Surface
 from .style_rules import StyleRules
 
-CAGE_INSET = 4.0
 POINT_RADIUS = 2.2
 
 
 def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
-    """Draw a board without layers and clues."""
+    """Draw a board without areas, layers and clues."""
     yield from _holes(grid, paper, styling)
-    for kind in grid.kinds:
-        if styling.kinds[kind.name] == "shade":
-            yield from (Surface("tint", paper.outline(cell)) for cell in dict.fromkeys(cell for area in kind for cell in area))
     styles = set(styling.layers.values())
     lines = _BorderLines(grid, paper, styling)
     if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
@@ -33,10 +29,6 @@ def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
         yield from _strokes(inner, lines.thin)
         yield from _strokes("thin" if "bridge" in styles else "thick", lines.thick)
         yield from _strokes("seam", lines.seam)
-    for kind in grid.kinds:
-        if styling.kinds[kind.name] == "cages":
-            for area in kind:
-                yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, paper, CAGE_INSET))
 
 
 def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:

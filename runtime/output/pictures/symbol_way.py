@@ -1,0 +1,102 @@
+"""Make a way of drawing of a symbol: in the cells of areas behind their values, for clues, and for layers in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+
+from .boxes import do_overlap, extent
+from .canvas import Canvas
+from .clue_values import parts_of, text_in
+from .layer_values import LayerValues
+from .options import COLOUR
+from .pens import Pen, pen_for
+from .scene import CELL, Item, Point
+from .symbols import cross
+from .text_metrics import fitted, text_of
+
+CROSS_RADIUS = 3.2  # of the cross in a cell that is known to be empty
+SMALL = 0.24  # the size of a symbol between cells, as a share of one in a cell
+
+Shape = Callable[[Point, float, Pen], Iterator[Item]]
+
+
+def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) -> Way:
+    """Return the way that draws a symbol. `shape` yields its items for a centre, the width of a cell, and a pen.
+
+    `text_size`: of a text that stands on it; 0 if there is no room for one.
+    """
+    symbol = _Symbol(shape, text_size)
+    inside = ", with the value on it" if text_size else " in place of the value"
+    parts = {
+        AREAS: Part(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,)),
+        IN_CELLS: Part(f"{name}{inside}", symbol.draw_clue, (COLOUR,)),
+        BETWEEN: Part(f"{name} between the cells, small", symbol.draw_small, (COLOUR,)),
+        AT_CORNERS: Part(f"{name} at the corner, small", symbol.draw_small, (COLOUR,)),
+        TRUTHS: Part(f"{name} where it is true", symbol.draw_truths, (COLOUR,)),
+        VALUES: Part(f"{name} where there is a value other than 0" + inside * bool(text_size), symbol.draw_values, (COLOUR,)),
+    }
+    return Way(parts, sign)
+
+
+class _Symbol:
+    """Draws one symbol wherever it can stand."""
+
+    def __init__(self, shape: Shape, text_size: float) -> None:
+        self.shape = shape
+        self.text_size = text_size
+
+    def draw_areas(self, kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
+        for cell in dict.fromkeys(cell for area in kind for cell in area):
+            (x, y), items = (
+                canvas.paper.centre(cell),
+                list(self.shape(canvas.paper.centre(cell), CELL, pen_for(look, behind=True))),
+            )
+            canvas.taken.add(item for item in items if not do_overlap(extent(item), (x - 1, y - 1, x + 1, y + 1)))
+            yield from items
+
+    def draw_clue(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
+        assert isinstance(clue.place, Cell)
+        centre, value = canvas.paper.centre(clue.place), parts_of(clue.value)
+        is_behind = look.replaces and canvas.has_values
+        pen = pen_for(look, behind=is_behind, colour=value.colour)
+        yield from self.shape(centre, CELL, pen)
+        text = "" if look.replaces else text_in(clue, look, canvas.styling)
+        if text and self.text_size:
+            yield fitted(pen.ink, centre, text, self.text_size, CELL * 0.6)
+
+    def draw_small(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
+        value = parts_of(clue.value)
+        for centre in canvas.paper.middles(clue.place):  # type: ignore[arg-type]
+            pen = pen_for(look, colour=value.colour)
+            items = list(self.shape(centre, CELL * 0.42, pen))
+            canvas.taken.add(items)
+            yield from items
+            if self.text_size and not look.replaces and value.text:
+                yield fitted(pen.ink, centre, value.text, 10.0, CELL * 0.28)
+
+    def draw_truths(self, layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
+        """Draw the symbol where the layer is true; while some values are unknown, also a cross where it is known to be false."""
+        for shown in layer_values:
+            centre = canvas.paper.centre(shown.place)
+            if shown.value is True:
+                yield from self.shape(centre, CELL, pen_for(look, given=shown.given))
+            elif layer_values.has_cross(shown):
+                yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
+
+    def draw_values(self, layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
+        yield from self.draw_truths(present(layer_values), look, canvas)
+        for shown in layer_values if self.text_size else ():
+            if not shown.is_absent:
+                pen = pen_for(look, given=shown.given)
+                yield fitted(pen.ink, canvas.paper.centre(shown.place), text_of(shown.value), self.text_size, CELL * 0.6)
+
+
+def present(layer_values: LayerValues) -> LayerValues:
+    """Return for each known value whether it states that something is there."""
+    return replace(layer_values, shown=tuple(replace(shown, value=not shown.is_absent) for shown in layer_values), candidates={})

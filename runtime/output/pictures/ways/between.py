@@ -1,0 +1,26 @@
+"""Lines with a circle at both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.language.look import AREAS, Look, Part, Way
+
+from ..canvas import Canvas
+from ..options import COLOUR, WEIGHT
+from ..scene import CELL, Disc, Item
+from .line import draw_areas
+
+RADIUS = CELL * 0.37
+
+
+def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
+    """Draw each line with its circles."""
+    yield from draw_areas(kind, look, canvas)
+    for area in kind:
+        for cell in dict.fromkeys((*area.cells[:1], *area.cells[-1:])):
+            yield Disc("ring", canvas.paper.centre(cell), RADIUS)
+
+
+WAY = Way({AREAS: Part("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT))})

@@ -1,0 +1,28 @@
+"""Thermometers: a bulb on the first cell, a tube through the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.language.look import AREAS, Look, Part, Way
+
+from ..canvas import Canvas
+from ..line_art import through
+from ..options import COLOUR
+from ..scene import CELL, Disc, Item, Stroke
+
+BULB = CELL * 0.37
+
+
+def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
+    """Draw each area as a thermometer."""
+    colour = look.option(COLOUR)
+    for area in kind:
+        for points in through(area.cells, canvas.paper):
+            yield Stroke(f"line-{colour}-thick" if colour else "tube", points)
+        for cell in area.cells[:1]:
+            yield Disc(f"end-{colour}" if colour else "bulb", canvas.paper.centre(cell), BULB)
+
+
+WAY = Way({AREAS: Part("a bulb on the first cell, a tube through the others", draw, (COLOUR,))})
