@@ -10,7 +10,7 @@ from gridwright.compiler.values import Value
 
 from .boxes import Taken, extent
 from .canvas import Canvas
-from .conflict_marks import draw_conflicts, draw_differing
+from .conflict_marks import draw_conflicts, draw_differing, draw_open
 from .inside_clues import draw_areas, draw_inside
 from .layer_shapes import draw_layers
 from .layer_values import LayerValues, layer_values_of
@@ -51,6 +51,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     beyond = _beyond(inside, paper)
     outside = OutsideClues(grid, paper, styling, beyond)
     items += [*draw_layers(layers, canvas), *inside, *outside.items]
+    items += draw_open(layers, paper)
     items += draw_conflicts(marks.conflicts, paper, outside)
     for place in marks.differing:
         items += draw_differing(place, paper)

@@ -35,7 +35,7 @@ STEPS = {
 }
 POINTER = 12.0  # the room of an arrow between a clue and the board
 HEAD = CELL * 0.13
-CLEARANCE = 2.0  # between clues and what else lies beyond the rim
+CLEARANCE = 6.0  # between clues and what else lies beyond the rim
 
 Extent = tuple[Point, float, float]  # of a text: its middle, half of its width, half of its height
 Column = dict[int, Clue]  # the clue beside each row or column of one side, by index
@@ -102,7 +102,10 @@ class OutsideClues:
     def _side(self, side: str) -> Iterator[Item]:
         distance = self.start[side]
         order = list(zip(self.columns[side], self.depths[side], strict=True))
-        for column, depth in reversed(order) if side in ("left", "top") else order:
+        if side in ("left", "top"):
+            order.reverse()
+        order.sort(key=lambda entry: not any(self._way(clue, side) for clue in entry[0].values()))  # arrows next to the board
+        for column, depth in order:
             distance += GAP + depth
             draw = self._beside if side in ("left", "right") else self._above
             for index, clue in column.items():

@@ -21,17 +21,28 @@ class Pen:
     ink: str = "corner"
 
 
-PRINTED = Pen("post-given", "island", "mirror-given")
+PRINTED = Pen("ink", "island", "mirror-given")  # of clues
+GIVEN = Pen("post-given", "stone-white", "mirror-given")
 FOUND = Pen("post", "found-white", "mirror", "found")
 BEHIND = Pen("mark", "mark", "mark-line")  # behind a value
 
 
-def pen_for(look: Look, *, given: bool = True, behind: bool = False, colour: str = "") -> Pen:
-    """Return the pen for a look; `colour` counts where the look has none."""
-    name = look.option(COLOUR, colour)
-    if behind:
-        return Pen(f"tint-{name}", f"tint-{name}", f"line-{name}-thin") if name else BEHIND
-    if name:
-        ink = "clue-on-dark" if name in DARK else "corner" if given else "found"
-        return Pen(f"solid-{name}", f"filled-{name}" + ("" if given else "-found"), f"stroke-{name}", ink)
-    return PRINTED if given else FOUND
+def pen_of_clue(look: Look, colour: str = "") -> Pen:
+    """Return the pen for a clue; `colour` counts where the look has none."""
+    return _coloured(look.option(COLOUR, colour), "") or PRINTED
+
+
+def pen_of_value(look: Look, *, given: bool) -> Pen:
+    """Return the pen for a value of a layer."""
+    return _coloured(look.option(COLOUR), "" if given else "-found") or (GIVEN if given else FOUND)
+
+
+def pen_behind(look: Look) -> Pen:
+    """Return the pen for what lies behind values."""
+    name = look.option(COLOUR)
+    return Pen(f"tint-{name}", f"tint-{name}", f"line-{name}-thin") if name else BEHIND
+
+
+def _coloured(name: str, suffix: str) -> Pen | None:
+    ink = "clue-on-dark" if name in DARK else "found" if suffix else "digit"
+    return Pen(f"solid-{name}", f"filled-{name}{suffix}", f"stroke-{name}", ink) if name else None

@@ -33,9 +33,9 @@ USUAL = {BETWEEN: "sign", AT_CORNERS: "sign", ON_AREAS: "corner", OUTSIDE: "midd
 
 @dataclass(frozen=True, slots=True)
 class StyleRules:
-    """The words of the layers, clue groups and kinds of areas of a grid, by name, and their whole looks.
+    """The words of the layers, clue groups and kinds of areas of a grid, by name, and the looks that `display` gives them.
 
-    The word of a layer is empty if each of its values has a look of its own.
+    The word of a layer is empty if each of its values has a look of its own. That of a group is for its clues in cells.
     """
 
     layers: Mapping[str, str]
@@ -63,10 +63,11 @@ class StyleRules:
         own = look.of_value(clue.value)
         if own is not None and own.word:
             look = own
-        way = way_of(look.word or self.clues[clue.group])
+        way = way_of(look.word)
         if way is None or thing not in way.parts:
             is_list = isinstance(clue.value, (list, tuple)) and thing == AT_CORNERS
-            way, look = way_of("quadruple" if is_list else USUAL.get(thing, "middle")), replace(look, word="", options={})
+            usual = "quadruple" if is_list else USUAL.get(thing) or self.clues[clue.group]
+            way, look = way_of(usual), replace(look, word="", options={})
         assert way is not None
         return way.parts[thing], look
 
@@ -93,7 +94,7 @@ def style_rules(spec: Spec, grid: Grid) -> StyleRules:
     clues = {group.name: words.get(group.name) or _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
     kinds = {name: words.get(name, style) for name, style in _of_kinds(grid, rule_hints, words).items()}
     shift_down = VALUE_SHIFT if rule_hints.numbered or "corner" in clues.values() else 0.0
-    looks = {name: spec.display.get(name, Look(word)) for name, word in {**layers, **clues, **kinds}.items()}
+    looks = {name: spec.display.get(name, Look()) for name in (*layers, *clues, *kinds)}
     return StyleRules(layers, clues, kinds, looks, rule_hints, shift_down)
 
 

@@ -97,6 +97,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "island": _surface(PAPER, INK, 1.5),
     **{f"filled-{name}": _surface(colour.tint, INK) for name, colour in COLOURS.items()},
     **{f"filled-{name}-found": _surface(colour.tint, FOUND, 1.8) for name, colour in COLOURS.items()},
+    "ink": _surface(INK),
     **{f"solid-{name}": _surface(colour.solid) for name, colour in COLOURS.items()},
     **{f"stroke-{name}": _line(colour.solid, 2.6) for name, colour in COLOURS.items()},
     "plate": _surface(PAPER),

@@ -14,8 +14,9 @@ from .boxes import do_overlap, extent
 from .canvas import Canvas
 from .clue_values import parts_of, text_in
 from .layer_values import LayerValues
+from .number_arrow import NOWHERE, number_with_arrow, vector_of
 from .options import COLOUR
-from .pens import Pen, pen_for
+from .pens import Pen, pen_behind, pen_of_clue, pen_of_value
 from .scene import CELL, Item, Point
 from .symbols import cross
 from .text_metrics import fitted, text_of
@@ -55,7 +56,7 @@ class _Symbol:
         for cell in dict.fromkeys(cell for area in kind for cell in area):
             (x, y), items = (
                 canvas.paper.centre(cell),
-                list(self.shape(canvas.paper.centre(cell), CELL, pen_for(look, behind=True))),
+                list(self.shape(canvas.paper.centre(cell), CELL, pen_behind(look))),
             )
             canvas.taken.add(item for item in items if not do_overlap(extent(item), (x - 1, y - 1, x + 1, y + 1)))
             yield from items
@@ -64,16 +65,19 @@ class _Symbol:
         assert isinstance(clue.place, Cell)
         centre, value = canvas.paper.centre(clue.place), parts_of(clue.value)
         is_behind = look.replaces and canvas.has_values
-        pen = pen_for(look, behind=is_behind, colour=value.colour)
+        pen = pen_behind(look) if is_behind else pen_of_clue(look, value.colour)
         yield from self.shape(centre, CELL, pen)
         text = "" if look.replaces else text_in(clue, look, canvas.styling)
-        if text and self.text_size:
+        vector = vector_of(canvas.paper, value.direction)
+        if self.text_size and vector != NOWHERE and not look.replaces:
+            yield from number_with_arrow(pen.ink, centre, text, vector, share=0.8)
+        elif text and self.text_size:
             yield fitted(pen.ink, centre, text, self.text_size, CELL * 0.6)
 
     def draw_small(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         value = parts_of(clue.value)
         for centre in canvas.paper.middles(clue.place):  # type: ignore[arg-type]
-            pen = pen_for(look, colour=value.colour)
+            pen = pen_of_clue(look, value.colour)
             items = list(self.shape(centre, CELL * 0.42, pen))
             canvas.taken.add(items)
             yield from items
@@ -85,7 +89,7 @@ class _Symbol:
         for shown in layer_values:
             centre = canvas.paper.centre(shown.place)
             if shown.value is True:
-                yield from self.shape(centre, CELL, pen_for(look, given=shown.given))
+                yield from self.shape(centre, CELL, pen_of_value(look, given=shown.given))
             elif layer_values.has_cross(shown):
                 yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
 
@@ -93,7 +97,7 @@ class _Symbol:
         yield from self.draw_truths(present(layer_values), look, canvas)
         for shown in layer_values if self.text_size else ():
             if not shown.is_absent:
-                pen = pen_for(look, given=shown.given)
+                pen = pen_of_value(look, given=shown.given)
                 yield fitted(pen.ink, canvas.paper.centre(shown.place), text_of(shown.value), self.text_size, CELL * 0.6)
 
 

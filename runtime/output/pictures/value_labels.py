@@ -70,7 +70,7 @@ def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Ca
         return
     size = 8.0
     lines = wrapped(" ".join(map(text_of, possible)), size, width)
-    most = max(1, min(4, int(height / (size * 1.1))))
+    most = max(1, min(4, int(height / size)))
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
     for at, line in enumerate(lines):

@@ -17,7 +17,7 @@ from ..layer_values import LayerValues
 from ..line_art import through
 from ..number_arrow import number_with_arrow
 from ..options import COLOUR, DIRECTION, PILL
-from ..pens import pen_for
+from ..pens import pen_of_value
 from ..scene import CELL, Disc, Item, Point, Stroke, towards
 from ..symbol_way import CROSS_RADIUS
 from ..value_labels import draw_other
@@ -60,7 +60,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     """Draw an arrow for each direction, and write what is none."""
     for shown in layer_values:
         if isinstance(shown.value, Direction):
-            pen = pen_for(look, given=shown.given)
+            pen = pen_of_value(look, given=shown.given)
             yield from _arrow(pen.line, canvas.paper.centre(shown.place), canvas.paper.vector(shown.value))
         else:
             yield from draw_other(layer_values, shown, canvas)
@@ -71,7 +71,7 @@ def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     for shown in layer_values:
         if shown.value is True:
             vector = _vector(canvas, shown.place, look.option(DIRECTION, "right"))
-            yield from _arrow(pen_for(look, given=shown.given).line, canvas.paper.centre(shown.place), vector)
+            yield from _arrow(pen_of_value(look, given=shown.given).line, canvas.paper.centre(shown.place), vector)
         elif layer_values.has_cross(shown):
             yield from symbols.cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
 

@@ -16,7 +16,7 @@ from ..text_metrics import fitted, text_of
 
 SIDES = {"up": (0.0, -1.0), "right": (1.0, 0.0), "down": (0.0, 1.0), "left": (-1.0, 0.0)}
 SIZE = 12.5
-REACH = CELL * 0.33
+REACH = CELL * 0.31
 
 
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -28,7 +28,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     for name, (across, down) in SIDES.items():
         value = by_side.get(name, BLANK)
         if value is not BLANK:
-            yield fitted("clue", (x + across * REACH, y + down * REACH), text_of(value), SIZE, CELL * 0.32)
+            yield fitted("clue", (x + across * REACH, y + down * REACH), text_of(value), SIZE, CELL * 0.3)
 
 
 def _members(clue: Clue) -> list[object]:

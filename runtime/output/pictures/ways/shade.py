@@ -12,6 +12,7 @@ from gridwright.compiler.language.look import AREAS, IN_CELLS, TRUTHS, VALUES, L
 from ..canvas import Canvas
 from ..clue_values import parts_of, text_in
 from ..layer_values import LayerValues
+from ..number_arrow import NOWHERE, number_with_arrow, vector_of
 from ..options import COLOUR
 from ..pens import DARK
 from ..scene import CELL, Item, Surface
@@ -35,10 +36,14 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     colour = look.option(COLOUR, value.colour)
     yield Surface(_tint(colour), canvas.paper.outline(clue.place))
     text = "" if look.replaces else text_in(clue, look, canvas.styling)
-    if text and canvas.has_values:
-        yield canvas.small(clue.place, text, "clue-on-dark" if colour in DARK else "corner")
+    vector = vector_of(canvas.paper, value.direction)
+    if vector != NOWHERE and not look.replaces:
+        style = "clue-on-dark" if colour in DARK else "digit"
+        yield from number_with_arrow(style, canvas.paper.centre(clue.place), text, vector)
+    elif text and canvas.has_values:
+        yield canvas.small(clue.place, text, "clue-on-dark" if colour in DARK else "digit")
     elif text:
-        style = "clue-on-dark" if colour in DARK else "clue"
+        style = "clue-on-dark" if colour in DARK else "digit"
         yield fitted(style, canvas.paper.centre(clue.place), text, TEXT_SIZE, CELL * 0.86)
 
 

@@ -13,7 +13,7 @@ from ..canvas import Canvas
 from ..layer_values import LayerValues
 from ..options import COLOUR
 from ..paper_geometry import Paper
-from ..pens import pen_for
+from ..pens import pen_of_clue, pen_of_value
 from ..scene import CELL, Item, Point, Surface
 from ..symbol_way import CROSS_RADIUS, present
 from ..symbols import cross
@@ -28,7 +28,7 @@ def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     present_cells = {shown.place for shown in layer_values if shown.value is True}
     for shown in layer_values:
         if shown.value is True:
-            style = pen_for(look, given=shown.given).solid
+            style = pen_of_value(look, given=shown.given).solid
             others = present_cells if layer_values.is_complete else _others(shown.place, absent)
             yield Surface(style, outline(shown.place, others, canvas.paper))
         elif layer_values.has_cross(shown):
@@ -43,7 +43,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw a ship of one cell."""
     assert isinstance(clue.place, Cell)
-    yield Surface(pen_for(look).solid, outline(clue.place, (), canvas.paper))
+    yield Surface(pen_of_clue(look).solid, outline(clue.place, (), canvas.paper))
 
 
 def outline(cell: Cell, ship: Collection[Cell], paper: Paper) -> tuple[Point, ...]:

@@ -11,7 +11,7 @@ from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Look, Pa
 from ..canvas import Canvas
 from ..layer_values import LayerValues
 from ..options import COLOUR, SLOPE
-from ..pens import pen_for
+from ..pens import pen_of_value
 from ..scene import CELL, Item
 from ..symbol_way import CROSS_RADIUS
 from ..symbols import cross, mirror
@@ -46,7 +46,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 
 def _line(canvas: Canvas, cell: Cell, look: Look, slope: str, *, given: bool) -> Item:
-    style = pen_for(look, given=given).line
+    style = pen_of_value(look, given=given).line
     return mirror(style, canvas.paper.centre(cell), CELL / 2, rising=slope != "falling")
 
 

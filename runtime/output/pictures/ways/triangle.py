@@ -12,7 +12,7 @@ from ..canvas import Canvas
 from ..clue_values import parts_of
 from ..layer_values import LayerValues
 from ..options import COLOUR, DIRECTION
-from ..pens import pen_for
+from ..pens import pen_of_clue, pen_of_value
 from ..scene import CELL, Item, Point, Surface
 from ..symbol_way import CROSS_RADIUS
 from ..symbols import cross
@@ -26,7 +26,7 @@ def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     """Draw the triangle where the layer is true."""
     for shown in layer_values:
         if shown.value is True:
-            yield Surface(pen_for(look, given=shown.given).solid, corners(canvas, shown.place, look.option(DIRECTION)))
+            yield Surface(pen_of_value(look, given=shown.given).solid, corners(canvas, shown.place, look.option(DIRECTION)))
         elif layer_values.has_cross(shown):
             yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
 
@@ -36,7 +36,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     for shown in layer_values:
         name = shown.value.name if isinstance(shown.value, Direction) else shown.value
         if name in NAMES:
-            yield Surface(pen_for(look, given=shown.given).solid, corners(canvas, shown.place, name))
+            yield Surface(pen_of_value(look, given=shown.given).solid, corners(canvas, shown.place, name))
         else:
             yield from draw_other(layer_values, shown, canvas)
 
@@ -46,7 +46,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     assert isinstance(clue.place, Cell)
     direction = parts_of(clue.value).direction
     towards = look.option(DIRECTION, direction.name if direction else "")
-    yield Surface(pen_for(look).solid, corners(canvas, clue.place, towards))
+    yield Surface(pen_of_clue(look).solid, corners(canvas, clue.place, towards))
 
 
 def corners(canvas: Canvas, cell: Cell, towards: str) -> tuple[Point, ...]:
