@@ -35,11 +35,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How a way draws one kind of things: in words, the function that does it, and the options that it reads."""
+    """How a way draws one kind of things: in words, the function that does it, and the options that it reads.
+
+    `marks`: for a kind of areas, returns signs for the cells of an area with a look, for terminals.
+    """
 
     says: str
     draw: Callable[..., Iterator[Any]]
     options: tuple[Option, ...] = ()
+    marks: Callable[[Any, Look], Mapping[Any, str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,18 @@ class Canvas:
         """Return the areas with dashed outlines."""
         return frozenset(area for kind in self.grid.kinds if self.styling.kinds[kind.name] == "cages" for area in kind)
 
+    @cached_property
+    def outlined(self) -> frozenset[Cell]:
+        """Return the cells that have lines inside, along their sides."""
+        kinds = [kind for kind in self.grid.kinds if self.styling.kinds[kind.name] in ("cages", "outline")]
+        return frozenset(cell for kind in kinds for area in kind for cell in area)
+
+    def room(self, cell: Cell) -> Box:
+        """Return where nothing else stands in a cell."""
+        (x, y), half = self.paper.centre(cell), self.text_room / 2
+        half = min(half, CELL / 2 - 5.5) if cell in self.outlined else half
+        return self.taken.clear((x - half, y - half, x + half, y + half))
+
     def middle_box(self, cell: Cell) -> Box:
         """Return the box in which the value of a cell will stand; without width if none is written there."""
         x, y = self.paper.centre(cell)

@@ -49,11 +49,11 @@ def _of_lines() -> Mapping[str, Mapping[str, str]]:
 STYLES: Mapping[str, Mapping[str, str]] = {
     "paper": _surface(PAPER),
     "hole": _surface("#2b2b2b", "#8c8c8c", 0.8),
+    "open": _surface("#fff4d6"),  # cells that two solutions, or candidates, leave open
+    "culprit": _surface("#fbdcdc"),
     "tint": _surface("#e3e3e3"),
     **{f"tint-{name}": _surface(colour.tint) for name, colour in COLOURS.items()},
     "mark": _surface("#d9d9d9"),
-    "open": _surface("#fdeecb"),  # cells that two solutions, or candidates, leave open
-    "culprit": _surface("#fbdcdc"),
     "shade": _surface("#c3cdd6"),
     "shade-given": _surface("#9aa0a6"),
     "piece": _surface("#e4ecf3", FOUND, 2),
@@ -100,6 +100,8 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "ink": _surface(INK),
     **{f"solid-{name}": _surface(colour.solid) for name, colour in COLOURS.items()},
     **{f"stroke-{name}": _line(colour.solid, 2.6) for name, colour in COLOURS.items()},
+    "differing": _line("#b35c00", 2.4),
+    "conflict": _line(ALARM, 2.4, dashes="5 2.5", cap="butt"),
     "plate": _surface(PAPER),
     "dot-white": _surface(PAPER, INK, 1.3),
     "dot-black": _surface(INK, INK, 1.3),
@@ -109,8 +111,6 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     **{f"bar-{name}": _line(colour.solid, 4.5, cap="butt") for name, colour in COLOURS.items()},
     "pointer": _line(INK, 1.5),
     "pointer-on-dark": _line(PAPER, 1.5),
-    "differing": _line("#b35c00", 2.4),
-    "conflict": _line(ALARM, 2.4, dashes="5 2.5", cap="butt"),
     "candidate": _text("#5a5a5a"),
     "letter": _text(FOUND),
     "letter-given": _text(INK, bold=True),

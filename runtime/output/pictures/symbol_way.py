@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CELLS, TRUTHS, VALUES, Look, Part, Way
@@ -32,10 +32,10 @@ def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) ->
 
     `text_size`: of a text that stands on it; 0 if there is no room for one.
     """
-    symbol = _Symbol(shape, text_size)
+    symbol = _Symbol(shape, text_size, sign)
     inside = ", with the value on it" if text_size else " in place of the value"
     parts = {
-        AREAS: Part(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,)),
+        AREAS: Part(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,), symbol.marks),
         IN_CELLS: Part(f"{name}{inside}", symbol.draw_clue, (COLOUR,)),
         BETWEEN: Part(f"{name} between the cells, small", symbol.draw_small, (COLOUR,)),
         AT_CORNERS: Part(f"{name} at the corner, small", symbol.draw_small, (COLOUR,)),
@@ -48,8 +48,9 @@ def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) ->
 class _Symbol:
     """Draws one symbol wherever it can stand."""
 
-    def __init__(self, shape: Shape, text_size: float) -> None:
+    def __init__(self, shape: Shape, text_size: float, sign: str) -> None:
         self.shape = shape
+        self.sign = sign
         self.text_size = text_size
 
     def draw_areas(self, kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -60,6 +61,9 @@ class _Symbol:
             )
             canvas.taken.add(item for item in items if not do_overlap(extent(item), (x - 1, y - 1, x + 1, y + 1)))
             yield from items
+
+    def marks(self, area: Area, look: Look) -> Mapping[Cell, str]:
+        return dict.fromkeys(area, self.sign)
 
     def draw_clue(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         assert isinstance(clue.place, Cell)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.values import BLANK, Value
 
 from .boxes import extent
@@ -29,7 +30,7 @@ def draw_values(layer_values: LayerValues, canvas: Canvas) -> Iterator[Item]:
     for shown in layer_values:
         yield from draw_other(layer_values, shown, canvas)
     for position, possible in layer_values.candidates.items():
-        yield from _candidates(layer_values, possible, canvas, canvas.paper.centre(layer_values.layer.places[position]))
+        yield from _candidates(layer_values, possible, canvas, layer_values.layer.places[position])
 
 
 def draw_other(layer_values: LayerValues, shown: Shown, canvas: Canvas) -> Iterator[Item]:
@@ -53,11 +54,10 @@ def _clear(canvas: Canvas, style: str, at: Point, text: str) -> Label:
     return label
 
 
-def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Canvas, centre: Point) -> Iterator[Item]:
+def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Canvas, cell: Cell) -> Iterator[Item]:
     """Draw the candidates of a cell where nothing else stands: each at its own place, or one after the other if they are many."""
     values = [*layer_values.layer.values[: MAX_CANDIDATES_IN_ROWS + 1], *([BLANK] if layer_values.layer.blank else [])]
-    half = canvas.text_room / 2
-    box = canvas.taken.clear((centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half))
+    box = canvas.room(cell)
     left, top, width, height = box[0], box[1], box[2] - box[0], box[3] - box[1]
     if len(values) <= MAX_CANDIDATES_IN_ROWS:
         columns = math.ceil(math.sqrt(len(values)))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.language.look import AREAS, IN_CELLS, OUTSIDE, TRUTHS, VALUES, Look, Part, Way
@@ -20,6 +20,7 @@ from ..options import COLOUR, DIRECTION, PILL
 from ..pens import pen_of_value
 from ..scene import CELL, Disc, Item, Point, Stroke, towards
 from ..symbol_way import CROSS_RADIUS
+from ..traces import headed
 from ..value_labels import draw_other
 
 RADIUS = CELL * 0.37
@@ -93,10 +94,15 @@ def _vector(canvas: Canvas, cell: Cell, name: str) -> Point:
     return canvas.paper.vector(direction) if direction else (0.0, 0.0)
 
 
+def marks(area: Area, look: Look) -> Mapping[Cell, str]:
+    """Return the signs of the arrow in a terminal."""
+    return headed(area, int(look.option(PILL, "1")))
+
+
 WAY = Way(
     {
         AREAS: Part(
-            "a circle on the first cell, or a pill on the first ones, and an arrow through the others", draw_areas, (PILL,)
+            "a circle on the first cell, or a pill on the first ones, and an arrow through the others", draw_areas, (PILL,), marks
         ),
         IN_CELLS: Part("the number, with the direction as an arrow above or beside it", draw_clue, (DIRECTION,)),
         OUTSIDE: Part("the number, with an arrow into the board", draw_outside, (DIRECTION,)),

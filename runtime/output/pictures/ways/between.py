@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, Look, Part, Way
 
 from ..canvas import Canvas
 from ..options import COLOUR, WEIGHT
 from ..scene import CELL, Disc, Item
+from ..traces import RING, traced
 from .line import draw_areas
 
 RADIUS = CELL * 0.37
@@ -23,4 +25,9 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
             yield Disc("ring", canvas.paper.centre(cell), RADIUS)
 
 
-WAY = Way({AREAS: Part("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT))})
+def marks(area: Area, look: Look) -> Mapping[Cell, str]:
+    """Return the signs of the line in a terminal."""
+    return traced(area, RING, RING)
+
+
+WAY = Way({AREAS: Part("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT), marks)})

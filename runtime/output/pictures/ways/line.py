@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, LINKS, Look, Part, Way
 
 from ..canvas import Canvas
@@ -14,6 +15,7 @@ from ..options import COLOUR, WEIGHT
 from ..paper_geometry import Segment, merged
 from ..scene import Item, Stroke
 from ..styles import STYLES
+from ..traces import traced
 
 
 def draw_links(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -37,9 +39,14 @@ def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
                 yield Stroke(f"core-{colour}", points)
 
 
+def marks(area: Area, look: Look) -> Mapping[Cell, str]:
+    """Return the signs of the line in a terminal."""
+    return traced(area)
+
+
 WAY = Way(
     {
-        AREAS: Part("a line through the cells in their order", draw_areas, (COLOUR, WEIGHT)),
+        AREAS: Part("a line through the cells in their order", draw_areas, (COLOUR, WEIGHT), marks),
         LINKS: Part("lines from centre to centre", draw_links),
     }
 )

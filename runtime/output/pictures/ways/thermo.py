@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, Look, Part, Way
 
 from ..canvas import Canvas
 from ..line_art import through
 from ..options import COLOUR
 from ..scene import CELL, Disc, Item, Stroke
+from ..traces import BULB, traced
 
-BULB = CELL * 0.37
+RADIUS = CELL * 0.37
 
 
 def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -22,7 +24,12 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
         for points in through(area.cells, canvas.paper):
             yield Stroke(f"line-{colour}-thick" if colour else "tube", points)
         for cell in area.cells[:1]:
-            yield Disc(f"end-{colour}" if colour else "bulb", canvas.paper.centre(cell), BULB)
+            yield Disc(f"end-{colour}" if colour else "bulb", canvas.paper.centre(cell), RADIUS)
 
 
-WAY = Way({AREAS: Part("a bulb on the first cell, a tube through the others", draw, (COLOUR,))})
+def marks(area: Area, look: Look) -> Mapping[Cell, str]:
+    """Return the signs of the thermometer in a terminal."""
+    return traced(area, first=BULB)
+
+
+WAY = Way({AREAS: Part("a bulb on the first cell, a tube through the others", draw, (COLOUR,), marks)})
