@@ -34,7 +34,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Drawing:
     """How a way draws one kind of things: in words, the function that does it, and the options that it reads.
 
     `marks`: for a kind of areas, returns signs for the cells of an area with a look, for terminals.
@@ -50,7 +50,7 @@ class Part:
 class Way:
     """A way of drawing, by the kinds of things that it is for (`THINGS`)."""
 
-    parts: Mapping[str, Part]
+    parts: Mapping[str, Drawing]
     sign: str = ""  # in a terminal, for a value that is drawn so
 
 

@@ -13,7 +13,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..language import look as kinds
-from ..language.look import Look, Part, Way, key_of
+from ..language.look import Drawing, Look, Way, key_of
 from ..language.spec import Grids, Layer
 from ..plugins import named, names
 from ..syntax.diagnostics import Code, Collector, did_you_mean
@@ -126,7 +126,7 @@ class _LookReader:
             return [NONE]
         return words_for(things or self.things)
 
-    def options(self, node: Scalar, word: str, written: Sequence[str], part: Part) -> dict[str, str]:
+    def options(self, node: Scalar, word: str, written: Sequence[str], part: Drawing) -> dict[str, str]:
         found: dict[str, str] = {}
         for text in written:
             option = next((option for option in part.options if text in option.words and option.name not in found), None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from gridwright.compiler.geometry.area import Area, Line
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
-from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Look, Part
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Drawing, Look
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.loader.display import TEMPLATE, thing_of_clue, things_of, way_of
 from gridwright.compiler.values import BLANK, Value
@@ -57,7 +57,7 @@ class StyleRules:
         look = self.looks[clue.group]
         return bool((look.of_value(clue.value) or look).template)
 
-    def of_clue(self, clue: Clue) -> tuple[Part, Look]:
+    def of_clue(self, clue: Clue) -> tuple[Drawing, Look]:
         """Return how a clue is drawn: by its value, by its group, or as usual at such places."""
         look, thing = self.looks[clue.group], thing_of_clue(clue)
         own = look.of_value(clue.value)
@@ -71,7 +71,7 @@ class StyleRules:
         assert way is not None
         return way.parts[thing], look
 
-    def of_layer(self, layer: Layer) -> Part | None:
+    def of_layer(self, layer: Layer) -> Drawing | None:
         """Return how a layer is drawn; None if each of its values has a look of its own."""
         way = way_of(self.layers[layer.name])
         return way.parts[things_of(layer)[0]] if way else None

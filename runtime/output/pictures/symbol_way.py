@@ -8,7 +8,7 @@ from dataclasses import replace
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from .boxes import do_overlap, extent
 from .canvas import Canvas
@@ -22,7 +22,6 @@ from .symbols import cross
 from .text_metrics import fitted, text_of
 
 CROSS_RADIUS = 3.2  # of the cross in a cell that is known to be empty
-SMALL = 0.24  # the size of a symbol between cells, as a share of one in a cell
 
 Shape = Callable[[Point, float, Pen], Iterator[Item]]
 
@@ -35,12 +34,12 @@ def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) ->
     symbol = _Symbol(shape, text_size, sign)
     inside = ", with the value on it" if text_size else " in place of the value"
     parts = {
-        AREAS: Part(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,), symbol.marks),
-        IN_CELLS: Part(f"{name}{inside}", symbol.draw_clue, (COLOUR,)),
-        BETWEEN: Part(f"{name} between the cells, small", symbol.draw_small, (COLOUR,)),
-        AT_CORNERS: Part(f"{name} at the corner, small", symbol.draw_small, (COLOUR,)),
-        TRUTHS: Part(f"{name} where it is true", symbol.draw_truths, (COLOUR,)),
-        VALUES: Part(f"{name} where there is a value other than 0" + inside * bool(text_size), symbol.draw_values, (COLOUR,)),
+        AREAS: Drawing(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,), symbol.marks),
+        IN_CELLS: Drawing(f"{name}{inside}", symbol.draw_clue, (COLOUR,)),
+        BETWEEN: Drawing(f"{name} between the cells, small", symbol.draw_small, (COLOUR,)),
+        AT_CORNERS: Drawing(f"{name} at the corner, small", symbol.draw_small, (COLOUR,)),
+        TRUTHS: Drawing(f"{name} where it is true", symbol.draw_truths, (COLOUR,)),
+        VALUES: Drawing(f"{name} where there is a value other than 0" + inside * bool(text_size), symbol.draw_values, (COLOUR,)),
     }
     return Way(parts, sign)
 

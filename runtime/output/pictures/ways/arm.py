@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import ARMS, Look, Part, Way
+from gridwright.compiler.language.look import ARMS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -22,4 +22,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
             yield Stroke(f"arm{shown.suffix}", (centre, end))
 
 
-WAY = Way({ARMS: Part("arms, as many cells long as the number", draw)})
+WAY = Way({ARMS: Drawing("arms, as many cells long as the number", draw)})

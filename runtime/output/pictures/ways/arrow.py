@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell, Direction
-from gridwright.compiler.language.look import AREAS, IN_CELLS, OUTSIDE, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, IN_CELLS, OUTSIDE, TRUTHS, VALUES, Drawing, Look, Way
 
 from .. import symbols
 from ..canvas import Canvas
@@ -101,12 +101,12 @@ def marks(area: Area, look: Look) -> Mapping[Cell, str]:
 
 WAY = Way(
     {
-        AREAS: Part(
+        AREAS: Drawing(
             "a circle on the first cell, or a pill on the first ones, and an arrow through the others", draw_areas, (PILL,), marks
         ),
-        IN_CELLS: Part("the number, with the direction as an arrow above or beside it", draw_clue, (DIRECTION,)),
-        OUTSIDE: Part("the number, with an arrow into the board", draw_outside, (DIRECTION,)),
-        TRUTHS: Part("an arrow where it is true", draw_truths, (DIRECTION, COLOUR)),
-        VALUES: Part("directions as arrows", draw_values, (COLOUR,)),
+        IN_CELLS: Drawing("the number, with the direction as an arrow above or beside it", draw_clue, (DIRECTION,)),
+        OUTSIDE: Drawing("the number, with an arrow into the board", draw_outside, (DIRECTION,)),
+        TRUTHS: Drawing("an arrow where it is true", draw_truths, (DIRECTION, COLOUR)),
+        VALUES: Drawing("directions as arrows", draw_values, (COLOUR,)),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Link
-from gridwright.compiler.language.look import BETWEEN, Look, Part, Way
+from gridwright.compiler.language.look import BETWEEN, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..options import COLOUR
@@ -24,4 +24,4 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         yield Stroke(f"bar-{colour}" if colour else "bar", (towards(first, last, REACH), towards(last, first, REACH)))
 
 
-WAY = Way({BETWEEN: Part("a thick bar on the side", draw_clue, (COLOUR,))})
+WAY = Way({BETWEEN: Drawing("a thick bar on the side", draw_clue, (COLOUR,))})

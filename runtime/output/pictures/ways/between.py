@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..options import COLOUR, WEIGHT
@@ -30,4 +30,4 @@ def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     return traced(area, RING, RING)
 
 
-WAY = Way({AREAS: Part("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT), marks)})
+WAY = Way({AREAS: Drawing("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT), marks)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import PAIRS, Look, Part, Way
+from gridwright.compiler.language.look import PAIRS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -24,4 +24,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
         yield from cross(f"cut{shown.suffix}", middle(*map(canvas.paper.centre, shown.place)), CROSS_RADIUS)
 
 
-WAY = Way({PAIRS: Part("bridges, as many side by side as the number", draw)})
+WAY = Way({PAIRS: Drawing("bridges, as many side by side as the number", draw)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.area import AreaKind
-from gridwright.compiler.language.look import AREAS, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..regions import inset
@@ -20,4 +20,4 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
         yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, canvas.paper, CAGE_INSET))
 
 
-WAY = Way({AREAS: Part("dashed outlines", draw)})
+WAY = Way({AREAS: Drawing("dashed outlines", draw)})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, Drawing, Look, Way
 from gridwright.compiler.values import BLANK
 
 from ..canvas import Canvas
@@ -35,4 +35,4 @@ def _members(clue: Clue) -> list[object]:
     return list(clue.value) if isinstance(clue.value, (list, tuple)) else [clue.value]
 
 
-WAY = Way({IN_CELLS: Part("up to four numbers on the sides, from the top clockwise; `.` leaves one out", draw_clue)})
+WAY = Way({IN_CELLS: Drawing("up to four numbers on the sides, from the top clockwise; `.` leaves one out", draw_clue)})

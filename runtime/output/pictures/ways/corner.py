@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, ON_AREAS, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, ON_AREAS, Drawing, Look, Way
 
 from ..boxes import extent
 from ..canvas import Canvas
@@ -36,7 +36,7 @@ def draw_area(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 WAY = Way(
     {
-        IN_CELLS: Part("the value, small in a corner", draw_clue),
-        ON_AREAS: Part("the value, small in a corner of the area's first cell", draw_area),
+        IN_CELLS: Drawing("the value, small in a corner", draw_clue),
+        ON_AREAS: Drawing("the value, small in a corner of the area's first cell", draw_area),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Corner, Link
-from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, CORNERS, Look, Part, Way
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, CORNERS, Drawing, Look, Way
 from gridwright.compiler.values import BLANK
 
 from ..canvas import Canvas
@@ -47,8 +47,8 @@ def draw_layer(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterato
 
 WAY = Way(
     {
-        BETWEEN: Part("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
-        AT_CORNERS: Part("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
-        CORNERS: Part("dots where it is true, numbers in circles", draw_layer),
+        BETWEEN: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
+        AT_CORNERS: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
+        CORNERS: Drawing("dots where it is true, numbers in circles", draw_layer),
     },
 )

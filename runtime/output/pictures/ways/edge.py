@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import BORDERS, Look, Part, Way
+from gridwright.compiler.language.look import BORDERS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -17,4 +17,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
     return sides(layer_values, canvas.paper)
 
 
-WAY = Way({BORDERS: Part("lines on the sides of cells, on a grid of dots", draw)})
+WAY = Way({BORDERS: Drawing("lines on the sides of cells, on a grid of dots", draw)})

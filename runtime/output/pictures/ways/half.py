@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..scene import CELL, Item, Stroke
@@ -27,4 +27,4 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     yield fitted(style, place, canvas.styling.text(clue), SIZE, CELL * 0.5)
 
 
-WAY = Way({IN_CELLS: Part("the value in one half of the cell, on the side to which its rules look", draw_clue)})
+WAY = Way({IN_CELLS: Drawing("the value in one half of the cell, on the side to which its rules look", draw_clue)})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, LINKS, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, LINKS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -46,7 +46,7 @@ def marks(area: Area, look: Look) -> Mapping[Cell, str]:
 
 WAY = Way(
     {
-        AREAS: Part("a line through the cells in their order", draw_areas, (COLOUR, WEIGHT), marks),
-        LINKS: Part("lines from centre to centre", draw_links),
+        AREAS: Drawing("a line through the cells in their order", draw_areas, (COLOUR, WEIGHT), marks),
+        LINKS: Drawing("lines from centre to centre", draw_links),
     }
 )

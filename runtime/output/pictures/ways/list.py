@@ -15,8 +15,8 @@ from gridwright.compiler.language.look import (
     SINGLE,
     TRUTHS,
     VALUES,
+    Drawing,
     Look,
-    Part,
     Way,
 )
 
@@ -32,6 +32,6 @@ def draw(thing: object, look: Look, canvas: Canvas) -> Iterator[Item]:
 WAY = Way(
     dict.fromkeys(
         (TRUTHS, VALUES, LINKS, BORDERS, CORNERS, PAIRS, ARMS, LAID, SINGLE, ELSEWHERE),
-        Part("its values in words below the board", draw),
+        Drawing("its values in words below the board", draw),
     )
 )

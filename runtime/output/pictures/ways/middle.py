@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
-from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, IN_CELLS, OUTSIDE, Look, Part, Way
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, IN_CELLS, OUTSIDE, Drawing, Look, Way
 
 from ..boxes import extent
 from ..canvas import Canvas
@@ -53,9 +53,9 @@ def _are_short(members: tuple[str, ...]) -> bool:
 
 WAY = Way(
     {
-        IN_CELLS: Part("the value, large", draw_clue),
-        BETWEEN: Part("the value as a text", draw_between),
-        AT_CORNERS: Part("the value as a text", draw_between),
-        OUTSIDE: Part("the value beside its line", arrow.draw_outside),
+        IN_CELLS: Drawing("the value, large", draw_clue),
+        BETWEEN: Drawing("the value as a text", draw_between),
+        AT_CORNERS: Drawing("the value as a text", draw_between),
+        OUTSIDE: Drawing("the value beside its line", arrow.draw_outside),
     }
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import VALUES, Look, Part, Way
+from gridwright.compiler.language.look import VALUES, Drawing, Look, Way
 
 from .. import symbols
 from ..canvas import Canvas
@@ -23,4 +23,4 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
             yield from draw_other(layer_values, shown, canvas)
 
 
-WAY = Way({VALUES: Part("`/` and `\\` as short lines", draw_values)})
+WAY = Way({VALUES: Drawing("`/` and `\\` as short lines", draw_values)})

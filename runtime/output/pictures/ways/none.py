@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import THINGS, Look, Part, Way
+from gridwright.compiler.language.look import THINGS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..scene import Item
@@ -15,4 +15,4 @@ def draw(thing: object, look: Look, canvas: Canvas) -> Iterator[Item]:
     return iter(())
 
 
-WAY = Way(dict.fromkeys(THINGS, Part("nothing", draw)))
+WAY = Way(dict.fromkeys(THINGS, Drawing("nothing", draw)))

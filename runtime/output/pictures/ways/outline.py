@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.area import AreaKind
-from gridwright.compiler.language.look import AREAS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -31,7 +31,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
 
 WAY = Way(
     {
-        AREAS: Part("solid outlines inside the cells", draw_areas, (COLOUR,)),
-        VALUES: Part("lines where the value changes", draw_values),
+        AREAS: Drawing("solid outlines inside the cells", draw_areas, (COLOUR,)),
+        VALUES: Drawing("lines where the value changes", draw_values),
     }
 )

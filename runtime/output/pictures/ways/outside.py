@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.clue import Clue
-from gridwright.compiler.language.look import ON_AREAS, Look, Part, Way
+from gridwright.compiler.language.look import ON_AREAS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..scene import CELL, Item, Point
@@ -44,4 +44,4 @@ def _way(canvas: Canvas, area: Area) -> Point:
     return (to_x - x) * CELL / longest, (to_y - y) * CELL / longest
 
 
-WAY = Way({ON_AREAS: Part("outside the board before the first cell, with an arrow along the cells", draw_clue)})
+WAY = Way({ON_AREAS: Drawing("outside the board before the first cell, with an arrow along the cells", draw_clue)})

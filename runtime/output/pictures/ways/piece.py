@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import LAID, Look, Part, Way
+from gridwright.compiler.language.look import LAID, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -22,4 +22,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
             yield Surface("piece", first, tuple(gaps))
 
 
-WAY = Way({LAID: Part("pieces with their outlines", draw)})
+WAY = Way({LAID: Drawing("pieces with their outlines", draw)})

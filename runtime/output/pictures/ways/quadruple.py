@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Corner
-from gridwright.compiler.language.look import AT_CORNERS, Look, Part, Way
+from gridwright.compiler.language.look import AT_CORNERS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..clue_values import parts_of
@@ -38,4 +38,4 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
             yield fitted("digit", (x + across, y + down), sign, size, 7.0)
 
 
-WAY = Way({AT_CORNERS: Part("up to four digits in a circle", draw_clue)})
+WAY = Way({AT_CORNERS: Drawing("up to four digits in a circle", draw_clue)})

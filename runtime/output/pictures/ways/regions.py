@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.area import AreaKind
-from gridwright.compiler.language.look import AREAS, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..scene import Item
@@ -16,4 +16,4 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
     return iter(())
 
 
-WAY = Way({AREAS: Part("thick lines between the areas", draw)})
+WAY = Way({AREAS: Drawing("thick lines between the areas", draw)})

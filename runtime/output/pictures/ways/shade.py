@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gridwright.compiler.geometry.area import AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..clue_values import parts_of, text_in
@@ -69,10 +69,10 @@ def _tint(colour: str) -> str:
 
 WAY = Way(
     {
-        AREAS: Part("all cells filled", draw_areas, (COLOUR,)),
-        IN_CELLS: Part("a filled cell, with the value on it", draw_clue, (COLOUR,)),
-        TRUTHS: Part("a filled cell where it is true", draw_truths, (COLOUR,)),
-        VALUES: Part("a filled cell where there is a value other than 0", draw_values, (COLOUR,)),
+        AREAS: Drawing("all cells filled", draw_areas, (COLOUR,)),
+        IN_CELLS: Drawing("a filled cell, with the value on it", draw_clue, (COLOUR,)),
+        TRUTHS: Drawing("a filled cell where it is true", draw_truths, (COLOUR,)),
+        VALUES: Drawing("a filled cell where there is a value other than 0", draw_values, (COLOUR,)),
     },
     sign="■",
 )

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -73,9 +73,9 @@ def _others(cell: Cell, absent: Collection[Cell]) -> list[Cell]:
 
 WAY = Way(
     {
-        IN_CELLS: Part("a ship of one cell in place of the value", draw_clue, (COLOUR,)),
-        TRUTHS: Part("ships with round ends where it is true", draw_truths, (COLOUR,)),
-        VALUES: Part("ships with round ends where there is a value other than 0", draw_values, (COLOUR,)),
+        IN_CELLS: Drawing("a ship of one cell in place of the value", draw_clue, (COLOUR,)),
+        TRUTHS: Drawing("ships with round ends where it is true", draw_truths, (COLOUR,)),
+        VALUES: Drawing("ships with round ends where there is a value other than 0", draw_values, (COLOUR,)),
     },
     sign="●",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Corner, Link
-from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, Look, Part, Way
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, Drawing, Look, Way
 
 from ..boxes import extent
 from ..canvas import Canvas
@@ -67,7 +67,7 @@ def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:
 
 WAY = Way(
     {
-        BETWEEN: Part("by its value: a dot for black and white, `<` `>` `^` `v`, a number in a circle, a text", draw_clue),
-        AT_CORNERS: Part("by its value: a dot for black and white, otherwise the value in a circle", draw_clue),
+        BETWEEN: Drawing("by its value: a dot for black and white, `<` `>` `^` `v`, a number in a circle, a text", draw_clue),
+        AT_CORNERS: Drawing("by its value: a dot for black and white, otherwise the value in a circle", draw_clue),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -52,9 +52,9 @@ def _line(canvas: Canvas, cell: Cell, look: Look, slope: str, *, given: bool) ->
 
 WAY = Way(
     {
-        IN_CELLS: Part("a line from corner to corner in place of the value", draw_clue, (SLOPE, COLOUR)),
-        TRUTHS: Part("a line from corner to corner where it is true", draw_truths, (SLOPE, COLOUR)),
-        VALUES: Part("`/` and `\\` from corner to corner", draw_values, (COLOUR,)),
+        IN_CELLS: Drawing("a line from corner to corner in place of the value", draw_clue, (SLOPE, COLOUR)),
+        TRUTHS: Drawing("a line from corner to corner where it is true", draw_truths, (SLOPE, COLOUR)),
+        VALUES: Drawing("`/` and `\\` from corner to corner", draw_values, (COLOUR,)),
     },
     sign="/",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import VALUES, Look, Part, Way
+from gridwright.compiler.language.look import VALUES, Drawing, Look, Way
 from gridwright.compiler.values import BLANK
 
 from ..canvas import Canvas
@@ -20,4 +20,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
             yield canvas.small(shown.place, text_of(shown.value), f"letter{shown.suffix}", first=2)
 
 
-WAY = Way({VALUES: Part("values, small in a corner", draw)})
+WAY = Way({VALUES: Drawing("values, small in a corner", draw)})

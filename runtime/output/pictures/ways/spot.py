@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import SINGLE, Look, Part, Way
+from gridwright.compiler.language.look import SINGLE, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -19,4 +19,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
             yield Disc(f"spot{shown.suffix}", canvas.paper.centre(shown.value), CELL * 0.4)
 
 
-WAY = Way({SINGLE: Part("a circle around the cell that it is", draw)})
+WAY = Way({SINGLE: Drawing("a circle around the cell that it is", draw)})

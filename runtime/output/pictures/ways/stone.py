@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -33,7 +33,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 WAY = Way(
     {
-        IN_CELLS: Part("black and white circles", draw_clue),
-        VALUES: Part("black and white stones", draw_values),
+        IN_CELLS: Drawing("black and white circles", draw_clue),
+        VALUES: Drawing("black and white stones", draw_values),
     },
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import IN_CELLS, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..clue_values import parts_of
@@ -21,4 +21,4 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     yield from list_in_cell(style, canvas.paper.centre(clue.place), parts_of(clue.value).members)
 
 
-WAY = Way({IN_CELLS: Part("the members of a list: one in the middle, two in corners, more around the middle", draw_clue)})
+WAY = Way({IN_CELLS: Drawing("the members of a list: one in the middle, two in corners, more around the middle", draw_clue)})

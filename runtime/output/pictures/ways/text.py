@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import VALUES, Look, Part, Way
+from gridwright.compiler.language.look import VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -17,4 +17,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
     return draw_values(layer_values, canvas)
 
 
-WAY = Way({VALUES: Part("values, large", draw)})
+WAY = Way({VALUES: Drawing("values, large", draw)})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, Look, Part, Way
+from gridwright.compiler.language.look import AREAS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..line_art import through
@@ -32,4 +32,4 @@ def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     return traced(area, first=BULB)
 
 
-WAY = Way({AREAS: Part("a bulb on the first cell, a tube through the others", draw, (COLOUR,), marks)})
+WAY = Way({AREAS: Drawing("a bulb on the first cell, a tube through the others", draw, (COLOUR,), marks)})

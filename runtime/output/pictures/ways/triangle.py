@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell, Direction
-from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Look, Part, Way
+from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..clue_values import parts_of
@@ -61,11 +61,11 @@ def corners(canvas: Canvas, cell: Cell, towards: str) -> tuple[Point, ...]:
 
 WAY = Way(
     {
-        IN_CELLS: Part("a triangle in place of the value", draw_clue, (DIRECTION, COLOUR)),
-        TRUTHS: Part(
+        IN_CELLS: Drawing("a triangle in place of the value", draw_clue, (DIRECTION, COLOUR)),
+        TRUTHS: Drawing(
             "a triangle where it is true; half of the cell towards a diagonal direction", draw_truths, (DIRECTION, COLOUR)
         ),
-        VALUES: Part("half of the cell filled, towards the corner that the value names", draw_values, (COLOUR,)),
+        VALUES: Drawing("half of the cell filled, towards the corner that the value names", draw_values, (COLOUR,)),
     },
     sign="◢",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.language.look import BORDERS, LINKS, Look, Part, Way
+from gridwright.compiler.language.look import BORDERS, LINKS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
@@ -17,4 +17,4 @@ def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item
     return sides(layer_values, canvas.paper)
 
 
-WAY = Way({LINKS: Part("walls between the cells", draw), BORDERS: Part("walls on the sides of cells", draw)})
+WAY = Way({LINKS: Drawing("walls between the cells", draw), BORDERS: Drawing("walls on the sides of cells", draw)})
