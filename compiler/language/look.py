@@ -48,10 +48,11 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of drawing, by the kinds of things that it is for (`THINGS`)."""
+    """A way of drawing, by the kinds of things that it is for (`THINGS`). `symbol`: what it draws, if that is one thing."""
 
     parts: Mapping[str, Drawing]
     sign: str = ""  # in a terminal, for a value that is drawn so
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)

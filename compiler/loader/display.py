@@ -96,7 +96,7 @@ class _LookReader:
             or len(self.thing.values) > MOST_LISTED
         ):
             return
-        values = [key_of(value) for value in self.thing.values]
+        values = [*map(key_of, self.thing.values), *([key_of(BLANK)] if self.thing.blank else [])]
         for key, _ in node.items:
             if _key(key) not in values:
                 message = f"`{key.text}` is no value of the layer `{self.name}`"
@@ -128,18 +128,21 @@ class _LookReader:
 
     def options(self, node: Scalar, word: str, written: Sequence[str], part: Drawing) -> dict[str, str]:
         found: dict[str, str] = {}
+        at = len(word)
         for text in written:
+            at = node.text.index(text, at)
+            span = node.part(at, at + len(text))
             option = next((option for option in part.options if text in option.words and option.name not in found), None)
             if option is not None:
                 found[option.name] = text
                 continue
             twice = next((option.name for option in part.options if text in option.words), None)
             known = [each for option in part.options for each in option.words]
-            takes = "; ".join(f"{option.name}: {' '.join(option.words)}" for option in part.options) or "nothing"
+            takes = " or ".join(f"a {option.name} ({', '.join(option.words)})" for option in part.options) or "nothing"
             message = f"behind `{word}` there can be {takes} (got `{text}`)"
             if twice:
-                message = f"`{word}` has a {twice} already (got `{text}`)"
-            self.collector.add(Code.WRONG_VALUE, message, node.span, help=did_you_mean(text, known))
+                message = f"`{word}` has a {twice} already, `{found[twice]}` (got `{text}`)"
+            self.collector.add(Code.WRONG_VALUE, message, span, help="" if twice else did_you_mean(text, known))
         return found
 
 

@@ -41,7 +41,7 @@ def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) ->
         TRUTHS: Drawing(f"{name} where it is true", symbol.draw_truths, (COLOUR,)),
         VALUES: Drawing(f"{name} where there is a value other than 0" + inside * bool(text_size), symbol.draw_values, (COLOUR,)),
     }
-    return Way(parts, sign)
+    return Way(parts, sign, name)
 
 
 class _Symbol:

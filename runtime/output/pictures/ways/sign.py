@@ -49,7 +49,7 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
         return
     if isinstance(value, int) or isinstance(clue.place, Corner):
         yield Disc("dot-white", point, CELL * 0.21)
-        yield fitted("corner", point, text, SIZE, CELL * 0.34)
+        yield fitted("digit", point, text, SIZE, CELL * 0.33)
     else:
         yield from plated(point, text)
 
