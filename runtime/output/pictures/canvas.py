@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gridwright.compiler.geometry.area import Area
@@ -76,10 +76,9 @@ class Canvas:
         """Return a small text in a corner of a cell, where nothing else stands, and take that room.
 
         The corners are tried clockwise, beginning with `first`: 0 is top left. If all are taken the text moves away from its
-        corner, and then becomes smaller.
+        corner, and then becomes smaller; where even that does not help, it may stand anywhere in the cell.
         """
         middle = self.middle_box(cell)
-        found = None
         for factor in SMALLER:
             for right, down in SHIFTS:
                 for turn in range(4):
@@ -89,10 +88,22 @@ class Canvas:
                     if is_free:
                         self.taken.take(box)
                         return label
-                    found = found or label
-        assert found is not None
-        self.taken.take(extent(found))
-        return found
+        label = self._anywhere(cell, text, style) or self._at_corner(cell, text, style, first, SMALL_SIZE, SHIFTS[0])
+        self.taken.take(extent(label))
+        return label
+
+    def _anywhere(self, cell: Cell, text: str, style: str) -> Label | None:
+        """Return the text at the first free place of a cell, as large as it can be; None if there is none."""
+        (x, y), half = self.paper.centre(cell), CELL / 2
+        for factor in SMALLER:
+            at_origin = fitted(style, (0.0, 0.0), text, SMALL_SIZE * factor, CELL - 6, "start")
+            left, top, right, bottom = extent(at_origin)
+            for down in range(int(CELL - (bottom - top)) + 1):
+                for across in range(int(CELL - (right - left)) + 1):
+                    label = replace(at_origin, at=(x - half + across, y - half - top + down))
+                    if self.taken.is_free(extent(label)):
+                        return label
+        return None
 
     def _at_corner(self, cell: Cell, text: str, style: str, slot: int, size: float, shift: Point) -> Label:
         x, y = small_place(self.paper, self.paper.centre(cell), slot)

@@ -39,7 +39,7 @@ COLOURS: Mapping[str, Colour] = {
     "red": Colour("#e99b9b", "#b3261e", "#f6d8d6", "3 3"),
     "brown": Colour("#c6a88c", "#6d4526", "#eaded2", "14 4 3 4"),
     "black": Colour("#8a8a8a", "#111111", "#2b2b2b", "1 4", "#ffffff"),
-    "white": Colour("#f0f0f0", "#ffffff", "#ffffff"),
+    "white": Colour("#f0f0f0", "#a8a8a8", "#ffffff"),
 }
 
 COLOUR = Option("colour", tuple(COLOURS))

@@ -94,7 +94,7 @@ class OutsideClues:
         """Draw the arrow of a clue, between its text and the board; (x, y) is in the middle of the clue's side of that room."""
         (right, down), (inwards_right, inwards_down) = way, STEPS[INWARDS[side]]
         aside_right, aside_down = right - inwards_right, down - inwards_down
-        tail = (x + inwards_right + 3 * aside_right, y + inwards_down + 3 * aside_down)
+        tail = (x + inwards_right + 2 * aside_right, y + inwards_down + 2 * aside_down)
         length = POINTER + 2
         tip = (tail[0] + length * right, tail[1] + length * down)
         return iter(arrow("pointer", tail, tip, HEAD))

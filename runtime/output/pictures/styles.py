@@ -99,6 +99,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     **{f"filled-{name}-found": _surface(colour.tint, FOUND, 1.8) for name, colour in COLOURS.items()},
     "ink": _surface(INK),
     **{f"solid-{name}": _surface(colour.solid) for name, colour in COLOURS.items()},
+    "solid-white": _surface(PAPER, INK, 1),
     **{f"stroke-{name}": _line(colour.solid, 2.6) for name, colour in COLOURS.items()},
     "differing": _line("#b35c00", 2.4),
     "conflict": _line(ALARM, 2.4, dashes="5 2.5", cap="butt"),

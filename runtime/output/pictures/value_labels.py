@@ -13,13 +13,13 @@ from gridwright.compiler.values import BLANK, Value
 from .boxes import extent
 from .canvas import TEXT_SIZE, Canvas
 from .layer_values import LayerValues, Shown
-from .scene import Item, Label, Point
+from .scene import Item, Label
 from .symbol_way import CROSS_RADIUS
 from .symbols import cross
 from .text_metrics import fitted, text_of, wrapped
 
 NOTE_SIZE = 13.0
-LEAST_SHARE = 0.5  # of its size that a value keeps where something stands beside it
+LEAST_SHARE = 0.6  # of its size that a value keeps where something stands beside it
 MAX_CANDIDATES_IN_ROWS = 25  # with more possible values, candidates do not have fixed slots in rows and columns
 
 
@@ -40,18 +40,19 @@ def draw_other(layer_values: LayerValues, shown: Shown, canvas: Canvas) -> Itera
         if layer_values.has_cross(shown):
             yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
         return
-    at = (centre[0], centre[1] + canvas.styling.shift_down)
-    yield _clear(canvas, "given" if shown.given else "found", at, text_of(shown.value))
+    yield _clear(canvas, "given" if shown.given else "found", shown.place, text_of(shown.value))
 
 
-def _clear(canvas: Canvas, style: str, at: Point, text: str) -> Label:
-    """Return a text in the middle of a cell, smaller if something stands beside it."""
-    label = fitted(style, at, text, TEXT_SIZE, canvas.text_room)
-    for share in (1.0, 0.9, 0.8, 0.7, 0.6, LEAST_SHARE):
+def _clear(canvas: Canvas, style: str, cell: Cell, text: str) -> Label:
+    """Return a text in the middle of a cell, smaller if something stands beside it, or else where there is room."""
+    x, y = canvas.paper.centre(cell)
+    label = fitted(style, (x, y + canvas.styling.shift_down), text, TEXT_SIZE, canvas.text_room)
+    for share in (1.0, 0.9, 0.8, 0.7, LEAST_SHARE):
         smaller = replace(label, size=round(label.size * share, 1))
         if canvas.taken.is_free(extent(smaller)):
             return smaller
-    return label
+    left, top, right, bottom = canvas.room(cell)
+    return fitted(style, ((left + right) / 2, (top + bottom) / 2), text, min(TEXT_SIZE, 1.3 * (bottom - top)), right - left)
 
 
 def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Canvas, cell: Cell) -> Iterator[Item]:
