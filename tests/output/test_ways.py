@@ -81,7 +81,7 @@ def test_each_colour_has_a_pattern() -> None:
 
 def test_line_across_the_seam() -> None:
     """On a board that wraps around, a line leaves at one edge and comes in at the other."""
-    start = START.replace("grid: 3x4", "grid: {size: 3x4, wrap: columns}")
+    start = START.replace("grid: 3x4", "grid: {size: 3x4, wrap: rows}")
     items = drawn("areas: {w: [[r1c4, r1c1]]}\ndisplay: {w: line}\n", start=start)
     assert [item.points for item in styled(items, "line-grey")] == [((140, 20), (160, 20)), ((0, 20), (20, 20))]
 

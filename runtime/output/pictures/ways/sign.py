@@ -31,7 +31,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 def plated(point: Point, text: str) -> Iterator[Item]:
     """Return a text on a plate of paper."""
-    label: Label = fitted("corner", point, text, SIZE, CELL)
+    label: Label = fitted("corner", point, text, SIZE, CELL * 0.6)
     left, _, right, _ = extent(label)
     yield rectangle("plate", left - 1, point[1] - 6, right - left + 2, 12)
     yield label
