@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.area import Segment as Entry
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 
-from .paper_geometry import Paper, Segment, merged
+from .paper_geometry import Paper, Segment, merged, side_key
 from .scene import Disc, Item, Point, Stroke, Surface
 from .style_rules import StyleRules
 
@@ -48,6 +49,16 @@ def _holes(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
     places = [clue.place for group in grid.clue_groups for clue in group]
     if styling.hints.entries or any(isinstance(place, Entry) or (isinstance(place, Cell) and place.hole) for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
+        if grid.board.tiling is not None:
+            yield from _strokes("thick", _rim_of_holes(paper))
+
+
+def _rim_of_holes(paper: Paper) -> Iterator[Segment]:
+    """Yield the sides of holes that lie on the frame around cells and holes."""
+    board = paper.board
+    sides = [(cell.hole, side_key(segment)) for cell in (*board.cells, *board.holes) for segment in paper.outline_sides(cell)]
+    counts = Counter(segment for _, segment in sides)
+    return (segment for is_hole, segment in sides if is_hole and counts[segment] == 1)
 
 
 class _BorderLines:
@@ -112,8 +123,7 @@ def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Poi
 
 
 def _side(paper: Paper, cell: Cell, side: int) -> Segment:
-    outline = paper.outline(cell)
-    return outline[side], outline[(side + 1) % len(outline)]
+    return paper.outline_sides(cell)[side]
 
 
 def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:

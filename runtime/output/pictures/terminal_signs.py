@@ -44,7 +44,7 @@ def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[C
 def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
     way = way_of(look.word) if look else None
     part = way.parts.get(AREAS) if way else None
-    if part is None or part.marks is None:
+    if look is None or part is None or part.marks is None:
         return {}
     found: dict[Cell, str] = {}
     for area in kind:

@@ -13,9 +13,8 @@ def shape(centre: Point, size: float, pen: Pen) -> Iterator[Item]:
     """Draw the tree."""
     x, y = centre
     across, up = size * 0.3, size * 0.38
-    crown = ((x, y - up), (x + across * 0.75, y - up * 0.2), (x + across * 0.45, y - up * 0.2))
-    crown += ((x + across, y + up * 0.5), (x - across, y + up * 0.5), (x - across * 0.45, y - up * 0.2))
-    yield Surface(pen.solid, (*crown, (x - across * 0.75, y - up * 0.2)))
+    shares = ((0, -1), (0.75, -0.2), (0.45, -0.2), (1, 0.5), (-1, 0.5), (-0.45, -0.2), (-0.75, -0.2))
+    yield Surface(pen.solid, tuple((x + right * across, y + down * up) for right, down in shares))
     yield rectangle(pen.solid, x - size * 0.05, y + up * 0.5, size * 0.1, up * 0.5)
 
 
