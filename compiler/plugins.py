@@ -23,3 +23,16 @@ def scan(package: str, kind: type[T]) -> Iterator[T]:
             if isinstance(value, kind) and id(value) not in seen:
                 seen.add(id(value))
                 yield value
+
+
+def names(package: str) -> list[str]:
+    """Return the names of the modules of `package`, sorted; none of them is imported."""
+    return sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__))
+
+
+def named(package: str, name: str, kind: type[T]) -> T | None:
+    """Return the value of class `kind` in the module `name` of `package`, and import no other; None if there is none."""
+    if name not in names(package):
+        return None
+    found = vars(importlib.import_module(f"{package}.{name}")).values()
+    return next((value for value in found if isinstance(value, kind)), None)

@@ -19,6 +19,7 @@ from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
 from ..values import BLANK, Number, Value
+from .look import Look
 from .number_sets import NumberSet
 from .pictured import Pictured
 from .scope import Scope
@@ -212,7 +213,7 @@ class Spec(Pictured):
     objective: Objective | None
     answers: Mapping[str, Expression]
     expected: Expected
-    display: Mapping[str, str]
+    display: Mapping[str, Look]
     answer_scope: Scope
     common_scope: Scope
     limits: Limits = USUAL

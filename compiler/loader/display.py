@@ -1,59 +1,197 @@
-"""`display`: how things are drawn, where a picture is to be another than follows from the spec. No rule sees it."""
+"""`display`: how things are drawn, where a picture is to be another than follows from the spec. No rule sees it.
+
+The words are the names of the files in `WAYS`. Their room comes after this one, so it is named and not imported, and only the
+ways that a spec chooses are looked up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterable, Sequence
 
-from ..geometry.area import AreaKind
-from ..geometry.clue import ClueGroup
-from ..geometry.places import Cell, Link
+from ..geometry.area import Area, AreaKind
+from ..geometry.clue import Clue, ClueGroup
+from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..language import look as kinds
+from ..language.look import Drawing, Look, Way, key_of
 from ..language.spec import Grids, Layer
+from ..plugins import named, names
 from ..syntax.diagnostics import Code, Collector, did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
-from ..values import Value
+from ..values import BLANK, Value
 
 NONE = "none"
 TEMPLATE = "{}"
+WAYS = "gridwright.runtime.output.pictures.ways"
+BY_VALUE = frozenset({kinds.IN_CELLS, kinds.BETWEEN, kinds.AT_CORNERS, *kinds.CELL_LAYERS})  # what a mapping is for
+MOST_LISTED = 1000  # values of a layer that the keys of a mapping are compared with
 
 
-def read_display(node: Node | None, grids: Grids, collector: Collector) -> dict[str, str]:
-    """Return the display hints of layers, clue groups and area kinds by name; add a diagnostic for each wrong one."""
-    found: dict[str, str] = {}
+def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_library: bool = False) -> dict[str, Look]:
+    """Return the looks of layers, clue groups and area kinds by name; add a diagnostic for each wrong one.
+
+    `of_library`: what the library names need not be in this puzzle.
+    """
+    found: dict[str, Look] = {}
     for key, written in node.items if isinstance(node, Mapping) else ():
-        things = [grid.names[key.text] for grid in grids if key.text in grid.names]
-        words = next((words for thing in things if (words := words_for(thing))), None)
-        if words is None:
-            known = dict.fromkeys(name for grid in grids for name, thing in grid.names.items() if words_for(thing))
-            collector.add(
-                Code.UNKNOWN_NAME,
-                f"there is no layer, group of clues or kind of areas `{key.text}` to draw",
-                key.span,
-                help=did_you_mean(key.text, known),
-            )
+        drawn = [thing for grid in grids if (thing := grid.names.get(key.text)) is not None and things_of(thing)]
+        if not drawn:
+            if not of_library:
+                known = dict.fromkeys(name for grid in grids for name, thing in grid.names.items() if things_of(thing))
+                collector.add(
+                    Code.UNKNOWN_NAME,
+                    f"there is no layer, group of clues or kind of areas `{key.text}` to draw",
+                    key.span,
+                    help=did_you_mean(key.text, known),
+                )
             continue
-        assert isinstance(written, Scalar)
-        if written.text not in words and not (TEMPLATE in written.text and isinstance(things[0], ClueGroup)):
-            around = f", or a text with {TEMPLATE} for its value" if isinstance(things[0], ClueGroup) else ""
-            collector.add(
-                Code.WRONG_VALUE,
-                f"`{key.text}` can be drawn as {' or '.join(words)}{around} (got `{written.text}`)",
-                written.span,
-                help=did_you_mean(written.text, words),
-            )
-        found[key.text] = written.text
+        found[key.text] = _LookReader(key.text, drawn[0], collector, of_library).look(written)
     return found
 
 
-def words_for(thing: Value) -> Sequence[str]:
-    """Return the words for ways to draw a thing; empty if it is not drawn."""
-    if isinstance(thing, AreaKind):
-        return "regions", "cages", "shade", NONE
-    if isinstance(thing, ClueGroup):
-        return ("middle", "corner", "circle", NONE) if any(isinstance(clue.place, Cell) for clue in thing) else (NONE,)
-    if not isinstance(thing, Layer):
-        return ()
-    if thing.hidden or thing.single:
-        return (NONE,)
-    if all(isinstance(place, Cell) for place in thing.places):
-        return ("shade", "star", "disc", NONE) if isinstance(thing.values[0], bool) else ("text", "small", "outline", NONE)
-    return ("line", "wall", NONE) if all(isinstance(place, Link) for place in thing.places) else (NONE,)
+@functools.cache
+def way_of(word: str) -> Way | None:
+    """Return the way of drawing that a word names; None if there is none."""
+    return named(WAYS, word, Way)
+
+
+def words_for(things: Iterable[str]) -> list[str]:
+    """Return the words that are ways to draw some kinds of things."""
+    wanted = set(things)
+    return [word for word in names(WAYS) if (way := way_of(word)) is not None and wanted & way.parts.keys()]
+
+
+class _LookReader:
+    """Reads what stands behind one name, and says what is wrong with it."""
+
+    def __init__(self, name: str, thing: Value, collector: Collector, of_library: bool) -> None:
+        self.name = name
+        self.thing = thing
+        self.things = things_of(thing)
+        self.collector = collector
+        self.of_library = of_library
+
+    def look(self, node: Node) -> Look:
+        if isinstance(node, Scalar):
+            return self.chosen(node, self.things, replaces=False)
+        assert isinstance(node, Mapping)
+        if not BY_VALUE.intersection(self.things):
+            what = " or ".join(self.things)
+            message = f"only clues and layers in cells are drawn by their values; `{self.name}` is {what}"
+            self.collector.add(
+                Code.WRONG_VALUE, message, node.span, help=f"write a word, such as `{self.name}: {self.words()[0]}`"
+            )
+            return Look()
+        self.check_values(node)
+        things = (kinds.TRUTHS,) if isinstance(self.thing, Layer) else self.things
+        written = [(key, value) for key, value in node.items if isinstance(value, Scalar)]
+        return Look(by_value={_key(key): self.chosen(value, things, replaces=True) for key, value in written})
+
+    def check_values(self, node: Mapping) -> None:
+        """Report keys that are no values of a layer."""
+        if (
+            self.of_library
+            or not isinstance(self.thing, Layer)
+            or self.thing.is_unbounded
+            or len(self.thing.values) > MOST_LISTED
+        ):
+            return
+        values = [*map(key_of, self.thing.values), *([key_of(BLANK)] if self.thing.blank else [])]
+        for key, _ in node.items:
+            if _key(key) not in values:
+                message = f"`{key.text}` is no value of the layer `{self.name}`"
+                help = did_you_mean(key.text, values) or f"its values are {', '.join(values[:10])}"
+                self.collector.add(Code.NOT_A_VALUE, message, key.span, help=help)
+
+    def chosen(self, node: Scalar, things: Sequence[str], *, replaces: bool) -> Look:
+        """Return the look that a text says: a word with options, or a text around a clue's value."""
+        is_clue = isinstance(self.thing, ClueGroup)
+        if is_clue and TEMPLATE in node.text:
+            return Look(template=node.text)
+        word, *options = node.text.split() or [""]
+        way = way_of(word)
+        part = next((way.parts[thing] for thing in things if thing in way.parts), None) if way else None
+        if part is None or (word != NONE and isinstance(self.thing, Layer) and self.thing.hidden):
+            known = self.words(things)
+            around = f", or a text with {TEMPLATE} for its value" if is_clue else ""
+            message = f"`{self.name}` can be drawn as {', '.join(known[:-1])} or {known[-1]}{around} (got `{node.text}`)"
+            if len(known) == 1:
+                message = f"`{self.name}` can be drawn as {known[0]} only{around} (got `{node.text}`)"
+            self.collector.add(Code.WRONG_VALUE, message, node.span, help=did_you_mean(word, known))
+            return Look()
+        return Look(word, self.options(node, word, options, part), replaces=replaces)
+
+    def words(self, things: Sequence[str] = ()) -> list[str]:
+        if isinstance(self.thing, Layer) and self.thing.hidden:
+            return [NONE]
+        return words_for(things or self.things)
+
+    def options(self, node: Scalar, word: str, written: Sequence[str], part: Drawing) -> dict[str, str]:
+        found: dict[str, str] = {}
+        at = len(word)
+        for text in written:
+            at = node.text.index(text, at)
+            span = node.part(at, at + len(text))
+            option = next((option for option in part.options if text in option.words and option.name not in found), None)
+            if option is not None:
+                found[option.name] = text
+                continue
+            twice = next((option.name for option in part.options if text in option.words), None)
+            known = [each for option in part.options for each in option.words]
+            takes = " or ".join(f"a {option.name} ({', '.join(option.words)})" for option in part.options) or "nothing"
+            message = f"behind `{word}` there can be {takes} (got `{text}`)"
+            if twice:
+                message = f"`{word}` has a {twice} already, `{found[twice]}` (got `{text}`)"
+            self.collector.add(Code.WRONG_VALUE, message, span, help="" if twice else did_you_mean(text, known))
+        return found
+
+
+def _key(key: Scalar) -> str:
+    """Return a key as `key_of` writes the value that it means."""
+    return key.text if key.value is None or key.style or isinstance(key.value, str) else key_of(key.value)
+
+
+def things_of(named: Value) -> Sequence[str]:
+    """Return the kinds of things that a layer, a group of clues or a kind of areas is; empty for anything else.
+
+    A group has a kind for each kind of places that its clues stand at; one without clues has all of them.
+    """
+    if isinstance(named, AreaKind):
+        return (kinds.AREAS,)
+    if isinstance(named, ClueGroup):
+        return tuple(dict.fromkeys(thing_of_clue(clue) for clue in named)) or kinds.CLUES
+    return (_thing_of_layer(named),) if isinstance(named, Layer) else ()
+
+
+def thing_of_clue(clue: Clue) -> str:
+    """Return which kind of clue it is, by its place."""
+    if isinstance(clue.place, Cell):
+        return kinds.IN_CELLS
+    if isinstance(clue.place, (Link, Border)):
+        return kinds.BETWEEN
+    if isinstance(clue.place, Corner):
+        return kinds.AT_CORNERS
+    return kinds.ON_AREAS if clue.side is BLANK else kinds.OUTSIDE
+
+
+def _thing_of_layer(layer: Layer) -> str:
+    places = layer.places
+    if layer.single:
+        return kinds.SINGLE
+    first: Value = places[0] if places else None
+    if isinstance(first, Cell):
+        is_of_cells = all(isinstance(place, Cell) for place in places)
+        return (
+            (kinds.TRUTHS if layer.values[0] is False or layer.values[0] is True else kinds.VALUES)
+            if is_of_cells
+            else kinds.ELSEWHERE
+        )
+    for kind, thing in ((Link, kinds.LINKS), (Border, kinds.BORDERS), (Corner, kinds.CORNERS)):
+        if isinstance(first, kind) and all(isinstance(place, kind) for place in places):
+            return thing
+    if isinstance(first, tuple) and len(first) == 2 and isinstance(first[0], Cell):
+        for second, thing in ((Cell, kinds.PAIRS), (Direction, kinds.ARMS)):
+            if all(isinstance(place[1], second) for place in places):
+                return thing
+    is_laid = isinstance(first, Area) and isinstance(layer.values[0], bool)
+    return kinds.LAID if is_laid else kinds.ELSEWHERE

@@ -7,11 +7,12 @@ values stand. Titles, clues, verdicts and answers around it are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.geometry.plane import middle
+from gridwright.compiler.language.look import Look
 from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.loader.expect import read_layer_values
@@ -24,6 +25,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ..output.pictures.terminal import TerminalClues, empty_board, signs, text_width
 from ..output.pictures.terminal_lines import is_drawn, line_points
+from ..output.pictures.terminal_signs import area_marks, value_signs
 
 SIGNS = frozenset(sign for sign in signs().values() if sign != " ")
 VERDICTS = ("unique: there is", "not unique: there are", "not known to be unique")
@@ -49,7 +51,7 @@ def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) ->
     if sum(bool(re.fullmatch(r"solution \d+", line.strip())) for line in source.text.splitlines()) > 1:
         raise error(Code.FORMAT, "this text has several solutions", source.span(0), help="leave one of them")
     found: dict[tuple[str, str], Values] = {}
-    reading = _Reading(source, is_partial)
+    reading = _Reading(source, is_partial, spec.display)
     for grid in spec.grids:
         visible = [layer for layer in grid.layers if not layer.hidden]
         if grid.name and any(line.strip() == grid.name for line in reading.rest()):
@@ -64,8 +66,9 @@ def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) ->
 class _Reading:
     """A text with the number of the line up to which it has been read."""
 
-    def __init__(self, source: SourceText, is_partial: bool) -> None:
+    def __init__(self, source: SourceText, is_partial: bool, looks: Mapping[str, Look]) -> None:
         self.source = source
+        self.looks = looks
         self.is_partial = is_partial
         self.lines = source.lines
         self.at = 0
@@ -124,7 +127,7 @@ class _Reading:
         """Return the values in a box drawing, or None if there is none."""
         if isinstance(grid.board, Hexagons):
             return None
-        boards = {width: empty_board(grid, width) for width in (3, 4)}
+        boards = {width: empty_board(grid, width, self.looks) for width in (3, 4)}
         narrow, wider = boards[3], boards[4]
         first = next((at for at, line in enumerate(narrow) if line.strip()), 0)
         length, each = len(narrow[first].strip()), len(wider[first].strip()) - len(narrow[first].strip())
@@ -134,12 +137,12 @@ class _Reading:
             if not _has_sign(line) or not 3 <= width <= WIDEST:
                 continue
             if width not in boards:
-                boards[width] = empty_board(grid, width)
+                boards[width] = empty_board(grid, width, self.looks)
             empty = boards[width]
             start = number - first
             if self._is_board(start, empty):
                 self.at = start + len(empty)
-                return tuple(self._values(layer, start, _indent(line) - _indent(empty[first]), width, grid.board.height))
+                return tuple(self._values(grid, layer, start, _indent(line) - _indent(empty[first]), width))
         return None
 
     def _is_board(self, start: int, empty: Sequence[str]) -> bool:
@@ -149,18 +152,20 @@ class _Reading:
             line.strip() == wanted.strip() for line, wanted in zip(found[::2], empty[::2], strict=True)
         )
 
-    def _values(self, layer: Layer, start: int, shift: int, width: int, height: int) -> Iterator[Value | None]:
+    def _values(self, grid: Grid, layer: Layer, start: int, shift: int, width: int) -> Iterator[Value | None]:
         """Yield the values of a board whose top left corner stands `shift` columns from the left; cells have a width."""
-        rows = [_columns(self.lines[start + 1 + 2 * row]) for row in range(height)]
+        rows = [_columns(self.lines[start + 1 + 2 * row]) for row in range(grid.board.height)]
+        marks = area_marks(grid, layer, self.looks)
         for place in layer.places:
             assert isinstance(place, Cell)
             left = shift + place.column * (width + 1) + 1
             text = "".join(rows[place.row][max(0, left) : left + width]).strip()
-            yield self._value(text, layer, start + 1 + 2 * place.row)
+            yield self._value(text.removesuffix(marks.get(place, "")), layer, start + 1 + 2 * place.row)
 
     def _rows(self, grid: Grid, layer: Layer) -> Values | None:
         """Return the values in rows with spaces between them, or None if there are none."""
         lengths = list(grid.board.row_lengths)
+        marks = area_marks(grid, layer, self.looks)
         words = [line.split() for line in self.lines]
         for start in range(self.at, len(self.lines) - len(lengths) + 1):
             rows = words[start : start + len(lengths)]
@@ -169,7 +174,8 @@ class _Reading:
             texts = ["" if (text := rows[place.row][place.column]) == "." else text for place in layer.places]
             try:
                 found = tuple(
-                    self._value(text, layer, start + place.row) for text, place in zip(texts, layer.places, strict=True)
+                    self._value(text.removesuffix(marks.get(place, "")), layer, start + place.row)
+                    for text, place in zip(texts, layer.places, strict=True)
                 )
             except SpecError:
                 continue
@@ -187,6 +193,7 @@ class _Reading:
         if isinstance(layer.values[0], bool):  # an empty cell shows its clue
             return text == TRUE
         collector = Collector()
+        text = {sign: key for key, sign in value_signs(layer, self.looks).items()}.get(text, text)
         value = resolve(text)
         found = given_value(value if is_number(value) else text, self._span(number), layer, collector)
         collector.raise_any()

@@ -13,19 +13,20 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from gridwright.compiler.language.look import Look
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.explaining.explain import explain
+from gridwright.runtime.output.pictures.boxes import extent
 from gridwright.runtime.output.pictures.explanation_marks import of_candidates, of_conflict, of_difference
 from gridwright.runtime.output.pictures.marks import Marks
 from gridwright.runtime.output.pictures.picture import picture
-from gridwright.runtime.output.pictures.scene import Disc, Label, Scene, Stroke, Surface
+from gridwright.runtime.output.pictures.scene import Label, Scene
 from gridwright.runtime.output.pictures.style_rules import style_rules
 from gridwright.runtime.output.pictures.styles import STYLES
 from gridwright.runtime.output.pictures.svg import svg
-from gridwright.runtime.output.pictures.text_metrics import text_width
 from hypothesis import assume
 from pictured_specs import PICTURES, SUDOKU, SVG, TWO
 from random_specs import given_specs
@@ -33,6 +34,7 @@ from random_specs import given_specs
 ROOT = Path(__file__).parents[2]
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
 TWO_SOLUTIONS = ROOT / "docs" / "pictures" / "two-solutions.svg"  # of no spec that is shipped
+WAYS = ROOT / "docs" / "pictures" / "ways.svg"  # of a spec in docs/pictures.md; test_ways.py draws it again
 GROWTH = ROOT / "docs" / "pictures" / "growth.svg"  # drawn by benchmarks/growth.py; tests/whole/test_docs.py draws it again
 FRONT = {*(ROOT / "docs" / "pictures").glob("skyscrapers*.svg")}  # of the front page; tests/whole/test_docs.py draws them again
 
@@ -66,25 +68,12 @@ def test_every_spec(path: Path) -> None:
         written = {label.text for label in labels}
         assert {str(given.value) for grid in spec.grids for given in grid.givens if type(given.value) is int} <= written
         for group in (group for grid in spec.grids for group in grid.clue_groups):
-            written_as = spec.display.get(group.name, "{}")
+            written_as = spec.display.get(group.name, Look()).template or "{}"
             assert {written_as.replace("{}", str(clue.value)) for clue in group if type(clue.value) is int} <= written
         for box in map(extent, scene.items):
             assert -1 <= box[0] <= box[2] <= scene.width + 1
             assert -1 <= box[1] <= box[3] <= scene.height + 1
         assert not overlapping(labels)
-
-
-def extent(item: Stroke | Surface | Disc | Label) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is drawn."""
-    if isinstance(item, Label):
-        width = text_width(item.text, item.size)
-        left = item.at[0] - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
-        return left, item.at[1] - item.size * 0.36, left + width, item.at[1] + item.size * 0.36
-    if isinstance(item, Disc):
-        (x, y), radius = item.centre, item.radius
-        return x - radius, y - radius, x + radius, y + radius
-    xs, ys = zip(*item.points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def overlapping(labels: list[Label]) -> list[tuple[str, str]]:
@@ -290,7 +279,9 @@ def test_every_style_is_drawn_somewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted({*(ROOT / "docs" / "pictures").glob("*.svg")} - {TWO_SOLUTIONS, GROWTH} - FRONT), ids=lambda path: path.stem
+    "path",
+    sorted({*(ROOT / "docs" / "pictures").glob("*.svg")} - {TWO_SOLUTIONS, GROWTH, WAYS} - FRONT),
+    ids=lambda path: path.stem,
 )
 def test_pictures_of_the_documentation(path: Path) -> None:
     """The pictures in the documentation are the ones that are drawn today."""

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.values import Value
 
-from .conflict_marks import draw_conflicts, draw_differing
-from .inside_clues import draw_inside
+from .boxes import Taken, extent
+from .canvas import Canvas
+from .conflict_marks import draw_conflicts, draw_differing, draw_open
+from .inside_clues import draw_areas, draw_inside
 from .layer_shapes import draw_layers
 from .layer_values import LayerValues, layer_values_of
 from .marks import Marks
@@ -42,15 +44,19 @@ class Sheet:
 def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
     """Draw one board, with its name above if it is `named`."""
     paper, styling = Paper(grid.board), style_rules(spec, grid)
-    outside = OutsideClues(grid, paper, styling)
+    canvas = Canvas(grid, paper, styling, Taken())
     layers = [_layer_values(grid, name, known, marks) for name, style in styling.layers.items() if style != "none"]
-    items: list[Item] = [*draw_board(grid, paper, styling), *draw_layers(layers, paper, styling)]
-    items += [*draw_inside(grid, paper, styling), *outside.items]
+    items: list[Item] = [*draw_board(grid, paper, styling), *draw_areas(canvas)]
+    inside = list(draw_inside(canvas))
+    beyond = _beyond(inside, paper)
+    outside = OutsideClues(grid, paper, styling, beyond)
+    items += [*draw_layers(layers, canvas), *inside, *outside.items]
+    items += draw_open(layers, paper)
     items += draw_conflicts(marks.conflicts, paper, outside)
     for place in marks.differing:
         items += draw_differing(place, paper)
-    left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]
-    right, bottom = paper.width + outside.room["right"] + EDGE, paper.height + outside.room["bottom"] + EDGE
+    room = {side: max(EDGE + outside.room[side], beyond[side] + 2) for side in beyond}
+    left, top, right, bottom = room["left"], room["top"], paper.width + room["right"], paper.height + room["bottom"]
     for layer_values in layers:
         text = note(layer_values) if styling.layers[layer_values.layer.name] == "list" else ""
         for line in wrapped(text, NOTE_SIZE, max(paper.width, MIN_WIDTH)):
@@ -61,6 +67,17 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
         items.append(Label("name", (0, -top - NAME_SIZE * 0.4), grid.name.replace("_", " "), NAME_SIZE, "start"))
         top += NAME_SIZE * 1.4
     return Sheet(tuple(items), left, top, right, bottom)
+
+
+def _beyond(items: Sequence[Item], paper: Paper) -> dict[str, float]:
+    """Return how far items reach beyond each side of the board."""
+    boxes = [extent(item) for item in items]
+    return {
+        "left": max([0.0, *(-box[0] for box in boxes)]),
+        "top": max([0.0, *(-box[1] for box in boxes)]),
+        "right": max([0.0, *(box[2] - paper.width for box in boxes)]),
+        "bottom": max([0.0, *(box[3] - paper.height for box in boxes)]),
+    }
 
 
 def _layer_values(grid: Grid, name: str, known: Known, marks: Marks) -> LayerValues:

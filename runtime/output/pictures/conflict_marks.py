@@ -1,5 +1,6 @@
 """Draw marks: the members of a conflict get a dashed ring and a triangle with an exclamation mark; places at which two solutions
-differ get a plain ring. So you can tell them apart without colours.
+differ get a plain ring. So you can tell them apart without colours. Their cells are filled lightly, and so are cells with several
+candidates.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.language.spec import Given
 
+from .layer_values import LayerValues
 from .outside_clues import OutsideClues
 from .paper_geometry import Paper
 from .regions import inset
-from .scene import Item, Label, Point, Stroke, middle, towards
+from .scene import Item, Label, Point, Stroke, Surface, middle, towards
 from .symbols import badge
 
 RING = 11.0
@@ -40,14 +42,31 @@ def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float
         yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
+    yield from _filled("culprit", place, paper)
     for loops, corner in _around(place, paper, inset_by):
         yield from _badged(loops, corner)
 
 
 def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
     """Draw the mark of a place at which two solutions differ."""
+    yield from _filled("open", place, paper)
     for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
+
+
+def draw_open(layers: Iterable[LayerValues], paper: Paper) -> Iterator[Item]:
+    """Fill the cells with several candidates."""
+    places = [layer_values.layer.places[position] for layer_values in layers for position in layer_values.candidates]
+    for place in dict.fromkeys(place for place in places if isinstance(place, Cell)):
+        yield from _filled("open", place, paper)
+
+
+def _filled(style: str, place: object, paper: Paper) -> Iterator[Item]:
+    """Fill a cell, or the cells of an area, lightly."""
+    cells = place.cells if isinstance(place, Area) else (place,)
+    for cell in cells:
+        if isinstance(cell, Cell) and cell.board is paper.board:
+            yield Surface(style, paper.outline(cell))
 
 
 def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:

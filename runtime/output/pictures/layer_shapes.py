@@ -2,52 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from gridwright.compiler.geometry.placement import Placement
+from gridwright.compiler.language.look import TRUTHS, Look
+from gridwright.compiler.loader.display import way_of
 from gridwright.compiler.values import BLANK
 
-from . import cell_fills, line_art, value_labels
+from . import line_art
+from .canvas import Canvas
 from .layer_values import LayerValues
-from .paper_geometry import Paper
 from .scene import Item
 from .style_rules import StyleRules
 
-DRAWN: dict[str, Callable[[LayerValues, Paper, StyleRules], Iterator[Item]]] = {
-    "text": value_labels.draw_text,
-    "small": value_labels.draw_small,
-    "shade": cell_fills.draw_shade,
-    "star": cell_fills.draw_star,
-    "disc": cell_fills.draw_disc,
-    "stone": cell_fills.draw_stone,
-    "mirror": cell_fills.draw_mirror,
-    "arrow": cell_fills.draw_arrow,
-    "piece": cell_fills.draw_piece,
-    "spot": cell_fills.draw_spot,
-    "line": line_art.draw_line,
-    "wall": line_art.draw_wall,
-    "edge": line_art.draw_edge,
-    "bridge": line_art.draw_bridge,
-    "arm": line_art.draw_arm,
-    "post": line_art.draw_post,
-    "outline": line_art.draw_outline,
-}
-NOT_ON_THE_BOARD = ("list", "none")
 
-
-def draw_layers(layers: Iterable[LayerValues], paper: Paper, styling: StyleRules) -> Iterator[Item]:
+def draw_layers(layers: Iterable[LayerValues], canvas: Canvas) -> Iterator[Item]:
     """Draw every layer that lies on the board."""
-    layers = list(layers)
+    layers, styling = list(layers), canvas.styling
     shapes = _shapes(layers, styling)
     for layer_values in layers:
-        style = styling.layers[layer_values.layer.name]
-        if style in NOT_ON_THE_BOARD:
-            continue
-        yield from DRAWN[style](layer_values, paper, styling)
+        layer = layer_values.layer
+        style, look = styling.layers[layer.name], styling.looks[layer.name]
+        yield from _of_values(layer_values, look, canvas)
+        part = styling.of_layer(layer)
+        if part is not None:
+            yield from part.draw(_rest(layer_values, look), look, canvas)
         names = {shown.value for shown in layer_values if shown.value is not BLANK} if style in ("text", "small") else set()
-        is_grouped = layer_values.layer.name in styling.hints.grouped and style == "text"
+        is_grouped = layer.name in styling.hints.grouped and style == "text"
         if layer_values.is_complete and (is_grouped or (shapes and names and names.issubset(shapes))):
-            yield from line_art.differing(layer_values, paper)
+            yield from line_art.differing(layer_values, canvas.paper)
+
+
+def _of_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
+    """Draw the values that have looks of their own, each as a layer that is true where one is."""
+    drawn: list[Look] = []
+    for each in look.by_value.values():
+        if each in drawn:
+            continue
+        drawn.append(each)
+        way = way_of(each.word)
+        if way is not None:
+            shown = tuple(replace(known, value=look.of_value(known.value) == each) for known in layer_values)
+            yield from way.parts[TRUTHS].draw(replace(layer_values, shown=shown, candidates={}, is_crossed=False), each, canvas)
+
+
+def _rest(layer_values: LayerValues, look: Look) -> LayerValues:
+    """Return a layer without the values that have looks of their own."""
+    if not look.by_value:
+        return layer_values
+    return replace(layer_values, shown=tuple(known for known in layer_values if look.of_value(known.value) is None))
 
 
 def _shapes(layers: Iterable[LayerValues], styling: StyleRules) -> set[str]:

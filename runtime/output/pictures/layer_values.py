@@ -30,16 +30,20 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class LayerValues:
-    """The known values of a layer in the order of its places, and the candidates of its other places, by position."""
+    """The known values of a layer in the order of its places, and the candidates of its other places, by position.
+
+    `is_complete`: every value is known. `is_crossed`: a cross may stand where nothing is.
+    """
 
     layer: Layer
     shown: tuple[Shown, ...]
     candidates: Mapping[int, Sequence[Value]]
+    is_complete: bool
+    is_crossed: bool = True
 
-    @property
-    def is_complete(self) -> bool:
-        """Check whether every value is known."""
-        return len(self.shown) == len(self.layer.places)
+    def has_cross(self, shown: Shown) -> bool:
+        """Check whether a place needs a mark that nothing is there: a given one, or any while some values are unknown."""
+        return self.is_crossed and shown.is_absent and (shown.given or not self.is_complete)
 
     def __iter__(self) -> Iterator[Shown]:
         return iter(self.shown)
@@ -62,4 +66,4 @@ def layer_values_of(
             shown.append(Shown(place, possible[0], given=False))
         elif possible is not None:
             open_places[position] = possible
-    return LayerValues(layer, tuple(shown), open_places)
+    return LayerValues(layer, tuple(shown), open_places, len(shown) == len(layer.places))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 from gridwright.compiler.values import BLANK
 
+from .clue_values import parts_of
+from .options import DIRECTION
 from .paper_geometry import Paper
 from .scene import CELL, Item, Point
 from .style_rules import StyleRules
+from .symbols import arrow
 from .text_metrics import fitted, text_of, text_width
 
 SIZE = 18.0
@@ -19,6 +22,20 @@ LINE_HEIGHT = 1.15  # as a factor of the text size
 GAP = 7.0
 MAX_WIDTH = 6 * CELL
 SIDES = ("left", "right", "top", "bottom")
+INWARDS = {"left": "right", "right": "left", "top": "down", "bottom": "up"}
+STEPS = {
+    "up": (0, -1),
+    "right": (1, 0),
+    "down": (0, 1),
+    "left": (-1, 0),
+    "up_right": (1, -1),
+    "down_right": (1, 1),
+    "down_left": (-1, 1),
+    "up_left": (-1, -1),
+}
+POINTER = 12.0  # the room of an arrow between a clue and the board
+HEAD = CELL * 0.13
+CLEARANCE = 6.0  # between clues and what else lies beyond the rim
 
 Extent = tuple[Point, float, float]  # of a text: its middle, half of its width, half of its height
 Column = dict[int, Clue]  # the clue beside each row or column of one side, by index
@@ -27,33 +44,68 @@ Column = dict[int, Clue]  # the clue beside each row or column of one side, by i
 class OutsideClues:
     """The clues outside a board, and the room that they need on each side."""
 
-    def __init__(self, grid: Grid, paper: Paper, styling: StyleRules) -> None:
+    def __init__(self, grid: Grid, paper: Paper, styling: StyleRules, beyond: Mapping[str, float]) -> None:
+        """Place them; `beyond`: how far other items reach beyond each side of the board."""
         self.paper = paper
         self.styling = styling
         groups = [group for group in grid.clue_groups if styling.clues[group.name] != "none"]
         self.columns = {side: _columns(groups, side) for side in SIDES}
         self.depths = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
-        self.room = {side: sum(depth + GAP for depth in self.depths[side]) for side in SIDES}
+        self.start = {side: max(0.0, beyond[side] + CLEARANCE - GAP) if self.columns[side] else 0.0 for side in SIDES}
+        self.room = {side: self.start[side] + sum(depth + GAP for depth in self.depths[side]) for side in SIDES}
         self.places: dict[int, Extent] = {}  # by id of the clue
         self.styles = _styles(groups)
         self.items = tuple(item for side in SIDES for item in self._side(side))
 
     def _depth(self, side: str, column: Column) -> float:
         """Return how far a column reaches away from the board."""
+        pointer = max(POINTER if self._way(clue, side) else 0.0 for clue in column.values())
         if side in ("left", "right"):
-            return min(MAX_WIDTH, max(text_width(self.styling.text(clue), SIZE) for clue in column.values()))
-        return max(len(self._lines(clue)) for clue in column.values()) * SIZE * LINE_HEIGHT
+            return pointer + min(MAX_WIDTH, max(text_width(self._text(clue, side), SIZE) for clue in column.values()))
+        return pointer + max(len(self._lines(clue, side)) for clue in column.values()) * SIZE * LINE_HEIGHT
 
-    def _lines(self, clue: Clue) -> list[str]:
+    def _lines(self, clue: Clue, side: str) -> list[str]:
         """Return the members of a list, or the only text."""
-        if isinstance(clue.value, (list, tuple)) and clue.group not in self.styling.templates:
+        if self._way(clue, side):
+            return [self._text(clue, side)]
+        if isinstance(clue.value, (list, tuple)) and not self.styling.has_template(clue):
             return [text_of(part) for part in clue.value] or [""]
         return [self.styling.text(clue)]
 
+    def _text(self, clue: Clue, side: str) -> str:
+        return parts_of(clue.value).text if self._way(clue, side) else self.styling.text(clue)
+
+    def _way(self, clue: Clue, side: str) -> tuple[int, int] | None:
+        """Return the step to the right and down of the arrow at a clue, which leads into the board; None if it has no arrow.
+
+        A diagonal direction in the value is an arrow without any word of `display`.
+        """
+        if self.styling.has_template(clue):
+            return None
+        look, value = self.styling.looks[clue.group], parts_of(clue.value)
+        name = look.option(DIRECTION, value.direction.name if value.direction else "") if value.members else ""
+        if name not in STEPS or self.paper.is_hexagonal:
+            return None
+        (right, down), (inwards_right, inwards_down) = STEPS[name], STEPS[INWARDS[side]]
+        leads_in = right * inwards_right + down * inwards_down > 0
+        return (right, down) if leads_in and (look.word == "arrow" or right * down != 0) else None
+
+    def _pointer(self, x: float, y: float, side: str, way: tuple[int, int]) -> Iterator[Item]:
+        """Draw the arrow of a clue, between its text and the board; (x, y) is in the middle of the clue's side of that room."""
+        (right, down), (inwards_right, inwards_down) = way, STEPS[INWARDS[side]]
+        aside_right, aside_down = right - inwards_right, down - inwards_down
+        tail = (x + inwards_right + 2 * aside_right, y + inwards_down + 2 * aside_down)
+        length = POINTER + 2
+        tip = (tail[0] + length * right, tail[1] + length * down)
+        return iter(arrow("pointer", tail, tip, HEAD))
+
     def _side(self, side: str) -> Iterator[Item]:
-        distance = 0.0
+        distance = self.start[side]
         order = list(zip(self.columns[side], self.depths[side], strict=True))
-        for column, depth in reversed(order) if side in ("left", "top") else order:
+        if side in ("left", "top"):
+            order.reverse()
+        order.sort(key=lambda entry: not any(self._way(clue, side) for clue in entry[0].values()))  # arrows next to the board
+        for column, depth in order:
             distance += GAP + depth
             draw = self._beside if side in ("left", "right") else self._above
             for index, clue in column.items():
@@ -64,10 +116,12 @@ class OutsideClues:
         row = [self.paper.outline(cell) for cell in self._row(index)]
         left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
         y = self.paper.centre(self._row(index)[0])[1]
-        x, to_middle, anchor = (
-            (left - distance + depth, -0.5, "end") if side == "left" else (right + distance - depth, 0.5, "start")
-        )
-        label = fitted(self.styles[clue.group], (x, y), self.styling.text(clue), SIZE, MAX_WIDTH, anchor)
+        way = self._way(clue, side)
+        gap = distance - depth + (POINTER if way else 0.0)
+        x, to_middle, anchor = (left - gap, -0.5, "end") if side == "left" else (right + gap, 0.5, "start")
+        if way:
+            yield from self._pointer(x, y, side, way)
+        label = fitted(self.styles[clue.group], (x, y), self._text(clue, side), SIZE, MAX_WIDTH, anchor)
         width = text_width(label.text, label.size)
         self.places[id(clue)] = (x + to_middle * width, y), width / 2, SIZE / 2
         yield label
@@ -78,10 +132,13 @@ class OutsideClues:
 
     def _above(self, side: str, index: int, clue: Clue, distance: float, depth: float) -> Iterator[Item]:
         """Place lists with a member on each line: at the top the last one next to the board, at the bottom the first one."""
-        lines = self._lines(clue)
+        lines, way = self._lines(clue, side), self._way(clue, side)
         x = (index + 0.5) * CELL
         line_height = SIZE * LINE_HEIGHT
-        start = -(distance - depth) if side == "top" else self.paper.height + distance - depth
+        gap = distance - depth + (POINTER if way else 0.0)
+        start = -gap if side == "top" else self.paper.height + gap
+        if way:
+            yield from self._pointer(x, start, side, way)
         first = start - len(lines) * line_height + line_height / 2 if side == "top" else start + line_height / 2
         labels = [
             fitted(self.styles[clue.group], (x, first + at * line_height), line, SIZE, CELL * 0.94)

@@ -68,19 +68,23 @@ class Paper:
             return direction.right * _HALF, direction.down * 3 * _SIDE / 2
         return direction.right * CELL, direction.down * CELL
 
+    def outline_sides(self, cell: Cell) -> list[Segment]:
+        """Return the sides of a cell or a hole, in the order of the directions."""
+        outline = self.outline(cell)
+        return list(zip(outline, (*outline[1:], outline[0]), strict=True))
+
     def sides(self, cell: Cell) -> Iterator[tuple[Border, Segment]]:
         """Return the sides of a cell with their segments, in the order of the directions."""
-        outline = self.outline(cell)
-        for side, direction in enumerate(self.board.directions):
-            yield self.board.border_at(cell, direction), (outline[side], outline[(side + 1) % len(outline)])
+        for direction, segment in zip(self.board.directions, self.outline_sides(cell), strict=True):
+            yield self.board.border_at(cell, direction), segment
 
     def side_of(self, cell: Cell, other: Cell) -> Segment:
         """Return the side of a cell towards a neighbour; if there are two, on a narrow wrapped board, the one that they share on
         paper.
         """
         segments = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
-        shared = {_key(segment) for _, segment in self.sides(other)}
-        return next((segment for segment in segments if _key(segment) in shared), segments[0])
+        shared = {side_key(segment) for _, segment in self.sides(other)}
+        return next((segment for segment in segments if side_key(segment) in shared), segments[0])
 
     def border(self, border: Border) -> Sequence[Segment]:
         """Return the segments of a border: one, or two at the seam of a wrapped board."""
@@ -93,7 +97,7 @@ class Paper:
         for cell in self.board.cells:
             for border, segment in self.sides(cell):
                 places = segments.setdefault(border, [])
-                if len(border.cells) == 1 or not places or _key(places[0]) != _key(segment):
+                if len(border.cells) == 1 or not places or side_key(places[0]) != side_key(segment):
                     places.append(segment)
         return segments
 
@@ -101,7 +105,7 @@ class Paper:
         """Return the segment between the centres of two neighbours; across the edge of the board, two segments to the edge."""
         first, last = link.cells
         first_side, last_side = self.side_of(first, last), self.side_of(last, first)
-        if _key(first_side) == _key(last_side):
+        if side_key(first_side) == side_key(last_side):
             return [(self.centre(first), self.centre(last))]
         return [(self.centre(first), middle(*first_side)), (self.centre(last), middle(*last_side))]
 
@@ -114,7 +118,7 @@ class Paper:
         if isinstance(place, Link):
             first, last = place.cells
             first_side, last_side = self.side_of(first, last), self.side_of(last, first)
-            return [middle(*side) for side in dict.fromkeys((_key(first_side), _key(last_side)))]
+            return [middle(*side) for side in dict.fromkeys((side_key(first_side), side_key(last_side)))]
         return [middle(*side) for side in self.border(place)]
 
     def corner(self, corner: Corner) -> list[Point]:
@@ -129,7 +133,7 @@ class Paper:
         return [(column * CELL, row * CELL) for row in rows for column in columns]
 
 
-def _key(segment: Segment) -> Segment:
+def side_key(segment: Segment) -> Segment:
     """Return the same key for a side from whichever cell it is seen."""
     return segment if segment[0] <= segment[1] else (segment[1], segment[0])
 
@@ -152,7 +156,7 @@ def merged(segments: Iterable[Segment]) -> list[Segment]:
     [((0, 0), (2, 0)), ((0, 0), (0, 1))]
     """
     lines: dict[tuple[float, float, float], list[Segment]] = {}
-    for first, last in dict.fromkeys(map(_key, segments)):
+    for first, last in dict.fromkeys(map(side_key, segments)):
         lines.setdefault(_line(first, last), []).append((first, last))
     merged_segments: list[Segment] = []
     for line in lines.values():

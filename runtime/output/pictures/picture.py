@@ -15,6 +15,7 @@ from .text_metrics import text_width, wrapped
 MARGIN = 10.0
 BOARD_GAP = CELL / 2
 TITLE_SIZE = 20.0
+BOLD = 1.12  # how much wider bold texts are
 TITLE_SHARE = 0.028  # of the width, for titles of large pictures
 
 NO_VALUES: Known = {}
@@ -36,8 +37,8 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
     boards_width = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
     width = boards_width + BOARD_GAP * (columns - 1)
     size = round(max(TITLE_SIZE, TITLE_SHARE * width), 1)
-    lines = wrapped(title, size, max(width, MIN_WIDTH))
-    width = max([width, *(text_width(line, size) for line in lines)])
+    lines = wrapped(title, size * BOLD, max(width, MIN_WIDTH))
+    width = max([width, *(text_width(line, size * BOLD) for line in lines)])
     y = MARGIN + len(lines) * size * 1.3 + (size * 0.5 if lines else 0)
     for at, line in enumerate(lines):
         items.append(Label("title", (MARGIN + width / 2, MARGIN + (at + 0.5) * size * 1.3), line, size))

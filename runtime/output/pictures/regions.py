@@ -1,28 +1,25 @@
-"""Draw the board itself: lines between cells, thick between regions, holes, seams, and the dashed outlines of cages."""
+"""Draw the board itself: lines between cells, thick between regions, holes, and seams."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.area import Segment as Entry
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 
-from .paper_geometry import Paper, Segment, merged
+from .paper_geometry import Paper, Segment, merged, side_key
 from .scene import Disc, Item, Point, Stroke, Surface
 from .style_rules import StyleRules
 
-CAGE_INSET = 4.0
 POINT_RADIUS = 2.2
 
 
 def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
-    """Draw a board without layers and clues."""
+    """Draw a board without areas, layers and clues."""
     yield from _holes(grid, paper, styling)
-    for kind in grid.kinds:
-        if styling.kinds[kind.name] == "shade":
-            yield from (Surface("tint", paper.outline(cell)) for cell in dict.fromkeys(cell for area in kind for cell in area))
     styles = set(styling.layers.values())
     lines = _BorderLines(grid, paper, styling)
     if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
@@ -33,10 +30,6 @@ def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
         yield from _strokes(inner, lines.thin)
         yield from _strokes("thin" if "bridge" in styles else "thick", lines.thick)
         yield from _strokes("seam", lines.seam)
-    for kind in grid.kinds:
-        if styling.kinds[kind.name] == "cages":
-            for area in kind:
-                yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, paper, CAGE_INSET))
 
 
 def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:
@@ -56,6 +49,16 @@ def _holes(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
     places = [clue.place for group in grid.clue_groups for clue in group]
     if styling.hints.entries or any(isinstance(place, Entry) or (isinstance(place, Cell) and place.hole) for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
+        if grid.board.tiling is not None:
+            yield from _strokes("thick", _rim_of_holes(paper))
+
+
+def _rim_of_holes(paper: Paper) -> Iterator[Segment]:
+    """Yield the sides of holes that lie on the frame around cells and holes."""
+    board = paper.board
+    sides = [(cell.hole, side_key(segment)) for cell in (*board.cells, *board.holes) for segment in paper.outline_sides(cell)]
+    counts = Counter(segment for _, segment in sides)
+    return (segment for is_hole, segment in sides if is_hole and counts[segment] == 1)
 
 
 class _BorderLines:
@@ -120,8 +123,7 @@ def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Poi
 
 
 def _side(paper: Paper, cell: Cell, side: int) -> Segment:
-    outline = paper.outline(cell)
-    return outline[side], outline[(side + 1) % len(outline)]
+    return paper.outline_sides(cell)[side]
 
 
 def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:

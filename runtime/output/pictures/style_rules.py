@@ -1,23 +1,19 @@
-"""Choose the style of each layer, clue group and kind of areas of a grid: by what it is, or as `display` says.
+"""Choose a way of drawing for each layer, clue group and kind of areas of a grid: by what it is, or as `display` says.
 
-- Layers: in cells `text small outline shade star disc stone mirror arrow`, between places `line wall edge bridge arm`, `piece`
-  for placements, `post` at corners, `spot` for a single cell, `list` below the board.
-- Clues in cells: `middle corner circle stone half`.
-- Kinds of areas: `regions cages shade`.
-
-Items with the style `none` are not drawn.
+The ways are the files in `ways`, by their names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gridwright.compiler.geometry.area import Area, Line
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Drawing, Look
 from gridwright.compiler.language.spec import Grid, Layer, Spec
-from gridwright.compiler.loader.display import TEMPLATE
+from gridwright.compiler.loader.display import TEMPLATE, thing_of_clue, things_of, way_of
 from gridwright.compiler.values import BLANK, Value
 
 from .display_hints import Hints, hints
@@ -31,38 +27,80 @@ MIRRORS = frozenset({"/", "\\"})
 ON_CELLS = frozenset({"text", "small"})
 
 
+# the ways of clues elsewhere than in cells, where that of their group is none for them
+USUAL = {BETWEEN: "sign", AT_CORNERS: "sign", ON_AREAS: "corner", OUTSIDE: "middle"}
+
+
 @dataclass(frozen=True, slots=True)
 class StyleRules:
-    """The styles of the layers, clue groups and kinds of areas of a grid, by name. `templates`: the texts around clue values."""
+    """The words of the layers, clue groups and kinds of areas of a grid, by name, and the looks that `display` gives them.
+
+    The word of a layer is empty if each of its values has a look of its own. That of a group is for its clues in cells.
+    """
 
     layers: Mapping[str, str]
     clues: Mapping[str, str]
     kinds: Mapping[str, str]
-    templates: Mapping[str, str]
+    looks: Mapping[str, Look]
     hints: Hints
     shift_down: float  # of values, to make room in the corners of cells
 
     def text(self, clue: Clue) -> str:
         """Return the text of a clue."""
+        look = self.looks[clue.group]
+        template = (look.of_value(clue.value) or look).template
         text: str = text_of(clue.value)
-        return self.templates[clue.group].replace(TEMPLATE, text) if clue.group in self.templates else text
+        return template.replace(TEMPLATE, text) if template else text
+
+    def has_template(self, clue: Clue) -> bool:
+        """Check whether `display` says which text stands around the value of a clue."""
+        look = self.looks[clue.group]
+        return bool((look.of_value(clue.value) or look).template)
+
+    def of_clue(self, clue: Clue) -> tuple[Drawing, Look]:
+        """Return how a clue is drawn: by its value, by its group, or as usual at such places."""
+        look, thing = self.looks[clue.group], thing_of_clue(clue)
+        own = look.of_value(clue.value)
+        if own is not None and own.word:
+            look = own
+        way = way_of(look.word)
+        if way is None or thing not in way.parts:
+            is_list = isinstance(clue.value, (list, tuple)) and thing == AT_CORNERS
+            usual = "quadruple" if is_list else USUAL.get(thing) or self.clues[clue.group]
+            way, look = way_of(usual), replace(look, word="", options={})
+        assert way is not None
+        return way.parts[thing], look
+
+    def of_layer(self, layer: Layer) -> Drawing | None:
+        """Return how a layer is drawn; None if each of its values has a look of its own."""
+        way = way_of(self.layers[layer.name])
+        return way.parts[things_of(layer)[0]] if way else None
 
 
 def style_rules(spec: Spec, grid: Grid) -> StyleRules:
     """Decide how everything on a grid is drawn."""
-    rule_hints, display = hints(spec, grid), spec.display
-    layers = {layer.name: display.get(layer.name, _of_layer(layer, rule_hints)) for layer in grid.layers}
-    text_layers = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in display]
+    rule_hints = hints(spec, grid)
+    words = {name: look.word for name, look in spec.display.items() if look.word}
+    by_values = {layer.name for layer in grid.layers if layer.name in spec.display and spec.display[layer.name].by_value}
+    layers = {layer.name: words.get(layer.name) or _of_layer(layer, rule_hints) for layer in grid.layers}
+    for layer in grid.layers:
+        if layer.name in by_values and _is_covered(layer, spec.display[layer.name]):
+            layers[layer.name] = ""
+    text_layers = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in words]
     text_layers.sort(key=lambda layer: layer.span.source.path != spec.path)  # layers of libraries come after the spec's own
-    for layer in text_layers if "text" in display.values() else text_layers[1:]:
+    for layer in text_layers if "text" in words.values() else text_layers[1:]:
         has_words = any(isinstance(value, str) for value in _some(layer.values))
         layers[layer.name] = "small" if has_words else "outline"
-    clues = {group.name: _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
-    templates = {name: display[name] for name in clues if TEMPLATE in display.get(name, "")}
-    clues |= {name: display[name] for name in clues if name in display and name not in templates}
-    kinds = {name: display.get(name, style) for name, style in _of_kinds(grid, rule_hints).items()}
+    clues = {group.name: words.get(group.name) or _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
+    kinds = {name: words.get(name, style) for name, style in _of_kinds(grid, rule_hints, words).items()}
     shift_down = VALUE_SHIFT if rule_hints.numbered or "corner" in clues.values() else 0.0
-    return StyleRules(layers, clues, kinds, templates, rule_hints, shift_down)
+    looks = {name: spec.display.get(name, Look()) for name in (*layers, *clues, *kinds)}
+    return StyleRules(layers, clues, kinds, looks, rule_hints, shift_down)
+
+
+def _is_covered(layer: Layer, look: Look) -> bool:
+    """Check whether each value of a layer has a look of its own."""
+    return not layer.is_unbounded and len(layer.values) <= len(look.by_value) and all(map(look.of_value, layer.values))
 
 
 def _of_layer(layer: Layer, rule_hints: Hints) -> str:
@@ -81,7 +119,7 @@ def _of_layer(layer: Layer, rule_hints: Hints) -> str:
     if all(isinstance(place, Border) for place in places):
         return "edge"
     if all(isinstance(place, Corner) for place in places):
-        return "post"
+        return "dot"
     if all(_is_pair(place, Cell) for place in places):
         return "bridge"
     return "arm" if all(_is_pair(place, Direction) for place in places) else "list"
@@ -115,19 +153,20 @@ def _of_clues(group: ClueGroup, rule_hints: Hints, layers: Mapping[str, str]) ->
     return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "middle"
 
 
-def _of_kinds(grid: Grid, rule_hints: Hints) -> Mapping[str, str]:
+def _of_kinds(grid: Grid, rule_hints: Hints, words: Mapping[str, str]) -> Mapping[str, str]:
     """Return the style of each kind of areas. Regions have lines between cells. If there are several kinds, those with clues are
     cages inside the regions. If regions or boxes cover the board, kinds without clues that do not cover it are shaded, such as
-    the windows of a sudoku.
+    the windows of a sudoku. Kinds that `display` draws in another way, such as thermometers, do not count.
     """
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
+    kinds = [kind for kind in grid.kinds if words.get(kind.name, "regions") in ("regions", "cages", "shade")]
     covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}
-    is_divided = bool(rule_hints.boxes) or any(len(cells) == len(grid.board.cells) for cells in covered.values())
+    is_divided = bool(rule_hints.boxes) or any(len(covered[kind.name]) == len(grid.board.cells) for kind in kinds)
     styles = {}
     for kind in grid.kinds:
         overlaps = len(covered[kind.name]) < sum(len(set(area)) for area in kind)
         has_clues = any(id(area) in labelled for area in kind)
-        others = len(grid.kinds) > 1 or rule_hints.boxes
+        others = len(kinds) > 1 or rule_hints.boxes
         styles[kind.name] = "cages" if has_clues and others and not overlaps else "regions"
         if not has_clues and is_divided and len(covered[kind.name]) < len(grid.board.cells):
             styles[kind.name] = "shade"

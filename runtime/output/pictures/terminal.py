@@ -14,11 +14,14 @@ from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Direction
+from gridwright.compiler.language.look import Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
-ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
+from .terminal_signs import NO_LOOKS, area_marks, enclosed, value_signs
+from .text_metrics import ARROWS
+
 MARK = "!"  # before a marked text
 
 
@@ -33,11 +36,17 @@ class Piece:
 Line = list[Piece]
 
 
-def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int) -> list[Line]:
-    """Return the picture of a layer on cells, line by line; a board wider than `width` columns is drawn without lines."""
+def draw(
+    grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int, looks: Mapping[str, Look] = NO_LOOKS
+) -> list[Line]:
+    """Return the picture of a layer on cells, line by line; a board wider than `width` columns is drawn without lines.
+
+    `looks`: those of `display`.
+    """
+    signs = value_signs(layer, looks)
     given = {other.position for other in grid.givens if other.layer is layer}
     texts = {
-        place: _text(value, styled, position in given)
+        place: _text(signs.get(key_of(value), value), styled, position in given)
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
     }
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
@@ -50,20 +59,28 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
             if isinstance(clue.place, Cell) and clue.place.hole:
                 texts[clue.place] = " ".join(filter(None, [texts.get(clue.place), clue_text(clue.value)]))
                 styles[clue.place] = "clue"
-    return draw_texts(grid, texts, styles, width=width)
+    for cell, mark in area_marks(grid, layer, looks).items():
+        texts[cell] = texts.get(cell, "") + mark
+    return draw_texts(grid, texts, styles, width=width, looks=looks)
 
 
-def empty_board(grid: Grid, cell_width: int) -> list[str]:
+def empty_board(grid: Grid, cell_width: int, looks: Mapping[str, Look] = NO_LOOKS) -> list[str]:
     """Return the lines of a board in box drawing without anything in its cells, and without clues outside."""
     outside = TerminalClues(grid)
-    lines = _Drawing(grid, {}, {}, outside, cell_width).lines()
+    lines = _Drawing(grid, {}, {}, outside, cell_width, looks).lines()
     above, below = len(outside.sides["top"]), len(outside.sides["bottom"])
     indent = outside.left_width
     return ["".join(piece.text for piece in line)[indent:].rstrip() for line in lines[above : len(lines) - below]]
 
 
 def draw_texts(
-    grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
+    grid: Grid,
+    texts: Mapping[Cell, str],
+    styles: Mapping[Cell, str],
+    *,
+    width: int,
+    marked: Collection[Clue] = (),
+    looks: Mapping[str, Look] = NO_LOOKS,
 ) -> list[Line]:
     """Return the picture of a board with a styled text in each cell; clues outside that are `marked` get a sign."""
     outside = TerminalClues(grid, marked)
@@ -73,7 +90,7 @@ def draw_texts(
     total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
     if total > width:
         return _compact(grid.board, texts, styles, width)
-    return _Drawing(grid, texts, styles, outside, cell_width).lines()
+    return _Drawing(grid, texts, styles, outside, cell_width, looks).lines()
 
 
 def _text(value: Value, styled: bool, given: bool) -> str:
@@ -185,7 +202,13 @@ class _Drawing:
     """A board with lines. A line between two cells is thick if they lie in different sets of areas."""
 
     def __init__(
-        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues, cell_width: int
+        self,
+        grid: Grid,
+        texts: Mapping[Cell, str],
+        styles: Mapping[Cell, str],
+        outside: TerminalClues,
+        cell_width: int,
+        looks: Mapping[str, Look],
     ) -> None:
         self.board = grid.board
         self.texts = texts
@@ -193,7 +216,7 @@ class _Drawing:
         self.outside = outside
         self.cell_width = cell_width
         areas: dict[Cell, list[int]] = {}
-        for number, area in enumerate(area for kind in grid.kinds for area in kind):
+        for number, area in enumerate(area for kind in enclosed(grid, looks) for area in kind):
             for cell in area:
                 areas.setdefault(cell, []).append(number)
         self.areas = areas

@@ -10,12 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.look import Look
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
+from .terminal_signs import NO_LOOKS
 
 SPOKEN_OF = "·"
 OPEN_MARK = "?"
@@ -30,7 +32,13 @@ def value_text(value: Value) -> str:
 
 
 def conflict_picture(
-    grid: Grid, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], *, width: int
+    grid: Grid,
+    givens: Collection[Variable],
+    clues: Collection[Clue],
+    spoken_of: Collection[Variable],
+    *,
+    width: int,
+    looks: Mapping[str, Look] = NO_LOOKS,
 ) -> list[Line]:
     """Return the printed puzzle with signs at the givens and clues of a conflict, and at the empty cells that its rules read."""
     lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
@@ -49,7 +57,7 @@ def conflict_picture(
         place = variable.layer.places[variable.position]
         if isinstance(place, Cell) and place.board is grid.board and place not in texts:
             texts[place], styles[place] = SPOKEN_OF, "conflict"
-    return draw_texts(grid, texts, styles, width=width, marked=clues)
+    return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks)
 
 
 def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
@@ -72,7 +80,7 @@ def _empty_lines(
 
 
 def difference_picture(
-    grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int
+    grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int, looks: Mapping[str, Look] = NO_LOOKS
 ) -> list[Line] | None:
     """Return two grids in one picture, with both values at places that differ; for lines, with the number of the grid that has
     one. Return None if the layer has no picture.
@@ -90,11 +98,17 @@ def difference_picture(
         value_text(value) if same else f"{value_text(value)}/{value_text(other)}"
         for value, other, same in zip(first, second, is_same, strict=True)
     ]
-    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width)
+    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width, looks)
 
 
 def candidates_picture(
-    grid: Grid, layer: Layer, values: Sequence[Sequence[Value]], is_complete: Sequence[bool], *, width: int
+    grid: Grid,
+    layer: Layer,
+    values: Sequence[Sequence[Value]],
+    is_complete: Sequence[bool],
+    *,
+    width: int,
+    looks: Mapping[str, Look] = NO_LOOKS,
 ) -> list[Line] | None:
     """Return the values of each place; `?` if there may be more. Lines are drawn where they always are. None if the layer has no
     picture.
@@ -105,7 +119,7 @@ def candidates_picture(
         common = [possible[0] if fixed else BLANK for possible, fixed in zip(values, is_fixed, strict=True)]
         return draw_lines(grid, layer, common, width=width, signs_at=signs)
     texts = [together(possible) + OPEN_MARK * (not complete) for possible, complete in zip(values, is_complete, strict=True)]
-    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width)
+    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks)
 
 
 def together(values: Sequence[Value]) -> str:
@@ -120,8 +134,10 @@ def together(values: Sequence[Value]) -> str:
     return ",".join(texts if len(texts) <= MAX_LISTED else [*texts[: MAX_LISTED - 2], "...", texts[-1]])
 
 
-def _cells(grid: Grid, layer: Layer, texts: Sequence[str], styles: Sequence[str], width: int) -> list[Line] | None:
+def _cells(
+    grid: Grid, layer: Layer, texts: Sequence[str], styles: Sequence[str], width: int, looks: Mapping[str, Look]
+) -> list[Line] | None:
     if layer.single or not all(isinstance(place, Cell) for place in layer.places):
         return None
     by_cell: Mapping[Cell, str] = dict(zip(layer.places, texts, strict=True))
-    return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width)
+    return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width, looks=looks)

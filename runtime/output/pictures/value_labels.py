@@ -4,78 +4,79 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.values import BLANK, Value
 
-from .layer_values import LayerValues
-from .paper_geometry import Paper
-from .scene import CELL, Item, Label, Point
-from .style_rules import StyleRules
+from .boxes import extent
+from .canvas import TEXT_SIZE, Canvas
+from .layer_values import LayerValues, Shown
+from .scene import Item, Label
+from .symbol_way import CROSS_RADIUS
 from .symbols import cross
 from .text_metrics import fitted, text_of, wrapped
 
-TEXT_SIZE = 23.0
-SMALL_SIZE = 11.0
 NOTE_SIZE = 13.0
-CROSS_RADIUS = 3.2  # of the cross in an empty cell
+LEAST_SHARE = 0.6  # of its size that a value keeps where something stands beside it
 MAX_CANDIDATES_IN_ROWS = 25  # with more possible values, candidates do not have fixed slots in rows and columns
 
 
-def draw_text(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
-    """Draw values in the middle of their cells, and a cross where a cell is known to be empty, as long as some values are
-    unknown.
+def draw_values(layer_values: LayerValues, canvas: Canvas) -> Iterator[Item]:
+    """Draw values in the middle of their cells, a cross where a cell is known to be empty as long as some values are unknown, and
+    candidates.
     """
-    width = CELL * (0.74 if paper.is_hexagonal else 0.86)
     for shown in layer_values:
-        centre = paper.centre(shown.place)
-        if shown.value is BLANK:
-            if shown.given or not layer_values.is_complete:
-                yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
-            continue
-        text = text_of(shown.value)
-        at = (centre[0], centre[1] + styling.shift_down)
-        yield fitted("given" if shown.given else "found", at, text, TEXT_SIZE, width)
+        yield from draw_other(layer_values, shown, canvas)
     for position, possible in layer_values.candidates.items():
-        yield from _candidates(layer_values, possible, paper.centre(layer_values.layer.places[position]), width)
+        yield from _candidates(layer_values, possible, canvas, layer_values.layer.places[position])
 
 
-def _candidates(layer_values: LayerValues, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
-    """Draw the candidates of a cell: each at a place of its own, or one after the other if there are many."""
+def draw_other(layer_values: LayerValues, shown: Shown, canvas: Canvas) -> Iterator[Item]:
+    """Draw one value as a text; a blank as a cross where it has to be seen."""
+    centre = canvas.paper.centre(shown.place)
+    if shown.is_absent and (shown.value is BLANK or shown.value is False):
+        if layer_values.has_cross(shown):
+            yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
+        return
+    yield _clear(canvas, "given" if shown.given else "found", shown.place, text_of(shown.value))
+
+
+def _clear(canvas: Canvas, style: str, cell: Cell, text: str) -> Label:
+    """Return a text in the middle of a cell, smaller if something stands beside it, or else where there is room."""
+    x, y = canvas.paper.centre(cell)
+    label = fitted(style, (x, y + canvas.styling.shift_down), text, TEXT_SIZE, canvas.text_room)
+    for share in (1.0, 0.9, 0.8, 0.7, LEAST_SHARE):
+        smaller = replace(label, size=round(label.size * share, 1))
+        if canvas.taken.is_free(extent(smaller)):
+            return smaller
+    left, top, right, bottom = canvas.room(cell)
+    return fitted(style, ((left + right) / 2, (top + bottom) / 2), text, min(TEXT_SIZE, 1.3 * (bottom - top)), right - left)
+
+
+def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Canvas, cell: Cell) -> Iterator[Item]:
+    """Draw the candidates of a cell where nothing else stands: each at its own place, or one after the other if they are many."""
     values = [*layer_values.layer.values[: MAX_CANDIDATES_IN_ROWS + 1], *([BLANK] if layer_values.layer.blank else [])]
+    box = canvas.room(cell)
+    left, top, width, height = box[0], box[1], box[2] - box[0], box[3] - box[1]
     if len(values) <= MAX_CANDIDATES_IN_ROWS:
         columns = math.ceil(math.sqrt(len(values)))
-        step = width / columns
+        across, down = width / columns, height / columns
         for at, value in enumerate(values):
             if value in possible:
                 row, column = divmod(at, columns)
-                place = (centre[0] + (column - (columns - 1) / 2) * step, centre[1] + (row - (columns - 1) / 2) * step)
-                text = text_of(value)
-                yield fitted("candidate", place, text, min(13.0, step * 0.82), step * 0.95)
+                place = (left + (column + 0.5) * across, top + (row + 0.5) * down)
+                yield fitted("candidate", place, text_of(value), min(13.0, across * 0.82, down * 1.1), across * 0.95)
         return
     size = 8.0
     lines = wrapped(" ".join(map(text_of, possible)), size, width)
-    if len(lines) > 4:
-        lines = [*lines[:3], f"{lines[3]} …"]
+    most = max(1, min(4, int(height / size)))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
     for at, line in enumerate(lines):
-        place = (centre[0], centre[1] + (at - (len(lines) - 1) / 2) * size * 1.1)
+        place = (left + width / 2, top + height / 2 + (at - (len(lines) - 1) / 2) * size * 1.1)
         yield fitted("candidate", place, line, size, width)
-
-
-def draw_small(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
-    """Draw values small, in the lower right corner of their cells."""
-    for shown in layer_values:
-        if shown.value is not BLANK:
-            text = text_of(shown.value)
-            yield Label(f"letter{shown.suffix}", small_place(paper, paper.centre(shown.place), 2), text, SMALL_SIZE, "end")
-
-
-def small_place(paper: Paper, centre: Point, slot: int) -> Point:
-    """Return the point of a small text: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
-    across, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[slot % 4]
-    if paper.is_hexagonal:
-        return centre[0] + across * CELL * 0.27, centre[1] + down * CELL * 0.3
-    return centre[0] + across * (CELL / 2 - 3.5), centre[1] + down * (CELL / 2 - 7.5)
 
 
 def note(layer_values: LayerValues) -> str:

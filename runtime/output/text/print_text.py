@@ -87,7 +87,7 @@ def solution(spec: Spec, found: Solution) -> None:
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=out.width)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-                picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width)
+                picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width, looks=spec.display)
             if picture is None:
                 print(_as_yaml(layer, values))
                 continue

@@ -1,0 +1,59 @@
+"""What `display` changes in a terminal: signs for values, signs behind values for areas, and which areas have thick lines.
+
+What is printed can be read again: a sign stands for one value only, and those behind values can be told from the areas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.look import AREAS, VALUES, Look, key_of
+from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.loader.display import things_of, way_of
+
+NO_LOOKS: Mapping[str, Look] = {}
+ENCLOSED = ("", "regions", "cages")
+MOST_VALUES = 1000  # of a layer, in which a sign is looked for
+
+
+def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
+    """Return the signs of values, by their keys; none that stand for several values, or that are another value."""
+    look = looks.get(layer.name)
+    if look is None or layer.is_unbounded or len(layer.values) > MOST_VALUES:
+        return {}
+    keys = [key_of(value) for value in layer.values]
+    found = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := way_of(own.word)) and way.sign}
+    signs = [*found.values(), *(key for key in keys if key not in found)]
+    return {key: sign for key, sign in found.items() if signs.count(sign) == 1}
+
+
+def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[Cell, str]:
+    """Return the signs that stand behind the values of a layer, for the areas that their cells lie in."""
+    if layer.name in looks or things_of(layer)[0] != VALUES:
+        return {}
+    found: dict[Cell, str] = {}
+    for kind in grid.kinds:
+        for cell, sign in _of_kind(kind, looks.get(kind.name)).items():
+            if sign not in found.get(cell, ""):
+                found[cell] = found.get(cell, "") + sign
+    return found
+
+
+def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
+    way = way_of(look.word) if look else None
+    part = way.parts.get(AREAS) if way else None
+    if look is None or part is None or part.marks is None:
+        return {}
+    found: dict[Cell, str] = {}
+    for area in kind:
+        for cell, sign in part.marks(area, look).items():
+            if sign not in found.get(cell, ""):
+                found[cell] = found.get(cell, "") + sign
+    return found
+
+
+def enclosed(grid: Grid, looks: Mapping[str, Look]) -> Collection[AreaKind]:
+    """Return the kinds of areas with lines around them."""
+    return [kind for kind in grid.kinds if looks.get(kind.name, Look()).word in ENCLOSED]

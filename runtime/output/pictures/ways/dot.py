@@ -1,0 +1,54 @@
+"""Dots between cells and at corners, with a number in them where they have one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Corner, Link
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, CORNERS, Drawing, Look, Way
+from gridwright.compiler.values import BLANK
+
+from ..canvas import Canvas
+from ..clue_values import parts_of
+from ..layer_values import LayerValues
+from ..options import COLOUR
+from ..pens import DARK
+from ..scene import CELL, Disc, Item, Label
+from ..text_metrics import fitted, text_of
+
+RADIUS = 5.2
+NUMBER_RADIUS = CELL * 0.21
+POST = 5.0
+
+
+def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
+    """Draw the dot; in the colour that is in its value if the look has none."""
+    assert isinstance(clue.place, (Link, Border, Corner))
+    value = parts_of(clue.value)
+    colour = look.option(COLOUR, value.colour or "white")
+    text = "" if look.replaces or clue.value is True else value.text
+    for point in canvas.paper.middles(clue.place):
+        yield Disc(f"dot-{colour}", point, NUMBER_RADIUS if text else RADIUS)
+        if text:
+            yield fitted("digit-on-dark" if colour in DARK else "digit", point, text, 12.0, CELL * 0.34)
+
+
+def draw_layer(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
+    """Draw a dot where the layer is true, and numbers in circles."""
+    for shown in layer_values:
+        for point in canvas.paper.corner(shown.place):
+            if shown.value is True:
+                yield Disc(f"post{shown.suffix}", point, POST)
+            elif shown.value is not False and shown.value is not BLANK:
+                yield Disc("dot-white", point, CELL * 0.2)
+                yield Label("given" if shown.given else "found", point, text_of(shown.value), 11)
+
+
+WAY = Way(
+    {
+        BETWEEN: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
+        AT_CORNERS: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
+        CORNERS: Drawing("dots where it is true, numbers in circles", draw_layer),
+    },
+)

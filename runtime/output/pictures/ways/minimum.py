@@ -1,0 +1,18 @@
+"""The mark of a cell that is less than its neighbours: four wedges on its sides that point into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..pens import Pen
+from ..scene import Item, Point
+from ..symbol_way import symbol_way
+from ..wedges import wedges
+
+
+def shape(centre: Point, size: float, pen: Pen) -> Iterator[Item]:
+    """Draw the wedges."""
+    yield from wedges(centre, size, pen, inwards=True)
+
+
+WAY = symbol_way("wedges on the sides that point into the cell", shape, "v")

@@ -1,0 +1,18 @@
+"""A minus sign, as on the poles of magnets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..pens import Pen
+from ..scene import Item, Point, Stroke
+from ..symbol_way import symbol_way
+
+
+def shape(centre: Point, size: float, pen: Pen) -> Iterator[Item]:
+    """Draw the sign."""
+    (x, y), reach = centre, size * 0.26
+    yield Stroke(pen.line, ((x - reach, y), (x + reach, y)))
+
+
+WAY = symbol_way("a minus sign", shape, "-")
