@@ -83,7 +83,9 @@ def read_spec(
     if not grids or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
     common = _common_scope(parts, parameters, grids)
-    display = {key: word for part in parts for key, word in read_display(part.get("display"), grids, collector).items()}
+    display = {}
+    for part in parts:
+        display |= read_display(part.get("display"), grids, collector, of_library=part is not document)
     expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grids[0].scope if len(grids) == 1 else common
     for grid in grids:
