@@ -15,6 +15,7 @@ from ..language.all_solutions import is_over_all_solutions
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
+from ..language.look import Look
 from ..language.one_solution import ALL
 from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
@@ -83,7 +84,7 @@ def read_spec(
     if not grids or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
     common = _common_scope(parts, parameters, grids)
-    display = {}
+    display: dict[str, Look] = {}
     for part in parts:
         display |= read_display(part.get("display"), grids, collector, of_library=part is not document)
     expected = read_expected(document.get("expect"), grids, objective, collector)
