@@ -52,6 +52,12 @@ EVALUATED = "grid: 1x3\nlayers: {number: {values: 1..3}}\nrules:\n  - sorted(num
 GROUPS = "grid: 3x3\nlayers: {shaded: {values: bool}}\nrules:\n  - connected(shaded)\n  - len(group(r1c1, shaded)) == 4\n"
 BEST = "grid: 2x3\nlayers: {x: {values: 0..4, blank: true}}\nrules:\n  - distinct(x)\nmaximize: sum(x[c] * 2 for c in cells)\n"
 CONTRADICTION = "grid: 1x4\nlayers: {x: {values: 0..3}}\nrules:\n  - for: a, b in links\n    rule: x[a] < x[b]\n  - x[r1c4] < 3\n"
+NUMBERS = """\
+grid: 1x3
+layers: {number: {values: 0..1, blank: true}}
+rules:
+  - any(count(number == 0) == n for n in numbers(number) for m in numbers(number))
+"""
 RULES = {name.lower(): value for name, value in list(globals().items()) if isinstance(value, str) and value.startswith("grid:")}
 
 

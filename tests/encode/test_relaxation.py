@@ -27,6 +27,7 @@ from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from optima import BLANKS, BOARD, HIDDEN, TRUTHS, assert_optimum, puzzle
+from ways import THOROUGH
 
 DISTINCT = "grid: 2x3\nlayers:\n  number: {values: 1..4}\n"
 WORDS = "grid: 3x2\nlayers:\n  colour: {values: [red, green, blue]}\n"
@@ -67,7 +68,7 @@ def some_multipliers(relaxation: Relaxation, seed: int) -> Sequence[Fraction]:
 
 
 @pytest.mark.fast_every(7)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2 * THOROUGH))
 @pytest.mark.parametrize("name", RELAXED)
 def test_exact_on_every_solution(name: str, seed: int) -> None:
     """Of every grid that the judge accepts: the bound, and what is paid beyond by prices that are not negative, is its worth."""
@@ -133,7 +134,7 @@ def test_optimum(name: str, engine: str) -> None:
 
 
 @pytest.mark.fast_every(7)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3 * THOROUGH))
 @pytest.mark.parametrize("name", RELAXED)
 def test_any_multipliers(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With multipliers that are no good the search takes another way, to the same end."""

@@ -9,13 +9,13 @@ from encoding_variants import VARIANTS
 from function_rules import RULES, spec_of
 from ways import assert_agree
 
-# Every rule in one of the variants; in all of them with GRIDWRIGHT_ALL_VARIANTS=1.
-EVERY = 1 if os.environ.get("GRIDWRIGHT_ALL_VARIANTS") else 4
+# Every other rule in one of the variants; all in all of them with GRIDWRIGHT_ALL_VARIANTS=1.
+EVERY = 1 if os.environ.get("GRIDWRIGHT_ALL_VARIANTS") else 8
 PAIRS = [
     (board, rule, variant)
     for first, (board, rule) in enumerate(RULES)
     for second, variant in enumerate(VARIANTS)
-    if (first + second) % EVERY == 0
+    if (first + 2 * second) % EVERY == 0
 ]
 
 

@@ -88,13 +88,13 @@ def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
     hidden = [layer for layer in spec.layers if layer.hidden]
     assert [layer.name for layer in hidden] == ["laid", "weight"]
 
+    ways = []  # what is broken, for all values of the hidden layers
+    for laid in itertools.product((False, True), repeat=len(hidden[0].places)):
+        grid: dict[tuple[str, str], tuple[Value, ...]] = {("", "ship"): visible, ("", "laid"): laid, ("", "weight"): (0,) * 6}
+        ways.append({(each.span.start, each.bindings) for each in violations(spec, grid)})
+
     def possible(kept: set[tuple[int, tuple[tuple[str, str], ...]]] | None) -> bool:
-        for laid in itertools.product((False, True), repeat=len(hidden[0].places)):
-            grid: dict[tuple[str, str], tuple[Value, ...]] = {("", "ship"): visible, ("", "laid"): laid, ("", "weight"): (0,) * 6}
-            broken = {(each.span.start, each.bindings) for each in violations(spec, grid)}
-            if not (broken if kept is None else broken & kept):
-                return True
-        return False
+        return any(not (broken if kept is None else broken & kept) for broken in ways)
 
     assert verdict.report.accepted == possible(None)
     for violation in verdict.report.violations:

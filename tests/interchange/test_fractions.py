@@ -12,6 +12,7 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.serialize import as_plain, from_plain
 from gridwright.runtime.interchange.grid_file import read_grid, read_partial_grid
 from gridwright.runtime.output.reports import report
+from gridwright.runtime.proofs.check.certificate_files import MANIFEST
 from gridwright.runtime.solving.solve import solve
 
 SPEC = """\
@@ -113,7 +114,7 @@ def test_a_certificate_holds_fractions(path: Path) -> None:
     folder = path.with_name("certificate")
     assert run(["verify", str(path), "--certificate", str(folder)]) == 0
     assert run(["certify", str(folder)]) == 0
-    manifest = next(each for each in folder.iterdir() if each.is_file() and b'"objective"' in each.read_bytes())
+    manifest = folder / MANIFEST
     said = json.loads(manifest.read_text())
     assert said["objective"] == {"fraction": [13, 8]}
     manifest.write_text(json.dumps(said | {"objective": {"fraction": [11, 8]}}))

@@ -18,6 +18,7 @@ from gridwright.runtime.judging import open_values
 from gridwright.runtime.judging.judge import Assignment, PartialAssignment, accepts
 from gridwright.runtime.judging.partial_judge import PartialJudge, judge_partly, with_givens
 from random_specs import given_specs
+from ways import THOROUGH
 
 MOST = 256  # ways to fill a grid that are tried
 
@@ -59,7 +60,7 @@ def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> 
     """
     spec = spec_of(board, rule)
     chance = random.Random(rule)
-    for _ in range(3):
+    for _ in range(THOROUGH):
         grid = _partly(spec, chance)
         try:
             met = [accepts(spec, completion) for completion in _completions(spec, grid)]

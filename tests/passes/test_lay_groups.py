@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.solving.solve import solve
 from instances import values_of
+from ways import THOROUGH
 
 ROOT = Path(__file__).parents[2]
 WALLS = {
@@ -103,7 +105,7 @@ def holds(module: Module, values: dict[Term, Value]) -> bool:
 
 
 @pytest.mark.fast_every(8)
-@pytest.mark.parametrize("seed", range(160))
+@pytest.mark.parametrize("seed", range(64 * THOROUGH))
 def test_laid_says_the_same(seed: int) -> None:
     """On every grid all assertions hold before the pass exactly if they do after it."""
     spec = drawn(seed)
@@ -195,14 +197,20 @@ SOLVED = {
 }
 
 
+@functools.cache
+def solved(name: str) -> tuple[Spec, set[object]]:
+    """A spec and its solutions."""
+    board, world, rules = SOLVED[name]
+    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
+    return spec, set(solutions(spec))
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("lazy", [True, False])
 @pytest.mark.parametrize("name", SOLVED)
 def test_solutions_are_those_of_brute_force(name: str, lazy: bool, engine: str) -> None:
     """What is laid because that is fewer clauses is solved as before."""
-    board, world, rules = SOLVED[name]
-    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
-    expected = solutions(spec)
+    spec, expected = solved(name)
     outcome = solve(spec, limit=1_000, engine=engine, lazy=lazy)
     assert outcome.complete
     assert {visible(spec, solution.grid) for solution in outcome.solutions} == expected

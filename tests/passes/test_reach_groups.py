@@ -23,6 +23,7 @@ from gridwright.runtime.engines.TEMPLATE import TemplateEngine
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from instances import values_of
+from ways import THOROUGH
 
 NETWORKS = {  # the size of the board; its layers, with few enough grids; the group of a cell; a number in a cell
     "2x4": ("mark: {values: bool}", "group({a}, mark)", "(0 + mark[{a}])"),
@@ -96,8 +97,8 @@ def holds(module: Module, values: dict[Term, object]) -> bool:
     return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.fast_every(16)
-@pytest.mark.parametrize("seed", range(160))
+@pytest.mark.fast_every(12)
+@pytest.mark.parametrize("seed", range(48 * THOROUGH))
 def test_groups_that_are_reached(seed: int) -> None:
     """All engines find the solutions that brute force finds, with rules, with levels, or all written out."""
     spec = spec_of(seed)

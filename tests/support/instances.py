@@ -168,7 +168,7 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
 
 
 def _guessed(lazy: Lazy, model: list[bool], fixed: set[int]) -> Iterator[list[bool]]:
-    """A model as it is, and with the literals of a lazy constraint turned round, one by one, but for those no candidate turns."""
+    """A model as it is, and with the literals of a lazy constraint turned round, one at a time, but for `fixed` ones."""
     yield model
     if isinstance(lazy, LazyConnected | LazyMulticut):
         return

@@ -92,7 +92,8 @@ def _bits(encoder: Encoder, term: Term) -> VariableEncoding:
     filled = encoder.terms.filled(term)
     guards = _guards(encoder, term)
     with encoder.group(term):
-        place = new_bits(encoder, term, 0 if filled is True else encoder.truth(filled))
+        # of its domain, though no value may be blank, as that of "0 where x is blank, else x": it is asked for blank all the same
+        place = new_bits(encoder, term, encoder.truth(filled) if term.domain.blank else 0)
         constant, pairs = linear(place)
         for value, guard in guards:
             base, inner = encoder.linear(value)

@@ -251,4 +251,9 @@ def filled_in(algebra: Algebra, value: Term) -> Value:
     """Return a value that is 0 where it is blank."""
     if not value.domain.blank:
         return value
-    return algebra.apply("blank as 0", lambda found: 0 if found is BLANK else found, [value], "blank as 0")
+    return algebra.apply("blank as 0", _zero_for_blank, [value], "blank as 0")
+
+
+def _zero_for_blank(value: Value) -> Value:
+    """Return the value, or 0 for blank; with a name, so that it is sent to other processes."""
+    return 0 if value is BLANK else value
