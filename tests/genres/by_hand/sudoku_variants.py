@@ -6,6 +6,7 @@ says whether a grid satisfies it.
 
 from __future__ import annotations
 
+import collections
 import functools
 import itertools
 import json
@@ -216,9 +217,9 @@ def clone(grid: Grid, marks: Marks) -> bool:
         first, second = (sorted((int(c[1]), int(c[3])) for c in cells.split()) for cells in (a, b))
         by = (second[0][0] - first[0][0], second[0][1] - first[0][1])
         letters = marks["clone_letter"].get(k), marks["clone_letter"].get(m)
-        if [(r + by[0], c + by[1]) for r, c in first] == second and letters[0] == letters[1]:
-            if any(grid[r - 1][c - 1] != grid[r + by[0] - 1][c + by[1] - 1] for r, c in first):
-                return False
+        copies = [(r + by[0], c + by[1]) for r, c in first] == second and letters[0] == letters[1]
+        if copies and any(grid[r - 1][c - 1] != grid[r + by[0] - 1][c + by[1] - 1] for r, c in first):
+            return False
     return True
 
 
@@ -227,9 +228,9 @@ def min_max(grid: Grid, marks: Marks) -> bool:
     sign = {(int(c[1]) - 1, int(c[3]) - 1): (1 if mark == "maximum" else -1) for c, mark in marks["extreme"].items()}
     for (r, c), way in sign.items():
         for s, d in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            if 0 <= s < len(grid) and 0 <= d < len(grid) and sign.get((s, d)) != way:
-                if (grid[r][c] - grid[s][d]) * way <= 0:
-                    return False
+            compared = 0 <= s < len(grid) and 0 <= d < len(grid) and sign.get((s, d)) != way
+            if compared and (grid[r][c] - grid[s][d]) * way <= 0:
+                return False
     return True
 
 
@@ -338,8 +339,8 @@ RULES: dict[str, Holds] = {
     "clone": clone,
     "odd_even": lambda grid, marks: all(at(grid, cell)[0] % 2 == (sign == "odd") for cell, sign in marks["parity"].items()),
     "min_max": min_max,
-    "anti_knight": apart((1, 2), (2, 1), (-1, 2), (-2, 1)),
-    "anti_king": apart((1, 1), (1, -1)),
+    "anti_knight": apart((1, 2), (2, 1), (1, -2), (2, -1)),
+    "anti_king": apart((1, 1), (1, -1), (0, 1), (1, 0)),
     "non_consecutive": lambda grid, marks: all(abs(a - b) != 1 for a, b, _ in pairs(grid, {})),
     "disjoint_groups": disjoint_groups,
     "diagonals": diagonals,
@@ -352,8 +353,206 @@ RULES: dict[str, Holds] = {
     "global_entropy": global_entropy,
 }
 
-AREAS = (
-    "cages thermos slow_thermos arrows pills pill_arrows between_lines lockout_lines palindromes renbans whispers german_whispers "
-    "dutch_whispers region_sum_lines zippers double_arrows entropic_lines modular_lines nabner_lines parity_lines ten_lines clones "
-    "extra_regions row_indexers column_indexers box_indexers circles"
-).split()
+
+@functools.cache
+def grids() -> list[Grid]:
+    """Return all sudokus of 4 rows."""
+    halves = [
+        (a, b)
+        for a, b in itertools.product(itertools.permutations((1, 2, 3, 4)), repeat=2)
+        if all(len({*a[k : k + 2], *b[k : k + 2]}) == 4 for k in (0, 2))
+    ]
+    found = [
+        (*above, *below)
+        for above, below in itertools.product(halves, repeat=2)
+        if all(len(set(column)) == 4 for column in zip(*above, *below, strict=True))
+    ]
+    assert len(found) == 288
+    return found
+
+
+def puzzle(
+    name: str,
+    *,
+    parameters: Mapping[str, Any] | None = None,
+    areas: Mapping[str, Any] | None = None,
+    clues: Mapping[str, Any] | None = None,
+) -> tuple[str, Callable[[], int]]:
+    """Return the text of a puzzle with one variant, and the program that counts its solutions."""
+    written = {"use": ["sudoku", {name: parameters} if parameters else name], "grid": "4x4", "areas": areas, "clues": clues}
+    text = "\n".join(f"{key}: {json.dumps(value)}".replace('"."', ".") for key, value in written.items() if value)
+    marks: Marks = collections.defaultdict(dict, {**(areas or {}), **(clues or {}), "parameters": parameters or {}})
+    return text, lambda: sum(RULES[name](grid, marks) for grid in grids())
+
+
+def without_sudoku(name: str, values: int) -> tuple[str, Callable[[], int]]:
+    """Return the same for a variant that no sudoku of 4 rows satisfies: on 3 rows with a given first one, without boxes."""
+    text = (
+        f"use: {name}\ngrid: 3x3\nlayers: {{number: {{values: 1..{values}}}}}\ngivens: {{number: {{r1c1: 1, r1c2: 3, r1c3: 1}}}}"
+    )
+    return text, lambda: sum(
+        RULES[name](((1, 3, 1), rest[:3], rest[3:]), {}) for rest in itertools.product(range(1, values + 1), repeat=6)
+    )
+
+
+PUZZLES = (
+    puzzle(
+        "killer", areas={"cages": {"a": "r1c1 r1c2", "b": "r3c2 r3c3", "c": "r4c2 r4c3"}}, clues={"cage_sum": {"a": 7, "b": 5}}
+    ),
+    puzzle("thermo", areas={"thermos": {"a": "r2c4 r2c3 r1c3", "b": "r1c2 r1c1 r2c1"}}),
+    puzzle("slow_thermo", areas={"slow_thermos": {"a": "r3c1 r2c1 r3c2 r4c3", "b": "r2c2 r1c3 r1c2 r2c3"}}),
+    puzzle("arrow", areas={"arrows": {"a": "r2c2 r3c3 r4c3", "b": "r1c3 r1c4 r2c4"}}),
+    puzzle("pill_arrow", areas={"pills": {"a": "r1c1 r2c1"}, "pill_arrows": {"a": "r2c1 r3c2 r2c3 r3c4 r2c4 r3c3 r4c4"}}),
+    puzzle("between_line", areas={"between_lines": {"a": "r4c3 r4c4 r3c3", "b": "r3c2 r2c2 r1c1"}}),
+    puzzle("lockout", areas={"lockout_lines": {"a": "r2c3 r3c2 r2c2", "b": "r4c4 r4c3 r3c4"}}),
+    puzzle("palindrome", areas={"palindromes": {"a": "r2c4 r1c3 r2c2 r1c2", "b": "r4c3 r3c4 r2c3 r1c4"}}),
+    puzzle("renban", areas={"renbans": {"a": "r2c1 r3c2 r4c3", "b": "r1c2 r2c3 r1c3"}}),
+    puzzle("whispers", areas={"whispers": {"a": "r4c2 r3c3", "b": "r2c2 r3c2 r4c3"}}, clues={}),
+    puzzle("german_whispers", areas={"german_whispers": {"a": "r3c3 r3c4 r2c4", "b": "r1c3 r1c2 r2c2"}}),
+    puzzle("dutch_whispers", areas={"dutch_whispers": {"a": "r3c1 r3c2 r2c3 r1c4", "b": "r2c2 r3c3 r2c4 r3c4"}}),
+    puzzle("region_sum", areas={"region_sum_lines": {"a": "r3c3 r2c3 r1c3", "b": "r4c1 r3c2 r2c2 r1c1"}}),
+    puzzle("zipper", areas={"zippers": {"a": "r2c3 r1c3 r1c2 r2c2", "b": "r4c2 r4c3 r3c4"}}),
+    puzzle("double_arrow", areas={"double_arrows": {"a": "r1c4 r2c3 r3c3", "b": "r3c1 r4c2 r4c1 r3c2"}}),
+    puzzle("entropic", areas={"entropic_lines": {"a": "r2c4 r1c4 r1c3 r2c3", "b": "r4c2 r3c1 r3c2 r3c3"}}),
+    puzzle("modular", areas={"modular_lines": {"a": "r4c3 r4c2 r3c1 r3c2", "b": "r3c4 r2c4 r1c4 r2c3"}}),
+    puzzle("nabner", areas={"nabner_lines": {"a": "r2c3 r3c4", "b": "r4c1 r4c2"}}),
+    puzzle("parity_line", areas={"parity_lines": {"a": "r1c3 r1c2 r2c1 r3c1", "b": "r2c3 r3c2 r4c1 r4c2"}}),
+    puzzle("ten_line", areas={"ten_lines": {"a": "r2c3 r2c2 r1c1", "b": "r3c2 r3c1 r4c2 r3c3"}}),
+    puzzle(
+        "little_killer", clues={"little_killer": {"r4c3": [5, "up_right"], "r3c4": [5, "down_left"], "r4c1": [8, "up_right"]}}
+    ),
+    puzzle("sandwich", clues={"sandwich": {"left": [0, ".", 0, 0], "top": [".", 5, ".", 0]}}),
+    puzzle("x_sums", clues={"x_sum": {"left": [".", ".", 10, "."], "top": [5, ".", ".", "."], "bottom": [1, ".", ".", "."]}}),
+    puzzle(
+        "skyscraper_sudoku",
+        clues={"skyscraper": {"left": [".", 2, ".", "."], "top": [2, ".", ".", "."], "bottom": [2, ".", ".", "."]}},
+    ),
+    puzzle(
+        "numbered_rooms",
+        clues={"numbered_room": {"left": [".", ".", ".", 1], "top": [1, ".", 1, "."], "bottom": [".", ".", 1, "."]}},
+    ),
+    puzzle("quadruples", clues={"quadruple": {"r1c2-r2c3": [4, 4], "r2c3-r3c4": [3, 3]}}),
+    puzzle(
+        "kropki_dots",
+        clues={"kropki_dot": {"r1c2-r1c3": "white", "r2c1-r3c1": "black", "r2c2-r3c2": "black", "r4c3-r4c4": "black"}},
+    ),
+    puzzle(
+        "kropki_dots",
+        parameters={"negative": True},
+        clues={
+            "kropki_dot": {
+                "r1c1-r1c2": "white",
+                "r1c2-r1c3": "black",
+                "r1c2-r2c2": "black",
+                "r1c3-r1c4": "white",
+                "r1c3-r2c3": "black",
+                "r2c1-r2c2": "white",
+                "r2c1-r3c1": "white",
+                "r2c2-r2c3": "black",
+                "r2c2-r3c2": "white",
+                "r2c3-r2c4": "white",
+                "r2c3-r3c3": "white",
+                "r2c4-r3c4": "white",
+                "r3c1-r3c2": "white",
+                "r3c1-r4c1": "black",
+                "r3c3-r3c4": "white",
+                "r3c4-r4c4": "black",
+                "r4c1-r4c2": "white",
+                "r4c3-r4c4": "white",
+            }
+        },
+    ),
+    puzzle("xv", clues={"xv": {"r1c1-r2c1": "V", "r1c2-r2c2": "V", "r2c3-r3c3": "V", "r2c4-r3c4": "V", "r3c2-r4c2": "V"}}),
+    puzzle(
+        "xv",
+        parameters={"negative": True},
+        clues={
+            "xv": {
+                "r1c1-r2c1": "V",
+                "r1c2-r1c3": "V",
+                "r1c2-r2c2": "V",
+                "r1c3-r2c3": "V",
+                "r1c4-r2c4": "V",
+                "r2c2-r2c3": "V",
+                "r3c1-r4c1": "V",
+                "r3c2-r3c3": "V",
+                "r3c2-r4c2": "V",
+                "r3c3-r4c3": "V",
+                "r3c4-r4c4": "V",
+                "r4c2-r4c3": "V",
+            }
+        },
+    ),
+    puzzle("ratio", clues={"ratio": {"r1c3-r2c3": 4, "r2c1-r3c1": "black"}}),
+    puzzle(
+        "ratio",
+        parameters={"negative": True},
+        clues={
+            "ratio": {
+                "r1c1-r1c2": 4,
+                "r1c2-r1c3": "black",
+                "r1c2-r2c2": "black",
+                "r1c3-r2c3": "black",
+                "r2c2-r2c3": "black",
+                "r2c3-r2c4": 4,
+                "r2c3-r3c3": 4,
+                "r2c4-r3c4": 4,
+                "r3c1-r4c1": "black",
+                "r3c3-r3c4": 4,
+                "r3c4-r4c4": "black",
+                "r4c1-r4c2": 4,
+            }
+        },
+    ),
+    puzzle("difference", clues={"difference": {"r2c1-r2c2": 2, "r3c2-r3c3": "white", "r3c4-r4c4": 3}}),
+    puzzle(
+        "difference",
+        parameters={"negative": True},
+        clues={
+            "difference": {
+                "r1c1-r2c1": "white",
+                "r1c2-r1c3": "white",
+                "r1c2-r2c2": "white",
+                "r1c3-r2c3": "white",
+                "r1c4-r2c4": "white",
+                "r2c2-r2c3": "white",
+                "r3c1-r4c1": "white",
+                "r3c2-r3c3": "white",
+                "r3c2-r4c2": "white",
+                "r3c3-r4c3": "white",
+                "r3c4-r4c4": "white",
+                "r4c2-r4c3": "white",
+            }
+        },
+    ),
+    puzzle(
+        "inequality",
+        clues={
+            "inequality": {
+                "r1c2-r1c3": ">",
+                "r2c1-r3c1": "^",
+                "r2c2-r3c2": "v",
+                "r2c3-r2c4": "<",
+                "r2c3-r3c3": "<",
+                "r2c4-r3c4": "v",
+                "r3c1-r3c2": ">",
+                "r3c4-r4c4": ">",
+            }
+        },
+    ),
+    puzzle("clone", areas={"clones": {"a": "r4c3 r4c2 r3c2", "b": "r2c2 r2c1 r1c1"}}, clues={}),
+    puzzle("odd_even", clues={"parity": {"r1c4": "odd", "r2c1": "odd", "r3c1": "even", "r4c2": "odd", "r4c3": "odd"}}),
+    puzzle("min_max", clues={"extreme": {"r1c3": "minimum", "r2c2": "minimum", "r3c1": "minimum"}}),
+    puzzle("anti_knight"),
+    puzzle("disjoint_groups"),
+    puzzle("diagonals"),
+    puzzle("windoku"),
+    puzzle("extra_regions", areas={"extra_regions": {"a": "r1c2 r2c2 r2c3 r3c3"}}),
+    puzzle("row_indexer", areas={"row_indexers": {"a": "r3c3 r3c4 r4c1"}}),
+    puzzle("column_indexer", areas={"column_indexers": {"a": "r1c3 r2c3 r3c3"}}),
+    puzzle("box_indexer", areas={"box_indexers": {"a": "r2c2 r4c2 r4c4"}}),
+    puzzle("counting_circles", areas={"circles": {"a": "r1c4 r3c4 r4c1"}}),
+    without_sudoku("anti_king", 4),
+    without_sudoku("non_consecutive", 4),
+    without_sudoku("global_entropy", 3),
+)
