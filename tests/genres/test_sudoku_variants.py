@@ -17,7 +17,7 @@ FAMILY = [name for name, each in libraries().items() if each.family == "sudoku"]
 # Each made from its solution: marks that hold in it, until no other grid was left.
 COMBINATIONS = {
     "on nine rows": """
-use: [sudoku, diagonals, killer, thermo, arrow, little_killer, quadruples, kropki_dots, sandwich, skyscraper_sudoku,
+use: [sudoku, diagonal, killer, thermo, arrow, little_killer, quadruples, kropki_dots, sandwich, skyscraper_sudoku,
   counting_circles, pill_arrow, min_max, column_indexer]
 grid: 9x9
 areas:
@@ -133,6 +133,23 @@ expect:
       3 1 2 4 6 5
       6 4 5 1 2 3
 """,
+    "miracle": """
+use: [sudoku, anti_knight, anti_king, non_consecutive]
+grid: 9x9
+givens: {number: {r5c3: 1, r6c7: 2}}
+expect:
+  solution:
+    number: |
+      4 8 3 7 2 6 1 5 9
+      7 2 6 1 5 9 4 8 3
+      1 5 9 4 8 3 7 2 6
+      8 3 7 2 6 1 5 9 4
+      2 6 1 5 9 4 8 3 7
+      5 9 4 8 3 7 2 6 1
+      3 7 2 6 1 5 9 4 8
+      6 1 5 9 4 8 3 7 2
+      9 4 8 3 7 2 6 1 5
+""",  # by Mitchell Lee, 2020
 }
 
 

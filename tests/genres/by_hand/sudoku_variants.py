@@ -260,7 +260,7 @@ def disjoint_groups(grid: Grid, marks: Marks) -> bool:
     )
 
 
-def diagonals(grid: Grid, marks: Marks) -> bool:
+def diagonal(grid: Grid, marks: Marks) -> bool:
     """Check the long diagonals."""
     size, parameters = len(grid), marks.get("parameters", {})
     falling = len({grid[k][k] for k in range(size)}) == size or not parameters.get("falling", True)
@@ -343,7 +343,7 @@ RULES: dict[str, Holds] = {
     "anti_king": apart((1, 1), (1, -1), (0, 1), (1, 0)),
     "non_consecutive": lambda grid, marks: all(abs(a - b) != 1 for a, b, _ in pairs(grid, {})),
     "disjoint_groups": disjoint_groups,
-    "diagonals": diagonals,
+    "diagonal": diagonal,
     "windoku": windoku,
     "extra_regions": lines("extra_regions", lambda v, grid: len(set(v)) == len(v)),
     "row_indexer": indexer("row_indexers", lambda grid, r, c: grid[grid[r][c] - 1][c] == r + 1),
@@ -545,7 +545,7 @@ PUZZLES = (
     puzzle("min_max", clues={"extreme": {"r1c3": "minimum", "r2c2": "minimum", "r3c1": "minimum"}}),
     puzzle("anti_knight"),
     puzzle("disjoint_groups"),
-    puzzle("diagonals"),
+    puzzle("diagonal"),
     puzzle("windoku"),
     puzzle("extra_regions", areas={"extra_regions": {"a": "r1c2 r2c2 r2c3 r3c3"}}),
     puzzle("row_indexer", areas={"row_indexers": {"a": "r3c3 r3c4 r4c1"}}),
