@@ -79,6 +79,7 @@ class Printed:
         parts = self.node.get("parts")
         if isinstance(parts, Mapping):
             what = f"[{', '.join(f'{key.text} ({_written(node)})' for key, node in parts.items)}]"
+            what = f"{what}, or a list of such" if self.is_true("list") else what
         else:
             values = self.node.get("values")
             what = _written(values) if values is not None else ""
@@ -154,8 +155,8 @@ def checked_group(
 ) -> ClueGroup:
     """Return a clue group with its values as the genre reads them; add a diagnostic for each clue that it does not allow.
 
-    Where clues are lists, a single value is a list of one, and `1,2` in a picture is a list of two. Where they are directions,
-    their names and arrows in a picture are directions.
+    Where clues are lists, a single value is a list of one, and `1,2` in a picture is a list of two; where each member has parts,
+    a single member is a list of one. Where they are directions, their names and arrows in a picture are directions.
     """
     try:
         allowed = _Allowed(printed, board, kinds, listed)
@@ -217,9 +218,17 @@ class _Allowed:
         if isinstance(value, str) and "," in value:
             value = [resolve(part.strip()) for part in value.split(",")]
         members = list(value) if isinstance(value, (list, range, tuple)) else [value]
-        if self.parts and len(members) != len(self.parts):
+        if not self.parts:
+            return self._all(members, [self.values] * len(members))
+        if not self.is_list:
+            return self._all(members, self.parts)
+        several = members if members and all(isinstance(one, list) for one in members) else [members]
+        found = [self._all(one, self.parts) for one in several if isinstance(one, list)]
+        return None if None in found else found
+
+    def _all(self, members: Sequence[Value], tests: Sequence[Callable[[Value], bool]]) -> list[Value] | None:
+        if len(members) != len(tests):
             return None
-        tests = self.parts or [self.values] * len(members)
         read = [self._member(one, test) for test, one in zip(tests, members, strict=True)]
         return None if None in read else read
 
