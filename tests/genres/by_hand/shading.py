@@ -1,4 +1,4 @@
-"""Shading with groups, in plain Python: every way to shade a small board is tried, and each genre is a test of its shaded cells."""
+"""Shading with groups, in plain Python: every way to shade a small board is tried; each genre is a test of its shaded cells."""
 
 from __future__ import annotations
 
