@@ -16,7 +16,7 @@ from gridwright.compiler.loader.examples import Example, examples_of
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.explaining.judge_visible import judge_visible
-from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.judging.judge import Assignment, accepts, judge
 from gridwright.runtime.solving.solve import solve
 
 GENRES = {name: each for name, each in libraries().items() if each.family}
@@ -74,7 +74,10 @@ def test_example(example: Example) -> None:
     assert {key: found[key] for key in stated} == stated
     assert accepts(spec, found)
     for broken, grid in example.wrong(spec):
-        violations = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report.violations
+        if any(layer.hidden for layer in spec.layers):
+            violations = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report.violations
+        else:  # without the search for the few values that break a rule, which takes seconds for a rule about regions
+            violations = judge(spec, grid).violations
         says = [each.message for violation in violations for each in (violation, *violation.because)]
         assert any(" ".join(each.split()).startswith(broken) for each in says), (broken, says)
 
