@@ -317,6 +317,21 @@ def test_each_symbol(word: str) -> None:
     assert not boxes
 
 
+def test_black_cells_do_not_break_the_frame() -> None:
+    """Thick lines run along the whole rim, also where a black cell lies at it."""
+    start = "gridwright: 1\ngrid: {size: 2x3, holes: [r1c1, r2c2]}\nlayers: {s: {values: bool}}\nrules: [any(s)]\n"
+    items = drawn("clues: {n: {r1c1: 2}}\n", start=start)
+    rim = [((0, 0), (120, 0)), ((0, 80), (120, 80)), ((0, 0), (0, 80)), ((120, 0), (120, 80))]
+    for first, last in rim:
+        covered = [item.points for item in styled(items, "thick") if all(on_line(point, first, last) for point in item.points)]
+        assert sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in covered) == last[0] - first[0] + last[1] - first[1]
+
+
+def on_line(point: tuple[float, float], first: tuple[float, float], last: tuple[float, float]) -> bool:
+    """Whether a point lies on a line that runs across or down."""
+    return all(a <= p <= b for p, a, b in zip(point, first, last, strict=True))
+
+
 # nothing collides
 
 

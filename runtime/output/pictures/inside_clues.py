@@ -33,9 +33,8 @@ def draw_inside(canvas: Canvas) -> Iterator[Item]:
             yield from items
     if canvas.styling.hints.numbered:
         yield from _entries(canvas)
-    for clue in clues:
-        if _is_movable(clue):
-            yield from _drawn(clue, canvas)
+    for clue in sorted(filter(_is_movable, clues), key=lambda clue: isinstance(clue.place, Cell)):  # those on areas first
+        yield from _drawn(clue, canvas)
 
 
 def _is_movable(clue: Clue) -> bool:

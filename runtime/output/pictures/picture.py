@@ -18,6 +18,9 @@ TITLE_SIZE = 20.0
 BOLD = 1.12  # how much wider bold texts are
 TITLE_SHARE = 0.028  # of the width, for titles of large pictures
 
+SMALLER = (1.0, 0.85, 0.7, 0.6)  # sizes of a title that are tried in turn, as factors, until it takes few lines
+MOST_LINES = 3
+
 NO_VALUES: Known = {}
 NO_MARKS = Marks()
 
@@ -36,8 +39,7 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
     items: list[Item] = []
     boards_width = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
     width = boards_width + BOARD_GAP * (columns - 1)
-    size = round(max(TITLE_SIZE, TITLE_SHARE * width), 1)
-    lines = wrapped(title, size * BOLD, max(width, MIN_WIDTH))
+    size, lines = _heading(title, width)
     width = max([width, *(text_width(line, size * BOLD) for line in lines)])
     y = MARGIN + len(lines) * size * 1.3 + (size * 0.5 if lines else 0)
     for at, line in enumerate(lines):
@@ -59,3 +61,14 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
         title=" ".join(spec.title.split()) or "A puzzle",
         description=" ".join(spec.text.split()),
     )
+
+
+def _heading(title: str, width: float) -> tuple[float, list[str]]:
+    """Return the size of a title above boards of a width, and its lines: smaller if it is long."""
+    usual = max(TITLE_SIZE, TITLE_SHARE * width)
+    for factor in SMALLER:
+        size = round(usual * factor, 1)
+        lines = wrapped(title, size * BOLD, max(width, MIN_WIDTH))
+        if len(lines) <= MOST_LINES:
+            break
+    return size, lines

@@ -22,6 +22,7 @@ from .symbols import cross
 from .text_metrics import fitted, text_of
 
 CROSS_RADIUS = 3.2  # of the cross in a cell that is known to be empty
+ASIDE, LEAST_SHARE = (2.5, 3.0), 0.78  # where a symbol moves, and how small it becomes, if something stands in a corner
 
 Shape = Callable[[Point, float, Pen], Iterator[Item]]
 
@@ -66,16 +67,27 @@ class _Symbol:
 
     def draw_clue(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         assert isinstance(clue.place, Cell)
-        centre, value = canvas.paper.centre(clue.place), parts_of(clue.value)
+        centre, value, share = canvas.paper.centre(clue.place), parts_of(clue.value), 1.0
         is_behind = look.replaces and canvas.has_values
         pen = pen_behind(look) if is_behind else pen_of_clue(look, value.colour)
-        yield from self.shape(centre, CELL, pen)
+        if not is_behind:
+            centre, share = self.fitted(centre, pen, canvas)
+        yield from self.shape(centre, CELL * share, pen)
         text = "" if look.replaces else text_in(clue, look, canvas.styling)
         vector = vector_of(canvas.paper, value.direction)
         if self.text_size and vector != NOWHERE and not look.replaces:
-            yield from number_with_arrow(pen.ink, centre, text, vector, share=0.8)
+            yield from number_with_arrow(pen.ink, centre, text, vector, share=0.8 * share)
         elif text and self.text_size:
-            yield fitted(pen.ink, centre, text, self.text_size, CELL * 0.6)
+            yield fitted(pen.ink, centre, text, self.text_size * share, CELL * 0.6 * share)
+
+    def fitted(self, centre: Point, pen: Pen, canvas: Canvas) -> tuple[Point, float]:
+        """Return where the symbol of a cell stands and how large it is, as a share: aside and smaller if a corner is taken."""
+        x, y = centre
+        if all(canvas.taken.is_free(extent(item)) for item in self.shape(centre, CELL, pen)):
+            return centre, 1.0
+        return (
+            ((x + ASIDE[0], y + ASIDE[1]), LEAST_SHARE) if canvas.taken.is_free((x - 1, y - 1, x + 1, y + 1)) else (centre, 1.0)
+        )
 
     def draw_small(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         value = parts_of(clue.value)
@@ -92,7 +104,9 @@ class _Symbol:
         for shown in layer_values:
             centre = canvas.paper.centre(shown.place)
             if shown.value is True:
-                yield from self.shape(centre, CELL, pen_of_value(look, given=shown.given))
+                pen = pen_of_value(look, given=shown.given)
+                centre, share = self.fitted(centre, pen, canvas)
+                yield from self.shape(centre, CELL * share, pen)
             elif layer_values.has_cross(shown):
                 yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
 

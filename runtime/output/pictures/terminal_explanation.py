@@ -17,7 +17,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
-from .terminal_signs import NO_LOOKS
+from .terminal_signs import NO_LOOKS, area_marks
 
 SPOKEN_OF = "·"
 OPEN_MARK = "?"
@@ -57,6 +57,8 @@ def conflict_picture(
         place = variable.layer.places[variable.position]
         if isinstance(place, Cell) and place.board is grid.board and place not in texts:
             texts[place], styles[place] = SPOKEN_OF, "conflict"
+    for cell, mark in next((marks for layer in grid.layers if (marks := area_marks(grid, layer, looks))), {}).items():
+        texts[cell] = texts.get(cell, "") + mark
     return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks)
 
 
@@ -139,5 +141,6 @@ def _cells(
 ) -> list[Line] | None:
     if layer.single or not all(isinstance(place, Cell) for place in layer.places):
         return None
-    by_cell: Mapping[Cell, str] = dict(zip(layer.places, texts, strict=True))
+    marks = area_marks(grid, layer, looks)
+    by_cell = {cell: text + marks.get(cell, "") for cell, text in zip(layer.places, texts, strict=True)}
     return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width, looks=looks)
