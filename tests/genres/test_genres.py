@@ -74,18 +74,10 @@ def test_example(example: Example) -> None:
     assert {key: found[key] for key in stated} == stated
     assert accepts(spec, found)
     for broken, grid in example.wrong(spec):
-<<<<<<< HEAD
-        hidden = any(
-            layer.hidden for layer in spec.layers
-        )  # then they are searched for; otherwise no values are named, which is slow
-        report = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report if hidden else judge(spec, grid)
-        violations = report.violations
-=======
         if any(layer.hidden for layer in spec.layers):
             violations = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report.violations
         else:  # without the search for the few values that break a rule, which takes seconds for a rule about regions
             violations = judge(spec, grid).violations
->>>>>>> regions
         says = [each.message for violation in violations for each in (violation, *violation.because)]
         assert any(" ".join(each.split()).startswith(broken) for each in says), (broken, says)
 
