@@ -10,6 +10,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.output.pictures.display_hints import hints
 from gridwright.runtime.solving.solve import solve
 
 FAMILY = [name for name, each in libraries().items() if each.family == "sudoku"]
@@ -158,6 +159,21 @@ def test_all_load_together() -> None:
     assert len(FAMILY) > 40
     spec = load_text(f"gridwright: 1\ngrid: 9x9\nuse: [{', '.join(FAMILY)}]\n")
     assert [layer.name for layer in spec.layers] == ["number"]
+
+
+@pytest.mark.parametrize(
+    ("text", "boxes"),
+    [
+        ("use: sudoku\ngrid: 6x6", {(2, 3)}),
+        ("use: sudoku\ngrid: 16x16", {(4, 4)}),
+        ("use: {sudoku: {box_height: 3}}\ngrid: 6x6", {(3, 2)}),
+        ("use: sudoku\ngrid: 4x4\nareas:\n  regions: |\n    a a a b\n    a c b b\n    c c d b\n    c d d d", set()),
+    ],
+)
+def test_boxes_are_drawn(text: str, boxes: set[tuple[int, int]]) -> None:
+    """A picture shows the boxes of the board, or of the parameter, or else the regions."""
+    spec = load_text(f"gridwright: 1\n{text}\n")
+    assert hints(spec, spec.grids[0]).boxes == boxes
 
 
 @pytest.mark.parametrize("text", COMBINATIONS.values(), ids=COMBINATIONS)
