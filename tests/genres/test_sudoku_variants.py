@@ -208,3 +208,10 @@ def test_little_killer_clues(clue: str, *, refused: bool) -> None:
         return
     with pytest.raises(SpecError, match=r"prints clues `little_killer` on cells: \[sum, direction\], or a list of such"):
         load_text(text)
+
+
+def test_name_of_a_variant_is_no_kind_of_areas() -> None:
+    """Areas with the name of the variant, and not with that of its kind, are refused and not overlooked."""
+    text = "gridwright: 1\ngrid: 4x4\nuse: [sudoku, thermo]\nareas: {thermo: [r1c1 r1c2]}\n"
+    with pytest.raises(SpecError, match="print no areas `thermo`\n"):
+        load_text(text)
