@@ -26,15 +26,8 @@ COVER = "cover"
 OUTSIDE = "outside"
 ENTRIES = "entries"
 WORD = re.compile(r"[^\W\d]\w*")
-READ_BY = (
-    "layers",
-    "define",
-    "rules",
-    "together",
-    "maximize",
-    "minimize",
-    "answer",
-)  # where a spec reads its own names, and in parameters
+# Where a spec reads its own names, beside the parameters of libraries.
+READ_BY = ("layers", "define", "rules", "together", "maximize", "minimize", "answer")
 
 # The sets of values that have a name; any other is a list.
 SETS: dict[str, tuple[str, Callable[[Value], bool]]] = {
