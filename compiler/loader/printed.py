@@ -26,7 +26,8 @@ COVER = "cover"
 OUTSIDE = "outside"
 ENTRIES = "entries"
 WORD = re.compile(r"[^\W\d]\w*")
-READ_BY = ("layers", "define", "rules", "together", "maximize", "minimize", "answer", "use")  # where a spec reads its own names
+# Where a spec reads its own names, beside the parameters of libraries.
+READ_BY = ("layers", "define", "rules", "together", "maximize", "minimize", "answer")
 
 # The sets of values that have a name; any other is a list.
 SETS: dict[str, tuple[str, Callable[[Value], bool]]] = {
@@ -259,7 +260,8 @@ def _among(value: Value, values: Collection[Value]) -> bool:
 def refuse_unknown(document: Mapping, declared: Sequence[Printed], genres: Sequence[str], collector: Collector) -> None:
     """Add a diagnostic for each clue group and kind of areas that no library declares and that the spec does not read itself."""
     parts = [document, *_boards(document)]
-    read = {word for key in READ_BY for node in (document.get(key),) if node is not None for word in _words(node)}
+    readers = [*(document.get(key) for key in READ_BY), *_parameters(document.get("use"))]
+    read = {word for node in readers if node is not None for word in _words(node)}
     known = {each.name: each for each in declared}
     groups = [entry for part in parts for entry in _entries(part, "clues")]
     on_areas = {word for key, node in groups if key.text in known or key.text in read for word in _keys(node)}
@@ -280,6 +282,12 @@ def _unknown(key: Scalar, what: str, declared: Sequence[Printed], genres: Sequen
     help = f"{close} " * bool(close) + f"{verb} {prints}; to add {what} of your own, write a rule that reads them"
     named = " and ".join(f"`{name}`" for name in genres)
     collector.add(Code.UNKNOWN_NAME, f"{named} print{'s' * (len(genres) == 1)} no {what} `{key.text}`", key.span, help=help)
+
+
+def _parameters(use: Node | None) -> Iterator[Node]:
+    """Yield what is given to libraries; their names are no names of the spec."""
+    for item in use.items if isinstance(use, SourceSequence) else (use,):
+        yield from (given for _, given in item.items) if isinstance(item, Mapping) else ()
 
 
 def _boards(document: Mapping) -> Iterator[Mapping]:

@@ -10,6 +10,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.output.pictures.display_hints import hints
 from gridwright.runtime.solving.solve import solve
 
 FAMILY = [name for name, each in libraries().items() if each.family == "sudoku"]
@@ -160,6 +161,21 @@ def test_all_load_together() -> None:
     assert [layer.name for layer in spec.layers] == ["number"]
 
 
+@pytest.mark.parametrize(
+    ("text", "boxes"),
+    [
+        ("use: sudoku\ngrid: 6x6", {(2, 3)}),
+        ("use: sudoku\ngrid: 16x16", {(4, 4)}),
+        ("use: {sudoku: {box_height: 3}}\ngrid: 6x6", {(3, 2)}),
+        ("use: sudoku\ngrid: 4x4\nareas:\n  regions: |\n    a a a b\n    a c b b\n    c c d b\n    c d d d", set()),
+    ],
+)
+def test_boxes_are_drawn(text: str, boxes: set[tuple[int, int]]) -> None:
+    """A picture shows the boxes of the board, or of the parameter, or else the regions."""
+    spec = load_text(f"gridwright: 1\n{text}\n")
+    assert hints(spec, spec.grids[0]).boxes == boxes
+
+
 @pytest.mark.parametrize("text", COMBINATIONS.values(), ids=COMBINATIONS)
 def test_combination(text: str) -> None:
     """A puzzle with many variants has the one solution from which it was made."""
@@ -191,4 +207,11 @@ def test_little_killer_clues(clue: str, *, refused: bool) -> None:
         assert len(load_text(text).grids[0].names["little_killer"][0].value) == clue.count("up")
         return
     with pytest.raises(SpecError, match=r"prints clues `little_killer` on cells: \[sum, direction\], or a list of such"):
+        load_text(text)
+
+
+def test_name_of_a_variant_is_no_kind_of_areas() -> None:
+    """Areas with the name of the variant, and not with that of its kind, are refused and not overlooked."""
+    text = "gridwright: 1\ngrid: 4x4\nuse: [sudoku, thermo]\nareas: {thermo: [r1c1 r1c2]}\n"
+    with pytest.raises(SpecError, match="print no areas `thermo`\n"):
         load_text(text)

@@ -1,8 +1,9 @@
 """Find in the rules of a puzzle how to print it.
 
 A printed puzzle shows what its rules use: the boxes of a sudoku, the numbers of the entries of a crossword, walls between rooms,
-clues that look to the right or down. This file reads the syntax trees of the rules and evaluates nothing; it reads a definition
-with the arguments of its call if these are plain names and numbers.
+clues that look to the right or down. This file reads the syntax trees of the rules, and a definition with the arguments of its
+call if these are plain names and numbers. It evaluates two things, where the puzzle fixes them: the sizes of boxes, and the
+conditions of `if else`, because a library computes these from the board and from what is printed.
 """
 
 from __future__ import annotations
@@ -11,8 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.language import name_check
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.language.spec import Define, Grid, Let, Rule, Spec
 from gridwright.compiler.syntax import syntax_tree as e
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.values import Value
 
 MAX_CALLS = 10_000  # of definitions, each with its arguments; further calls are not read
 
@@ -37,7 +44,7 @@ class Hints:
 
 def hints(spec: Spec, grid: Grid) -> Hints:
     """Return what the rules of a spec reveal about how a grid is printed."""
-    reader = _HintReader(grid)
+    reader = _HintReader(grid, spec)
     for rule in spec.rules:
         reader.rule(rule)
     for answer in spec.answers.values():
@@ -60,8 +67,10 @@ Local = Mapping[str, Meaning]
 class _HintReader:
     """A reader that walks through rules and collects hints."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, spec: Spec) -> None:
         self.names = grid.names
+        self.scope = grid.scope
+        self.interpreter = Interpreter(budget=Budget("the picture", None, spec.limits), values=Semantics(strict=True))
         self.directions = {direction.name for direction in grid.board.directions}
         self.hints = Hints()
         self.seen: set[tuple[str, tuple[object, ...]]] = set()
@@ -103,6 +112,10 @@ class _HintReader:
         if isinstance(node, e.Lambda):
             self.read(node.body, {**local, **dict.fromkeys(node.parameters)})
             return
+        condition = self.fixed(node.condition, local) if isinstance(node, e.Conditional) else None
+        if isinstance(node, e.Conditional) and isinstance(condition, bool):
+            self.read(node.then if condition else node.otherwise, local)
+            return
         if isinstance(node, e.Call):
             self.call(node, local)
         elif isinstance(node, e.Name) and node.name not in local:
@@ -127,9 +140,13 @@ class _HintReader:
             by_place = dict(zip(define.parameters, arguments, strict=False))
             self.definition(define, {**dict.fromkeys(define.parameters), **by_place, **keywords})
             return
-        sizes = [argument.value for argument in arguments if isinstance(argument, e.Constant) and isinstance(argument.value, int)]
-        if node.name == "boxes" and len(sizes) == 2:
-            self.hints.boxes.add((sizes[0], sizes[1]))
+        if node.name == "boxes" and len(arguments) == 2:
+            meant = [
+                known if isinstance(known, e.Constant) else each for each, known in zip(node.arguments, arguments, strict=True)
+            ]
+            height, width = (self.fixed(each, local) for each in meant)
+            if isinstance(height, int) and isinstance(width, int):
+                self.hints.boxes.add((height, width))
         for name, value in node.keywords:
             layer = self.meaning(value.operand if isinstance(value, e.Not) else value, local)
             if isinstance(layer, e.Name):
@@ -140,6 +157,16 @@ class _HintReader:
             of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
             if isinstance(of, _HintMember) and isinstance(direction, e.Name) and direction.name in self.directions:
                 self.hints.directions.setdefault(of.group, direction.name)
+
+    def fixed(self, node: e.Expression, local: Local) -> Value | None:
+        """Return the value of an expression that the puzzle fixes; None if it depends on a layer or on a local name."""
+        alone = all(name.name not in local for name, _ in name_check.free_names(node, frozenset()))
+        if not alone or not name_check.is_constant(Define("", (), node, node.span), self.names):
+            return None
+        try:
+            return self.interpreter.run(node, self.scope)
+        except SpecError:  # the rule says what is wrong
+            return None
 
     def definition(self, define: Define, local: Local) -> None:
         key = (define.name, tuple(_plain(meaning) for meaning in local.values()))
