@@ -166,17 +166,6 @@ def crosses(shaded: Cells) -> bool:
     return any(near in shaded and ROOMS[y][x] != ROOMS[near[0]][near[1]] for y, x in shaded for near in around((y, x)))
 
 
-def shimaguni(shaded: Cells, clues: Mapping[str, int]) -> bool:
-    """One group in each room, of another size than in the next room."""
-    parts = {label: shaded & in_room(label) for label in "abcd"}
-    if any(len(parts[label]) != n for label, n in clues.items()) or crosses(shaded):
-        return False
-    if any(len(groups(part)) != 1 for part in parts.values()):
-        return False
-    beside = {(ROOMS[y][x], ROOMS[near[0]][near[1]]) for y, x in ALL for near in around((y, x))}
-    return all(len(parts[a]) != len(parts[b]) for a, b in beside if a != b)
-
-
 def norinori(shaded: Cells, clues: Mapping[str, int]) -> bool:
     """Dominoes, two shaded cells in each room."""
     return (
@@ -248,25 +237,6 @@ def snake(shaded: Cells, clues: Mapping[Cell, bool]) -> bool:
     return True
 
 
-def look_air(shaded: Cells, clues: Mapping[Cell, int]) -> bool:
-    """Squares; between two of the same size that have a line in common, something stands in this line."""
-    if any(sum(each in shaded for each in [cell, *around(cell)]) != number for cell, number in clues.items()):
-        return False
-    size = {}
-    for group in groups(shaded):
-        if not is_rectangle(group) or len({y for y, _ in group}) ** 2 != len(group):
-            return False
-        size |= dict.fromkeys(group, len(group))
-    for y, x in shaded:
-        for down, right in ((0, 1), (1, 0)):
-            step = 1
-            while (y + step * down, x + step * right) in ALL - shaded:
-                step += 1
-            if step > 1 and size.get((y + step * down, x + step * right)) == size[y, x]:
-                return False
-    return True
-
-
 def puzzle(genre: str, clues: str, rooms: bool = False) -> str:
     """A puzzle of a genre on the board."""
     areas = "".join(f"    {row}\n" for row in ROOMS)
@@ -294,12 +264,10 @@ PUZZLES = (
     (puzzle("tapa", "{lengths: {r2c3: [1, 4]}}"), counted(tapa, {(1, 2): (1, 4)})),
     (puzzle("yin_yang", "{circle: {r2c2: white, r2c4: black}}"), counted(yin_yang, {(1, 1): False, (1, 3): True})),
     (puzzle("heyawake", "{number: {c: 1}}", rooms=True), counted(heyawake, {"c": 1})),
-    (puzzle("shimaguni", "{number: {c: 2}}", rooms=True), counted(shimaguni, {"c": 2})),
     (puzzle("norinori", "{}", rooms=True), counted(norinori, {})),
     (puzzle("cocktail_lamp", "{number: {b: 2}}", rooms=True), counted(cocktail_lamp, {"b": 2})),
     (puzzle("choco_banana", "{number: {r1c2: 4, r3c4: 3}}"), counted(choco_banana, {(0, 1): 4, (2, 3): 3})),
     (puzzle("kurotto", "{circle: {r2c2: 4, r1c4: 3}}"), counted(kurotto, {(1, 1): 4, (0, 3): 3})),
     (puzzle("nuribou", "{size: {r1c4: 9, r3c1: 1}}"), counted(nuribou, {(0, 3): 9, (2, 0): 1})),
     (puzzle("snake", "{circle: {r2c2: black}}"), counted(snake, {(1, 1): True})),
-    (puzzle("look_air", "{number: {r2c2: 3}}"), counted(look_air, {(1, 1): 3})),
 )
