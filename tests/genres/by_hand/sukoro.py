@@ -1,0 +1,41 @@
+"""Sukoro, in plain Python: which cells hold a number decides which number it is."""
+
+from __future__ import annotations
+
+import itertools
+
+PUZZLE = """
+use: sukoro
+grid: 3x4
+"""
+CELLS = list(itertools.product(range(3), range(4)))
+
+
+def beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells next to a cell."""
+    row, column = cell
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def is_connected(filled: set[tuple[int, int]]) -> bool:
+    """Whether every filled cell can be reached from every other."""
+    reached, left = set(), [*filled][:1]
+    while left:
+        cell = left.pop()
+        reached.add(cell)
+        left += [other for other in beside(cell) if other in filled and other not in reached]
+    return reached == filled
+
+
+def count() -> int:
+    """A number is how many neighbours are filled; neighbours differ."""
+    found = 0
+    for choice in itertools.product((False, True), repeat=len(CELLS)):
+        filled = set(itertools.compress(CELLS, choice))
+        number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
+        differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
+        found += differ and all(number.values()) and is_connected(filled)
+    return found
+
+
+PUZZLES = ((PUZZLE, count),)

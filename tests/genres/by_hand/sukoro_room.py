@@ -1,0 +1,48 @@
+"""Sukoro-room, in plain Python: which cells hold a number decides which number it is."""
+
+from __future__ import annotations
+
+import itertools
+
+ROOMS = ("abbc", "addc", "eefg")
+
+PUZZLE = f"""
+use: sukoro_room
+grid: 3x4
+areas:
+  rooms: |
+{chr(10).join("    " + row for row in ROOMS)}
+"""
+CELLS = list(itertools.product(range(3), range(4)))
+
+
+def beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells next to a cell."""
+    row, column = cell
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def is_connected(filled: set[tuple[int, int]]) -> bool:
+    """Whether every filled cell can be reached from every other."""
+    reached, left = set(), [*filled][:1]
+    while left:
+        cell = left.pop()
+        reached.add(cell)
+        left += [other for other in beside(cell) if other in filled and other not in reached]
+    return reached == filled
+
+
+def count() -> int:
+    """Whole rooms are filled; a number is how many neighbours are; neighbours differ, and numbers of a room."""
+    found = 0
+    for choice in itertools.product((False, True), repeat=7):
+        chosen = set(itertools.compress("abcdefg", choice))
+        filled = {(row, column) for row, column in CELLS if ROOMS[row][column] in chosen}
+        number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
+        differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
+        once = all(number[p] != number[q] or ROOMS[p[0]][p[1]] != ROOMS[q[0]][q[1]] for p, q in itertools.combinations(filled, 2))
+        found += differ and once and all(number.values()) and is_connected(filled)
+    return found
+
+
+PUZZLES = ((PUZZLE, count),)
