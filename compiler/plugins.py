@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 from collections.abc import Iterator
@@ -25,9 +26,10 @@ def scan(package: str, kind: type[T]) -> Iterator[T]:
                 yield value
 
 
-def names(package: str) -> list[str]:
+@functools.cache
+def names(package: str) -> tuple[str, ...]:
     """Return the names of the modules of `package`, sorted; none of them is imported."""
-    return sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__))
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__)))
 
 
 def named(package: str, name: str, kind: type[T]) -> T | None:

@@ -6,7 +6,6 @@ ways that a spec chooses are looked up.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Sequence
 
 from ..geometry.area import Area, AreaKind
@@ -49,7 +48,6 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
     return found
 
 
-@functools.cache
 def way_of(word: str) -> Way | None:
     """Return the way of drawing that a word names; None if there is none."""
     return named(WAYS, word, Way)
@@ -96,11 +94,11 @@ class _LookReader:
             or len(self.thing.values) > MOST_LISTED
         ):
             return
-        values = [*map(key_of, self.thing.values), *([key_of(BLANK)] if self.thing.blank else [])]
+        values = dict.fromkeys([*map(key_of, self.thing.values), *([key_of(BLANK)] if self.thing.blank else [])])
         for key, _ in node.items:
             if _key(key) not in values:
                 message = f"`{key.text}` is no value of the layer `{self.name}`"
-                help = did_you_mean(key.text, values) or f"its values are {', '.join(values[:10])}"
+                help = did_you_mean(key.text, values) or f"its values are {', '.join(list(values)[:10])}"
                 self.collector.add(Code.NOT_A_VALUE, message, key.span, help=help)
 
     def chosen(self, node: Scalar, things: Sequence[str], *, replaces: bool) -> Look:

@@ -190,10 +190,11 @@ class _Reading:
             if self.is_partial or not layer.blank:
                 return None
             return BLANK
+        signs = value_signs(layer, self.looks)
         if isinstance(layer.values[0], bool):  # an empty cell shows its clue
-            return text == TRUE
+            return text in (TRUE, *signs.values())
         collector = Collector()
-        text = {sign: key for key, sign in value_signs(layer, self.looks).items()}.get(text, text)
+        text = {sign: key for key, sign in signs.items()}.get(text, text)
         value = resolve(text)
         found = given_value(value if is_number(value) else text, self._span(number), layer, collector)
         collector.raise_any()

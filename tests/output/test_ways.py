@@ -524,6 +524,23 @@ rules:
     assert run(["judge", "--quiet", "puzzle.yaml", "printed.txt"]) == 1
 
 
+@pytest.mark.parametrize(("word", "sign"), [("star", "★"), ("bulb", "☼"), ("shade black", "■"), ("cross", "■")])
+def test_truths_in_a_terminal(
+    word: str, sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is true is shown by the sign of its way, unless a clue may look the same; and it is read again."""
+    monkeypatch.chdir(tmp_path)
+    spec = (
+        f"gridwright: 1\ngrid: 1x3\nlayers: {{s: {{values: bool}}}}\nclues: {{k: {{r1c3: x}}}}\ndisplay: {{s: {word}, k: none}}\n"
+    )
+    Path("puzzle.yaml").write_text(spec + "rules: ['s[r1c1] and not s[r1c2] and not s[r1c3]', 'len(k) == 1']\n", "utf-8")
+    assert run(["solve", "--quiet", "puzzle.yaml"]) == 0
+    printed = capsys.readouterr().out
+    assert f"┃ {sign} │ · │ x ┃" in printed
+    Path("printed.txt").write_text(printed, "utf-8")
+    assert run(["judge", "--quiet", "puzzle.yaml", "printed.txt"]) == 0
+
+
 def test_stored_specs_keep_clear() -> None:
     """In the large example of all lines, marks and clues nothing collides, printed and with candidates everywhere."""
     spec = load(str(PICTURES / "lines.yaml"))

@@ -11,6 +11,7 @@ from .text_metrics import text_width
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 HALF_CAPITAL = 0.36  # half the height of capitals and digits, as a factor of the text size
+MOST_BOXES = 24  # that are remembered for a square of paper
 SLACK = 0.3  # by which boxes may overlap
 
 
@@ -58,7 +59,12 @@ class Taken:
     def take(self, box: Box) -> None:
         """Take the room of a box."""
         for square in _squares(box):
-            self._at[square].append(box)
+            if len(self._at[square]) < MOST_BOXES:
+                self._at[square].append(box)
+
+    def is_crowded(self, box: Box) -> bool:
+        """Check whether so much lies around a box that it is no use to look for room."""
+        return any(len(self._at.get(square, ())) >= MOST_BOXES for square in _squares(box))
 
     def near(self, box: Box) -> list[Box]:
         """Return the taken boxes that overlap a box."""

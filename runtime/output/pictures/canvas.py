@@ -19,6 +19,7 @@ TEXT_SIZE = 23.0
 SMALL_SIZE = 11.0
 SMALLER = (1.0, 0.85, 0.72, 0.62)  # sizes that are tried in turn, as factors, until a text has room
 SHIFTS = ((0, 0), (3, 0), (6, 0), (9, 0), (12, 0), (0, 3), (3, 3), (6, 3), (9, 3), (0, 6), (3, 6), (0, 9), (0, 13))
+STEP = 2  # between places that are tried where no corner is free
 MOST_VALUES = 200  # of a layer, whose texts are measured
 
 
@@ -78,19 +79,22 @@ class Canvas:
         The corners are tried clockwise, beginning with `first`: 0 is top left. If all are taken the text moves away from its
         corner, and then becomes smaller; where even that does not help, it may stand anywhere in the cell.
         """
-        middle = self.middle_box(cell)
-        for factor in SMALLER:
-            for right, down in SHIFTS:
-                for turn in range(4):
-                    label = self._at_corner(cell, text, style, (first + turn) % 4, SMALL_SIZE * factor, (right, down))
-                    box = extent(label)
-                    is_free = not _meet(box, middle) and self.taken.is_free(box) and self._is_inside(cell, box)
-                    if is_free:
-                        self.taken.take(box)
-                        return label
-        label = self._anywhere(cell, text, style) or self._at_corner(cell, text, style, first, SMALL_SIZE, SHIFTS[0])
+        usual = self._at_corner(cell, text, style, first, SMALL_SIZE, SHIFTS[0])
+        label = usual if self.taken.is_crowded(extent(usual)) else self._free(cell, text, style, first) or usual
         self.taken.take(extent(label))
         return label
+
+    def _free(self, cell: Cell, text: str, style: str, first: int) -> Label | None:
+        """Return the text near a corner, or else anywhere in the cell, where nothing stands; None if there is no such place."""
+        middle = self.middle_box(cell)
+        for factor in SMALLER:
+            for shift in SHIFTS:
+                for turn in range(4):
+                    label = self._at_corner(cell, text, style, (first + turn) % 4, SMALL_SIZE * factor, shift)
+                    box = extent(label)
+                    if not _meet(box, middle) and self.taken.is_free(box) and self._is_inside(cell, box):
+                        return label
+        return self._anywhere(cell, text, style)
 
     def _anywhere(self, cell: Cell, text: str, style: str) -> Label | None:
         """Return the text at the first free place of a cell, as large as it can be; None if there is none."""
@@ -98,8 +102,8 @@ class Canvas:
         for factor in SMALLER:
             at_origin = fitted(style, (0.0, 0.0), text, SMALL_SIZE * factor, CELL - 6, "start")
             left, top, right, bottom = extent(at_origin)
-            for down in range(int(CELL - (bottom - top)) + 1):
-                for across in range(int(CELL - (right - left)) + 1):
+            for down in range(0, int(CELL - (bottom - top)) + 1, STEP):
+                for across in range(0, int(CELL - (right - left)) + 1, STEP):
                     label = replace(at_origin, at=(x - half + across, y - half - top + down))
                     if self.taken.is_free(extent(label)):
                         return label

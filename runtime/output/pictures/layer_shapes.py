@@ -12,7 +12,7 @@ from gridwright.compiler.values import BLANK
 
 from . import line_art
 from .canvas import Canvas
-from .layer_values import LayerValues
+from .layer_values import LayerValues, Shown
 from .scene import Item
 from .style_rules import StyleRules
 
@@ -36,15 +36,17 @@ def draw_layers(layers: Iterable[LayerValues], canvas: Canvas) -> Iterator[Item]
 
 def _of_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the values that have looks of their own, each as a layer that is true where one is."""
-    drawn: list[Look] = []
-    for each in look.by_value.values():
-        if each in drawn:
-            continue
-        drawn.append(each)
-        way = way_of(each.word)
+    groups: dict[tuple[str, frozenset[tuple[str, str]]], tuple[Look, list[Shown]]] = {}
+    for known in layer_values if look.by_value else ():
+        own = look.of_value(known.value)
+        if own is not None:
+            _, members = groups.setdefault((own.word, frozenset(own.options.items())), (own, []))
+            members.append(replace(known, value=True))
+    for own, members in groups.values():
+        way = way_of(own.word)
         if way is not None:
-            shown = tuple(replace(known, value=look.of_value(known.value) == each) for known in layer_values)
-            yield from way.parts[TRUTHS].draw(replace(layer_values, shown=shown, candidates={}, is_crossed=False), each, canvas)
+            only = replace(layer_values, shown=tuple(members), candidates={}, is_complete=True, is_crossed=False)
+            yield from way.parts[TRUTHS].draw(only, own, canvas)
 
 
 def _rest(layer_values: LayerValues, look: Look) -> LayerValues:

@@ -25,8 +25,6 @@ BLACK, WHITE = frozenset({"black", "b", "B"}), frozenset({"white", "w", "W"})
 STONES = BLACK | WHITE
 MIRRORS = frozenset({"/", "\\"})
 ON_CELLS = frozenset({"text", "small"})
-
-
 # the ways of clues elsewhere than in cells, where that of their group is none for them
 USUAL = {BETWEEN: "sign", AT_CORNERS: "sign", ON_AREAS: "corner", OUTSIDE: "middle"}
 
@@ -72,9 +70,9 @@ class StyleRules:
         return way.parts[thing], look
 
     def of_layer(self, layer: Layer) -> Drawing | None:
-        """Return how a layer is drawn; None if each of its values has a look of its own."""
+        """Return how a layer is drawn; None if each of its values has a look of its own, or there is nothing to draw."""
         way = way_of(self.layers[layer.name])
-        return way.parts[things_of(layer)[0]] if way else None
+        return way.parts.get(things_of(layer)[0]) if way else None
 
 
 def style_rules(spec: Spec, grid: Grid) -> StyleRules:

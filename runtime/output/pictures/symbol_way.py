@@ -13,7 +13,7 @@ from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CEL
 from .boxes import do_overlap, extent
 from .canvas import Canvas
 from .clue_values import parts_of, text_in
-from .layer_values import LayerValues
+from .layer_values import LayerValues, Shown
 from .number_arrow import NOWHERE, number_with_arrow, vector_of
 from .options import COLOUR
 from .pens import Pen, pen_behind, pen_of_clue, pen_of_value
@@ -55,10 +55,8 @@ class _Symbol:
 
     def draw_areas(self, kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
         for cell in dict.fromkeys(cell for area in kind for cell in area):
-            (x, y), items = (
-                canvas.paper.centre(cell),
-                list(self.shape(canvas.paper.centre(cell), CELL, pen_behind(look))),
-            )
+            x, y = canvas.paper.centre(cell)
+            items = list(self.shape((x, y), CELL, pen_behind(look)))
             canvas.taken.add(item for item in items if not do_overlap(extent(item), (x - 1, y - 1, x + 1, y + 1)))
             yield from items
 
@@ -85,9 +83,8 @@ class _Symbol:
         x, y = centre
         if all(canvas.taken.is_free(extent(item)) for item in self.shape(centre, CELL, pen)):
             return centre, 1.0
-        return (
-            ((x + ASIDE[0], y + ASIDE[1]), LEAST_SHARE) if canvas.taken.is_free((x - 1, y - 1, x + 1, y + 1)) else (centre, 1.0)
-        )
+        is_aside = canvas.taken.is_free((x - 1, y - 1, x + 1, y + 1))
+        return ((x + ASIDE[0], y + ASIDE[1]), LEAST_SHARE) if is_aside else (centre, 1.0)
 
     def draw_small(self, clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         value = parts_of(clue.value)
@@ -100,15 +97,12 @@ class _Symbol:
                 yield fitted(pen.ink, centre, value.text, 10.0, CELL * 0.28)
 
     def draw_truths(self, layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
-        """Draw the symbol where the layer is true; while some values are unknown, also a cross where it is known to be false."""
-        for shown in layer_values:
-            centre = canvas.paper.centre(shown.place)
-            if shown.value is True:
-                pen = pen_of_value(look, given=shown.given)
-                centre, share = self.fitted(centre, pen, canvas)
-                yield from self.shape(centre, CELL * share, pen)
-            elif layer_values.has_cross(shown):
-                yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
+        def draw(shown: Shown) -> Iterator[Item]:
+            pen = pen_of_value(look, given=shown.given)
+            centre, share = self.fitted(canvas.paper.centre(shown.place), pen, canvas)
+            return self.shape(centre, CELL * share, pen)
+
+        return where_true(layer_values, canvas, draw)
 
     def draw_values(self, layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
         yield from self.draw_truths(present(layer_values), look, canvas)
@@ -116,6 +110,15 @@ class _Symbol:
             if not shown.is_absent:
                 pen = pen_of_value(look, given=shown.given)
                 yield fitted(pen.ink, canvas.paper.centre(shown.place), text_of(shown.value), self.text_size, CELL * 0.6)
+
+
+def where_true(layer_values: LayerValues, canvas: Canvas, draw: Callable[[Shown], Iterator[Item]]) -> Iterator[Item]:
+    """Draw something where a layer is true, and a cross where it is known to be false as long as some values are unknown."""
+    for shown in layer_values:
+        if shown.value is True:
+            yield from draw(shown)
+        elif layer_values.has_cross(shown):
+            yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
 
 
 def present(layer_values: LayerValues) -> LayerValues:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 from gridwright.compiler.geometry.area import AreaKind
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, VALUES, Look, key_of
+from gridwright.compiler.language.look import AREAS, TRUTHS, VALUES, Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.loader.display import things_of, way_of
 
@@ -23,6 +23,9 @@ def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
     look = looks.get(layer.name)
     if look is None or layer.is_unbounded or len(layer.values) > MOST_VALUES:
         return {}
+    if look.word and things_of(layer)[0] == TRUTHS:
+        way = way_of(look.word)
+        return {} if way is None or way.sign.isascii() else {key_of(True): way.sign}  # a clue may be what is ASCII
     keys = [key_of(value) for value in layer.values]
     found = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := way_of(own.word)) and way.sign}
     signs = [*found.values(), *(key for key in keys if key not in found)]

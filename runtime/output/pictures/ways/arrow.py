@@ -13,13 +13,13 @@ from gridwright.compiler.language.look import AREAS, IN_CELLS, OUTSIDE, TRUTHS, 
 from .. import symbols
 from ..canvas import Canvas
 from ..clue_values import parts_of
-from ..layer_values import LayerValues
+from ..layer_values import LayerValues, Shown
 from ..line_art import through
 from ..number_arrow import number_with_arrow
 from ..options import COLOUR, DIRECTION, PILL
 from ..pens import pen_of_value
 from ..scene import CELL, Disc, Item, Point, Stroke, towards
-from ..symbol_way import CROSS_RADIUS
+from ..symbol_way import where_true
 from ..traces import headed
 from ..value_labels import draw_other
 
@@ -69,12 +69,12 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
 
 def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the arrow where the layer is true."""
-    for shown in layer_values:
-        if shown.value is True:
-            vector = _vector(canvas, shown.place, look.option(DIRECTION, "right"))
-            yield from _arrow(pen_of_value(look, given=shown.given).line, canvas.paper.centre(shown.place), vector)
-        elif layer_values.has_cross(shown):
-            yield from symbols.cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
+
+    def draw(shown: Shown) -> Iterator[Item]:
+        vector = _vector(canvas, shown.place, look.option(DIRECTION, "right"))
+        return _arrow(pen_of_value(look, given=shown.given).line, canvas.paper.centre(shown.place), vector)
+
+    return where_true(layer_values, canvas, draw)
 
 
 def draw_outside(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:

@@ -11,13 +11,12 @@ from gridwright.compiler.language.look import AREAS, IN_CELLS, TRUTHS, VALUES, D
 
 from ..canvas import Canvas
 from ..clue_values import parts_of, text_in
-from ..layer_values import LayerValues
+from ..layer_values import LayerValues, Shown
 from ..number_arrow import NOWHERE, number_with_arrow, vector_of
 from ..options import COLOUR
 from ..pens import DARK
 from ..scene import CELL, Item, Surface
-from ..symbol_way import CROSS_RADIUS, present
-from ..symbols import cross
+from ..symbol_way import present, where_true
 from ..text_metrics import fitted
 
 TEXT_SIZE = 20.0
@@ -50,12 +49,11 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Fill the cells in which the layer is true."""
     colour = look.option(COLOUR)
-    for shown in layer_values:
-        if shown.value is True:
-            style = f"tint-{colour}" if colour else f"shade{shown.suffix}"
-            yield Surface(style, canvas.paper.outline(shown.place))
-        elif layer_values.has_cross(shown):
-            yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
+
+    def draw(shown: Shown) -> Iterator[Item]:
+        yield Surface(f"tint-{colour}" if colour else f"shade{shown.suffix}", canvas.paper.outline(shown.place))
+
+    return where_true(layer_values, canvas, draw)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:

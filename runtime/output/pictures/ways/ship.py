@@ -10,13 +10,12 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
-from ..layer_values import LayerValues
+from ..layer_values import LayerValues, Shown
 from ..options import COLOUR
 from ..paper_geometry import Paper
 from ..pens import pen_of_clue, pen_of_value
 from ..scene import CELL, Item, Point, Surface
-from ..symbol_way import CROSS_RADIUS, present
-from ..symbols import cross
+from ..symbol_way import present, where_true
 
 REACH = CELL * 0.38
 STEPS = 8  # of a quarter circle
@@ -26,13 +25,12 @@ def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
     """Draw a part of a ship where the layer is true, square towards each neighbour where it is not known to be false."""
     absent = {shown.place for shown in layer_values if shown.is_absent}
     present_cells = {shown.place for shown in layer_values if shown.value is True}
-    for shown in layer_values:
-        if shown.value is True:
-            style = pen_of_value(look, given=shown.given).solid
-            others = present_cells if layer_values.is_complete else _others(shown.place, absent)
-            yield Surface(style, outline(shown.place, others, canvas.paper))
-        elif layer_values.has_cross(shown):
-            yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
+
+    def draw(shown: Shown) -> Iterator[Item]:
+        others = present_cells if layer_values.is_complete else _others(shown.place, absent)
+        yield Surface(pen_of_value(look, given=shown.given).solid, outline(shown.place, others, canvas.paper))
+
+    return where_true(layer_values, canvas, draw)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:

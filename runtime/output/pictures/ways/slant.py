@@ -9,12 +9,12 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
 
 from ..canvas import Canvas
-from ..layer_values import LayerValues
+from ..layer_values import LayerValues, Shown
 from ..options import COLOUR, SLOPE
 from ..pens import pen_of_value
 from ..scene import CELL, Item
-from ..symbol_way import CROSS_RADIUS
-from ..symbols import cross, mirror
+from ..symbol_way import where_true
+from ..symbols import mirror
 from ..value_labels import draw_other
 
 SLOPES = {"/": "rising", "\\": "falling"}
@@ -22,11 +22,11 @@ SLOPES = {"/": "rising", "\\": "falling"}
 
 def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the line where the layer is true."""
-    for shown in layer_values:
-        if shown.value is True:
-            yield _line(canvas, shown.place, look, look.option(SLOPE), given=shown.given)
-        elif layer_values.has_cross(shown):
-            yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
+
+    def draw(shown: Shown) -> Iterator[Item]:
+        yield _line(canvas, shown.place, look, look.option(SLOPE), given=shown.given)
+
+    return where_true(layer_values, canvas, draw)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:

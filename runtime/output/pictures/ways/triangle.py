@@ -10,12 +10,11 @@ from gridwright.compiler.language.look import IN_CELLS, TRUTHS, VALUES, Drawing,
 
 from ..canvas import Canvas
 from ..clue_values import parts_of
-from ..layer_values import LayerValues
+from ..layer_values import LayerValues, Shown
 from ..options import COLOUR, DIRECTION
 from ..pens import pen_of_clue, pen_of_value
 from ..scene import CELL, Item, Point, Surface
-from ..symbol_way import CROSS_RADIUS
-from ..symbols import cross
+from ..symbol_way import where_true
 from ..value_labels import draw_other
 
 NAMES = ("up_left", "up", "up_right", "right", "down_right", "down", "down_left", "left")  # clockwise, like the points of a cell
@@ -24,11 +23,11 @@ AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
 def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the triangle where the layer is true."""
-    for shown in layer_values:
-        if shown.value is True:
-            yield Surface(pen_of_value(look, given=shown.given).solid, corners(canvas, shown.place, look.option(DIRECTION)))
-        elif layer_values.has_cross(shown):
-            yield from cross(f"cut{shown.suffix}", canvas.paper.centre(shown.place), CROSS_RADIUS)
+
+    def draw(shown: Shown) -> Iterator[Item]:
+        yield Surface(pen_of_value(look, given=shown.given).solid, corners(canvas, shown.place, look.option(DIRECTION)))
+
+    return where_true(layer_values, canvas, draw)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
