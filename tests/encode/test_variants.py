@@ -11,11 +11,12 @@ from ways import assert_agree
 
 # Every other rule in one of the variants; all in all of them with GRIDWRIGHT_ALL_VARIANTS=1.
 EVERY = 1 if os.environ.get("GRIDWRIGHT_ALL_VARIANTS") else 8
+MISSED = "number[read(default(number, 0))] == blank"  # whose blank had no literal once; always in binary
 PAIRS = [
     (board, rule, variant)
     for first, (board, rule) in enumerate(RULES)
     for second, variant in enumerate(VARIANTS)
-    if (first + 2 * second) % EVERY == 0
+    if (first + 2 * second) % EVERY == 0 or (variant == "numbers in binary" and rule.startswith(MISSED))
 ]
 
 
