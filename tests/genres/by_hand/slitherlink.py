@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-CLUES = ("3..", ".2.", "..2")
+CLUES = ("3..", "...", "..2")
 
 PUZZLE = f"""
 use: slitherlink
