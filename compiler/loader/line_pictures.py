@@ -7,7 +7,7 @@ between its two cells, whether a line runs along it or a wall across it:
     | |         |   |
     +-+ +       o o-o
 
-`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank is left open. What stands on a corner or in
+`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank or a dot is left open. What stands on a corner or in
 a cell is for the eye only.
 """
 
@@ -23,7 +23,7 @@ from ..syntax.diagnostics import Code, Collector
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Scalar, resolve
 
-TRUE, FALSE = "-|#", "x"
+TRUE, FALSE, NOTHING = "-|#", "x", " ."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def read_line_picture(scalar: Scalar, layer: Layer, board: Board, collector: Col
     offset = 0
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
-            if (row + column) % 2 and sign != " ":
+            if (row + column) % 2 and sign not in NOTHING:
                 span = scalar.part(offset + column, offset + column + 1)
                 position = at.get((row, column))
                 if position is None:

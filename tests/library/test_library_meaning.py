@@ -65,11 +65,15 @@ def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None
     assert_agree(found, instances=0)
 
 
+# What a library reads of the puzzle that uses it.
+READ = {"along_a_line": "layers:\n  line: {over: links, values: bool, says: the line}\n"}
+
+
 @pytest.mark.parametrize("name", LIBRARIES)
 def test_written_for_people(name: str) -> None:
     """A library has a title and a text, its layers and rules say what they are, and an editor finds its schema."""
     document = LIBRARIES[name]
-    spec = load_text(f"gridwright: 1\ngrid: 2x3\nuse: [{name}]\n")
+    spec = load_text(f"gridwright: 1\ngrid: 2x3\nuse: [{name}]\n{READ.get(name, '')}")
     assert document.get("title") is not None
     assert document.get("text") is not None
     assert all(layer.says for layer in spec.layers)

@@ -16,7 +16,7 @@ layers:
 LINE = """givens:
   line: |
     o-oxo
-      |
+    . |
     o o o
 """
 PATH = """givens:
@@ -66,7 +66,7 @@ def test_borders() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("      |\n", "", "the picture has 2 lines of up to 5 signs; this one needs 3 of 5"),
+        ("    . |\n", "", "the picture has 2 lines of up to 5 signs; this one needs 3 of 5"),
         ("o-oxo", "o-oxo-o", "this one needs 3 of 5"),
         ("o-oxo", "o-o7o", "the given 7 is not among the values of `line`"),
     ],

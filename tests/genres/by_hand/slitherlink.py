@@ -35,7 +35,8 @@ def is_one_loop(inside: set[Place]) -> bool:
     """Whether the edge of these cells is a single curve that meets no corner twice."""
     around = {(row, column) for row in range(-1, 4) for column in range(-1, 4)} - inside
     blocks = [[(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)] for row, column in around]
-    crossed = any([each in inside for each in block] in ([False, True, False, True], [True, False, True, False]) for block in blocks)
+    diagonal = ([False, True, False, True], [True, False, True, False])
+    crossed = any([each in inside for each in block] in diagonal for block in blocks)
     return bool(inside) and joined(inside) and joined(around) and not crossed
 
 
