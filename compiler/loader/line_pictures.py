@@ -7,8 +7,8 @@ between its two cells, whether a line runs along it or a wall across it:
     | |         |   |
     +-+ +       o o-o
 
-`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank or a dot is left open. What stands on a corner or in
-a cell is for the eye only.
+`-`, `|` and `#` mean true, `x` means false, any other sign is itself, and a blank or a dot is left open. What stands on a corner
+or in a cell is for the eye only.
 """
 
 from __future__ import annotations
