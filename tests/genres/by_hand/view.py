@@ -1,0 +1,48 @@
+"""View, in plain Python: which cells hold a number decides which number it is."""
+
+from __future__ import annotations
+
+import itertools
+
+PUZZLE = """
+use: view
+grid: 3x4
+"""
+CELLS = list(itertools.product(range(3), range(4)))
+
+
+def beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells next to a cell."""
+    row, column = cell
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def is_connected(filled: set[tuple[int, int]]) -> bool:
+    """Whether every filled cell can be reached from every other."""
+    reached, left = set(), [*filled][:1]
+    while left:
+        cell = left.pop()
+        reached.add(cell)
+        left += [other for other in beside(cell) if other in filled and other not in reached]
+    return reached == filled
+
+
+def count() -> int:
+    """A number is how many empty cells it sees; neighbours differ."""
+    found = 0
+    for choice in itertools.product((False, True), repeat=len(CELLS)):
+        filled = set(itertools.compress(CELLS, choice))
+        number = {}
+        for row, column in filled:
+            number[row, column] = 0
+            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                at = (row + down, column + right)
+                while at in CELLS and at not in filled:
+                    number[row, column] += 1
+                    at = (at[0] + down, at[1] + right)
+        differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
+        found += differ and is_connected(filled)
+    return found
+
+
+PUZZLES = ((PUZZLE, count),)
