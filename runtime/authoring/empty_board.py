@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.library import LibraryFile
-from gridwright.compiler.loader.libraries import Library, Use
+from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.loader.libraries import Library, Use, uses
 from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 
@@ -38,7 +39,7 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
     """
     document = genre.document
     printed = list(Library(Use(genre.name, document.span, None), document).printed())
-    lines = [f"use: {genre.name}", f"grid: {height}x{width}"]
+    lines = [f"use: {_used(genre)}", f"grid: {height}x{width}"]
     layers = document.get("layers")
     values = (
         [key.text for key, node in layers.items if isinstance(node, Mapping) and _has_numbers(node)]
@@ -56,6 +57,13 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
             lines += _areas(each, height, width) if areas else _clues(each, height, width)
     comment = COMMENT.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
+
+
+def _used(genre: LibraryFile) -> str:
+    """Return what stands under `use`: the genre, or with what it adds to, if its first example uses more than itself."""
+    first = next(examples_of(genre.name, genre.document), None)
+    names = dict.fromkeys(use.name for use in uses(first.node)) if first else {}
+    return genre.name if len(names) < 2 else f"[{', '.join(names)}]"
 
 
 def _has_numbers(layer: Mapping) -> bool:

@@ -78,7 +78,7 @@ def test_names(said: str, name: str) -> None:
 def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Wrong calls say what to do, and write nothing."""
     for arguments, message in [
-        (["sudoko", "-o", "x.yaml"], "did you mean 'sudoku'?"),
+        (["sudoko", "-o", "x.yaml"], "did you mean 'sudoku' or"),
         (["qqq", "-o", "x.yaml"], "--list and `gridwright genres` show all names"),
         (["sudoku"], "gridwright new sudoku -o FILE.yaml"),
         ([], "--list shows all names"),
