@@ -34,6 +34,12 @@ class LibraryFile:
         """Return what is written in the file."""
         return read_bytes(self.file.read_bytes(), self.place)
 
+    @functools.cached_property
+    def title(self) -> str:
+        """Return the title, which is read from its line, because a list of all titles needs nothing else of the files."""
+        found = re.search(r"(?m)^title: *(.*?) *$", self.file.read_text("utf-8"))
+        return found[1].strip("'\"") if found else self.name
+
 
 @functools.cache
 def libraries() -> dict[str, LibraryFile]:

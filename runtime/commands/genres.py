@@ -26,6 +26,6 @@ def command(name: str | None, family: str | None, json: bool) -> int:
     elif name:
         print("\n\n".join(genre_text.described(found[0])))
     else:
-        rows = [(each.name, each.family, genre_text.text_of(each, "title")) for each in found]
+        rows = [(each.name, each.family, each.title) for each in found]
         print_text.table(rows, "name", "family", "title")
     return OK

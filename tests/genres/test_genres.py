@@ -13,7 +13,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Expected, Spec
 from gridwright.compiler.library import LibraryFile, libraries
 from gridwright.compiler.loader.examples import Example, examples_of
-from gridwright.compiler.syntax.yaml_nodes import Mapping
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
@@ -44,7 +44,9 @@ def name(example: Example) -> str:
 def test_is_complete(genre: LibraryFile) -> None:
     """A genre says everything that people and tools need: title, prose, a sentence for each rule, examples, wrong grids."""
     document = genre.document
-    assert document.get("title") is not None
+    title = document.get("title")
+    assert isinstance(title, Scalar)
+    assert title.text == genre.title
     assert document.get("text") is not None
     examples = list(examples_of(genre.name, document))
     spec = examples[0].spec()
