@@ -1,9 +1,11 @@
-"""Two tiers of tests, and the lines at the end that count what was left out.
+"""Three tiers of tests, and the lines at the end that count what was left out.
 
-`pytest` runs the fast tests: all but those marked `slow`. `pytest -m ""` runs all. Marks stand in the test files:
+`pytest` runs the fast tests: all but those marked `slow`. CI runs the slow ones too, but for those marked `thorough`. `pytest -m ""`
+runs all, which is for whoever changes what many tests are about. Marks stand in the test files:
 
 - `pytestmark = pytest.mark.slow` for a file, `@pytest.mark.slow` for one test;
-- `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow.
+- `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow, and
+  of these two in three are thorough.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
@@ -28,6 +30,7 @@ SLOW_LEFT_OUT = pytest.StashKey[int]()
 def pytest_configure(config: pytest.Config) -> None:
     """Register the marks."""
     config.addinivalue_line("markers", f"slow: is left out unless all tests run ({ALL})")
+    config.addinivalue_line("markers", f"thorough: a slow one that CI leaves out ({ALL})")
     config.addinivalue_line("markers", "fast_every(n): of the cases of a test, all are slow but every n-th")
     config.stash[SLOW_LEFT_OUT] = 0
     os.environ["GRIDWRIGHT_CACHE_KEY"] = "the key of the tests"  # so that none is made in the home of whoever runs them
@@ -46,7 +49,7 @@ def ended_at_last() -> Iterator[list[int]]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark as slow the cases that `fast_every` leaves out."""
+    """Mark as slow, and as thorough, the cases that `fast_every` leaves out."""
     seen: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("fast_every")
@@ -54,6 +57,8 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
             test = item.nodeid.partition("[")[0]
             if seen[test] % mark.args[0]:
                 item.add_marker(pytest.mark.slow)
+                if seen[test] % 3 != 1:
+                    item.add_marker(pytest.mark.thorough)
             seen[test] += 1
 
 
