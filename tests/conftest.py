@@ -1,11 +1,11 @@
 """Three tiers of tests, and the lines at the end that count what was left out.
 
-`pytest` runs the fast tests: all but those marked `slow`. CI runs the slow ones too, but for those marked `thorough`. `pytest -m ""`
-runs all, which is for whoever changes what many tests are about. Marks stand in the test files:
+`pytest` runs the fast tests: all but those marked `slow`. CI runs the slow ones too, but for those marked `thorough`.
+`pytest -m ""` runs all, which is for whoever changes what many tests are about. Marks stand in the test files:
 
 - `pytestmark = pytest.mark.slow` for a file, `@pytest.mark.slow` for one test;
-- `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow, and
-  of these two in three are thorough.
+- `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow,
+  and of these two in three are thorough.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
