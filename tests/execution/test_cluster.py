@@ -123,8 +123,9 @@ def _at_work(workers: list[int]) -> dict[int, float]:
 
 
 def _busy(workers: list[int], before: dict[int, float], seconds: float) -> list[int]:
-    """Those that have had so many seconds more than before."""
-    return [process for process, had in _at_work(workers).items() if had > seconds + before.get(process, 0.0)]
+    """Those that have had so many seconds more than before; not those that start others, which import for long and stay."""
+    found = [process for process, had in _at_work(workers).items() if had > seconds + before.get(process, 0.0)]
+    return [process for process in found if not processes_below(process)]
 
 
 def _seconds(process: int) -> float:
