@@ -89,7 +89,8 @@ def test_a_process_that_does_not_come_back_is_ended() -> None:
     """A deadline that a solver does not notice is kept from outside: it is asked to stop, and ended if it does not."""
     began = time.monotonic()
     found = dict(run_paths(act, ["hangs", "a", "ignores"], replace(OPTIONS, timeout=1.0)))
-    assert found[0] == JobResult(GAVE_UP, failed="gave up: out of time")
+    assert found[0].status == GAVE_UP
+    assert found[0].failed.startswith("gave up: out of time")  # and on a slow machine: while starting
     assert found[2] == JobResult(GAVE_UP, failed="gave up: out of time while starting")
     assert found[1].result == "A"
     assert time.monotonic() - began < 60

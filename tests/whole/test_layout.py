@@ -145,6 +145,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     reports = [
         f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "reports" / "commands").glob("*.yaml")
     ]
+    reports += [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "pictures").glob("*.typ")]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
     assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
