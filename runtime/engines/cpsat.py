@@ -309,15 +309,22 @@ _Event = tuple[Sequence[int], float]  # a solution, and what none costs less tha
 
 
 class _SolverThread:
-    """A search of the solver, in a thread of its own. `response` is there after `end`."""
+    """A search of the solver, in a thread of its own. `response` is there after `end`.
+
+    At each solution the search waits until it is asked for the next one, or to end. So it does not run ahead of whoever adds a
+    lemma after a solution, and it is ended in its own thread: `stop_search` reads tables of the solver that a running search
+    changes without a lock, and in one of some thousand searches it never came to an end. That is for interruptions only.
+    """
 
     def __init__(self, model: Any, parameters: Any) -> None:
         self.response: Any = None
         self._error: BaseException | None = None
         self._found: queue.SimpleQueue[_Event | None] = queue.SimpleQueue()
+        self._goes_on: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._waits = False
         self._solver: Any = ortools.SolveWrapper()
         self._solver.set_parameters(parameters)
-        self._callback = _Callback(self._found)
+        self._callback = _Callback(self._found, self._goes_on)
         self._solver.add_solution_callback(self._callback)
         self._thread = threading.Thread(target=self._run, args=(model,), daemon=True)
         self._thread.start()
@@ -331,10 +338,14 @@ class _SolverThread:
 
     def next(self) -> list[_Event] | None:
         """Return what is found next, if anything is soon; None at the end."""
+        if self._waits:
+            self._goes_on.put(True)
+            self._waits = False
         try:
             found = self._found.get(timeout=SECONDS_PER_SLICE)
         except queue.Empty:
             return []
+        self._waits = found is not None
         return None if found is None else [found]
 
     @property
@@ -351,6 +362,8 @@ class _SolverThread:
 
     def end(self) -> None:
         """Stop it, if it has not ended; raise what it raised."""
+        self._goes_on.put(False)
+        self._thread.join(SECONDS_PER_SLICE)
         while self._thread.is_alive():
             self._solver.stop_search()
             self._thread.join(SECONDS_PER_SLICE)
@@ -361,14 +374,17 @@ class _SolverThread:
 class _Callback(ortools.SolutionCallback):
     """Hands on the solutions of a search, from its thread."""
 
-    def __init__(self, found: queue.SimpleQueue[_Event | None]) -> None:
+    def __init__(self, found: queue.SimpleQueue[_Event | None], goes_on: queue.SimpleQueue[bool]) -> None:
         super().__init__()
-        self._queue = found
+        self._found = found
+        self._goes_on = goes_on
 
     def OnSolutionCallback(self) -> None:
-        """Take a solution."""
+        """Take a solution, and wait until somebody wants the next one, or the end."""
         response: Any = self.Response()  # type: ignore[no-untyped-call]
-        self._queue.put(([*response.solution], response.best_objective_bound))
+        self._found.put(([*response.solution], response.best_objective_bound))
+        if not self._goes_on.get():
+            self.StopSearch()
 
 
 class _Number:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import sys
+import time
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines import cpsat
 from gridwright.runtime.engines.cpsat import MAX_TOTAL, CpsatEngine
 from gridwright.runtime.engines.engine import Status
 from gridwright.runtime.solving.solve import solve
@@ -77,6 +81,39 @@ def test_an_improvement_that_is_dropped_ends() -> None:
     engine.add([(-1,), (-2,)])
     assert engine.solve() is Status.SAT
     assert engine.value(3)
+
+
+def test_a_search_does_not_run_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver waits at each model until somebody wants the next one. Left there, it ends by itself: nobody stops it from
+    outside, which now and then made it run on for ever.
+    """
+    stopped = []
+    monkeypatch.setattr(cpsat, "ortools", mock.Mock(wraps=cpsat.ortools, SolveWrapper=lambda: _Watched(stopped)))
+    chance = random.Random(3)
+    engine = CpsatEngine()
+    engine.add([tuple(chance.sample(range(1, 61), 3)) for _ in range(150)])
+    costs = [(chance.randint(1, 99), variable) for variable in range(1, 61)]
+    with mock.patch.object(
+        cpsat._Callback, "OnSolutionCallback", autospec=True, side_effect=cpsat._Callback.OnSolutionCallback
+    ) as seen:
+        improvements = engine.improve(costs, 99 * 60)
+        assert next(improvements) is Status.SAT
+        time.sleep(0.2)
+        improvements.close()
+    assert seen.call_count == 1
+    assert not stopped
+
+
+class _Watched(cpsat.ortools.SolveWrapper):
+    """A solver that notes when it is stopped from outside."""
+
+    def __init__(self, stopped: list[str]) -> None:
+        super().__init__()
+        self._stopped = stopped
+
+    def stop_search(self) -> None:
+        self._stopped.append("stopped")
+        super().stop_search()
 
 
 def test_large_factors() -> None:
