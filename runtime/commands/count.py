@@ -37,7 +37,7 @@ def command(
             options.report(report.of_outcome(found, outcome) | reason)
         else:
             for solution in outcome.solutions if shown and outcome.is_proved else ():
-                print_text.solution(found, solution)
+                print_text.solution(found, solution.grid)
             what = "optimal solution" if found.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)

@@ -2,14 +2,25 @@
 
 To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`. NAME may also be another name of a genre, such as the one that
 puzz.link uses.
+
+--gallery writes pages with the rules of all genres, and pictures of an example of each. With --check it writes nothing, and says
+which pages are not as they would be written.
 """
 
 from __future__ import annotations
 
+import shlex
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
 import click
+from gridwright.compiler.library import LibraryFile
+from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.genre_choice import complete, genre_called
-from ..exit_status import OK
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..output.atomic_write import write_folder
 from ..output.reports.report_schema import head
 from ..output.text import genre_text, print_text
 
@@ -17,15 +28,63 @@ from ..output.text import genre_text, print_text
 @click.command("genres", help=__doc__)
 @click.argument("name", required=False, shell_complete=complete)
 @click.option("--family", type=click.Choice(genre_text.families()), help="List only the genres of one family.")
+@click.option("--gallery", "folder", metavar="FOLDER", help="Write Markdown pages with pictures of all genres to a new folder.")
+@click.option("--check", is_flag=True, help="Compare FOLDER with what --gallery would write.")
+@click.option("--force", is_flag=True, help="Replace FOLDER if it exists.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
-def command(name: str | None, family: str | None, json: bool) -> int:
-    """Print the list, or one genre."""
+def command(name: str | None, family: str | None, folder: str | None, check: bool, force: bool, json: bool) -> int:
+    """Print the list, or one genre; or make the gallery."""
+    if check and not folder:
+        raise click.UsageError("--check is for --gallery FOLDER")
+    if folder and (name or json):
+        raise click.UsageError("--gallery draws all genres, or those of one --family; it prints no report")
     found = [genre_called(name)] if name else genre_text.genres(family or "")
-    if json:
+    if folder:
+        from ..authoring.genre_gallery import gallery  # noqa: PLC0415 (only for this option: pictures are slow to import)
+
+        files = gallery(found, lambda text: print(text, file=sys.stderr))
+        if check:
+            return _compared(Path(folder), files)
+        write_folder(folder, files, force=force)
+        print(f"wrote {folder}, {print_text.counted(len(found), 'genre')}")
+    elif json:
         print_text.one_line(head("genres") | genre_text.as_json(found))
     elif name:
         print("\n\n".join(genre_text.described(found[0])))
+        _print_solution(found[0])
     else:
         rows = [(each.name, each.family, each.title) for each in found]
         print_text.table(rows, "name", "family", "title")
     return OK
+
+
+def _print_solution(genre: LibraryFile) -> None:
+    """Print the solution of the example that the description of a genre shows."""
+    example = genre_text.example_of(genre)
+    spec = example.spec() if example else None
+    if spec is not None and spec.expected.solution is not None:
+        print("\nIts solution:\n")
+        print_text.solution(spec, spec.expected.solution)
+
+
+def _compared(folder: Path, files: Mapping[str, str]) -> int:
+    """Print each file of a gallery that is missing, too many, or not as it would be written; return the exit status."""
+    there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
+    different = [
+        *(f"{folder / name} is missing" for name in files.keys() - there.keys()),
+        *(f"{there[name]} belongs to no genre" for name in there.keys() - files.keys()),
+        *(f"{there[name]} is out of date" for name in files.keys() & there.keys() if not _holds(there[name], files[name])),
+    ]
+    for line in sorted(different):
+        print(line)
+    if different:
+        print(f"run: gridwright genres --gallery {printable(shlex.quote(str(folder)))} --force")
+    return NOT_AS_CLAIMED if different else OK
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Check whether a file holds exactly this text."""
+    try:
+        return path.read_bytes() == text.encode("utf-8")
+    except OSError:
+        return False

@@ -16,11 +16,11 @@ from ..engines.engine_registry import make_engine
 from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
-from ..execution.library_files import library_result
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
 from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
 from ..execution.spec_files import files
+from ..execution.verify_library import verify_library
 from ..execution.verify_spec import verify_and_keep, verify_spec
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
 from ..output.text import print_text
@@ -94,7 +94,7 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
 
 def verify_and_certify(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> SpecResult:
     """Verify one spec; if requested, search again with the other engine, and write a certificate."""
-    library = library_result(path, options)
+    library = verify_library(path, options)
     if library is not None:
         return library
     deadline = options.deadline()

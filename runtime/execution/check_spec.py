@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import compile_spec, contradictions, lower
@@ -17,7 +18,7 @@ from ..output.reports import report
 from ..output.text import print_text
 from ..warnings.warning_kind import warnings
 from .cache import key_of
-from .library_files import library_result
+from .library_files import library_examples, library_result
 from .options import Options
 from .results import SpecResult
 from .serialize import NotAnOutcome
@@ -30,6 +31,12 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     """Check one spec and print the result; with `clauses`, make these too and count them. `strict`: warnings count."""
     library = library_result(path, options)
     if library is not None:
+        examples = [*library_examples(path, options)]
+        for _, spec in examples:
+            lower(spec, options.deadline())
+        library = replace(
+            library, verdict=f"a library; {print_text.counted(len(examples), 'example')}" if examples else library.verdict
+        )
         if not options.json and not options.quiet:
             print(f"{path}: ok ({library.verdict})")
         return library

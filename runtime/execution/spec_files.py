@@ -20,7 +20,8 @@ from ..exit_status import GAVE_UP
 def files(specs: Sequence[str], deadline: Deadline = NO_DEADLINE) -> list[str]:
     """Return the files that the arguments stand for, each once; end the command at the deadline.
 
-    A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it.
+    A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it. A
+    library with examples stands for itself too.
     """
     try:
         return _files(specs, deadline.check)
@@ -38,9 +39,10 @@ def _files(specs: Sequence[str], look: Callable[[], None]) -> list[str]:
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
             libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path, look)}
-            found += [path for path in inside if path not in libraries]
+            found += [path for path in inside if path not in libraries or has_key(path, "examples")]
         else:
-            found += _users(spec, look) or [spec]
+            users = _users(spec, look)
+            found += users if users and not has_key(spec, "examples") else [spec, *users]
     return list(dict.fromkeys(found))
 
 
@@ -90,10 +92,15 @@ def _users(path: str, look: Callable[[], None]) -> list[str]:
 
 def has_board(path: str | Path) -> bool:
     """Check whether a file has the key `grid` or `grids`, without reading it as YAML; true if it cannot be read at all."""
+    return has_key(path, "grids?")
+
+
+def has_key(path: str | Path, pattern: str) -> bool:
+    """Check whether a file has a key at its top that matches; true if it cannot be read at all."""
     try:
         if not Path(path).is_file():
             return True
         with Path(path).open("rb") as file:
-            return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))
+            return bool(re.search(rf"(?m)^[\"']?{pattern}[\"']?[ \t]*:".encode(), file.read(USUAL.file_size)))
     except (OSError, ValueError):
         return True

@@ -15,15 +15,15 @@ from ..output.text import print_text
 from ..solving.expectations import differences, limit_for, place_of_claim, undecided
 from ..solving.findings import Ending
 from ..solving.outcome import Outcome
-from .library_files import library_result
 from .options import Options
 from .results import SpecResult
 from .search import search
+from .verify_library import verify_library
 
 
 def verify_spec(path: str, options: Options) -> SpecResult:
     """Verify one spec, and print a report with `--json`, otherwise diagnostics."""
-    return library_result(path, options) or verify_and_keep(path, options)[0]
+    return verify_library(path, options) or verify_and_keep(path, options)[0]
 
 
 def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outcome]:

@@ -45,7 +45,7 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
             f"unique: there is exactly one {optimal}solution (proved)" + ("" if different else ", so there is nothing to explain")
         )
         if different:
-            solution(spec, found.outcome.solutions[0])
+            solution(spec, found.outcome.solutions[0].grid)
     for difference in different:
         print(printable(difference.message))
     if found.broken and found.broken.violations:

@@ -21,7 +21,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...judging.answer import Answer, written
-from ...solving.outcome import EngineUse, Outcome, Result, Solution
+from ...judging.judge import Assignment
+from ...solving.outcome import EngineUse, Outcome, Result
 from ...solving.solve import JudgeRejects
 from ..pictures.terminal import Line, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
@@ -72,7 +73,7 @@ def rejected(problem: JudgeRejects) -> None:
     )
 
 
-def solution(spec: Spec, found: Solution) -> None:
+def solution(spec: Spec, found: Assignment) -> None:
     """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
     takes.
     """
@@ -82,7 +83,7 @@ def solution(spec: Spec, found: Solution) -> None:
             print(grid.name)
         visible = [layer for layer in grid.layers if not layer.hidden]
         for layer in visible:
-            values = found.grid[grid.name, layer.name]
+            values = found[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=out.width)
@@ -125,7 +126,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     for number, item in enumerate(found.solutions, 1):
         if len(found.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, item)
+        solution(spec, item.grid)
     contradictions(found)
     for line in verdict(spec, found, proving=proving):
         print(line)

@@ -1,0 +1,65 @@
+"""Verify a library: solve each of its examples, compare the solutions with what the example claims, and judge its wrong grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gridwright.compiler.language.spec import Expected, Spec
+from gridwright.compiler.loader.examples import Example
+from gridwright.compiler.syntax.diagnostics import Diagnostic
+
+from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED
+from ..explaining.judge_visible import judge_visible
+from ..judging.judge import Assignment, judge
+from ..output.text.print_text import counted
+from ..solving.expectations import differences, limit_for, undecided
+from ..solving.findings import Ending
+from .library_files import library_examples, library_result
+from .options import Options
+from .progress_display import show_progress
+from .query import Query
+from .results import SpecResult
+from .search import run_query
+
+
+def verify_library(path: str, options: Options) -> SpecResult | None:
+    """Return the result of a library after its examples; None if the file is no library. Raise `SpecError` if it is wrong."""
+    library = library_result(path, options)
+    if library is None:
+        return None
+    with show_progress(path, options.progress(), options):
+        examples = [*library_examples(path, options)]
+        found = [problem for example, spec in examples for problem in _problems(example, spec, options)]
+    if not found:
+        return replace(library, verdict=f"a library; {counted(len(examples), 'example')} as expected") if examples else library
+    status, diagnostic = max(found, key=lambda each: each[0] == NOT_AS_CLAIMED)
+    return replace(library, status=status, verdict=diagnostic.message, diagnostics=tuple(each for _, each in found))
+
+
+def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[int, Diagnostic]]:
+    """Yield what is not as an example claims, or is not known, each with an exit status."""
+    blind = replace(spec, expected=Expected())  # so that the search does not begin at what is claimed
+    query = Query(blind, limit_for(spec), options.engine, options.seed, options.deadline(), options.progress())
+    outcome = run_query(query)
+    for each in differences(spec, outcome):
+        yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, f"{example.name}: {each.message}", example.node.span)
+    if reason := undecided(spec, outcome):
+        status = INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
+        yield status, Diagnostic(Ending.GAVE_UP, f"{example.name}: gave up: {reason}", example.node.span)
+        return
+    for number, (broken, grid) in enumerate(example.wrong(spec), 1):
+        says = _broken(spec, grid, query)
+        if not any(" ".join(text.split()).startswith(broken) for text in says):
+            rules = f"breaks only: {'; '.join(says)}" if says else "is accepted"
+            message = f"{example.name}: wrong grid {number} should break {broken!r}, and {rules}"
+            yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, message, example.node.span)
+
+
+def _broken(spec: Spec, grid: Assignment, query: Query) -> list[str]:
+    """Return what a grid breaks, in sentences."""
+    if any(layer.hidden for layer in spec.layers):
+        violations = judge_visible(spec, grid, engine=query.engine, seed=query.seed, deadline=query.deadline).report.violations
+    else:  # without the values that break a rule, which nobody sees here
+        violations = judge(spec, grid, query.deadline).violations
+    return [each.message for violation in violations for each in (violation, *violation.because)]
