@@ -15,7 +15,10 @@ from .text_metrics import text_of
 
 @dataclass(frozen=True, slots=True)
 class ClueValue:
-    """The parts of a clue: `colour` is black, white, grey or empty; `members` are the texts of all other parts."""
+    """The parts of a clue: `colour` is black, white, grey or empty; `members` are the texts of all other parts.
+
+    `true` has no text: where it stands, something is marked.
+    """
 
     direction: Direction | None
     colour: str
@@ -36,7 +39,7 @@ def parts_of(value: Value) -> ClueValue:
     members = list(value) if isinstance(value, (list, tuple)) else [value]
     direction = next((member for member in members if isinstance(member, Direction)), None)
     colour = next((found for member in members if (found := _colour(member))), "")
-    rest = [member for member in members if member is not direction and not _colour(member)]
+    rest = [member for member in members if member is not direction and member is not True and not _colour(member)]
     return ClueValue(direction, colour, tuple(map(text_of, rest)))
 
 

@@ -142,7 +142,9 @@ def _some(values: Sequence[Value]) -> Sequence[Value]:
 
 def _of_clues(group: ClueGroup, rule_hints: Hints, layers: Mapping[str, str]) -> str:
     if all(isinstance(clue.value, str) and clue.value in STONES for clue in group):
-        return "stone"
+        return "stone" if all(isinstance(clue.place, Cell) for clue in group) else "dot"
+    if all(clue.value is True and not (isinstance(clue.place, Cell) and clue.place.hole) for clue in group):
+        return "circle"
     if "bridge" in layers.values():
         return "circle"
     if group.name in rule_hints.directions and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):

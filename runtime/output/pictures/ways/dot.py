@@ -1,12 +1,12 @@
-"""Dots between cells and at corners, with a number in them where they have one."""
+"""Dots in cells, between them and at corners, with a number in them where they have one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.clue import Clue
-from gridwright.compiler.geometry.places import Border, Corner, Link
-from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, CORNERS, Drawing, Look, Way
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, CORNERS, IN_CELLS, Drawing, Look, Way
 from gridwright.compiler.values import BLANK
 
 from ..canvas import Canvas
@@ -14,7 +14,7 @@ from ..clue_values import parts_of
 from ..layer_values import LayerValues
 from ..options import COLOUR
 from ..pens import DARK
-from ..scene import CELL, Disc, Item, Label
+from ..scene import CELL, Disc, Item, Label, Point
 from ..text_metrics import fitted, text_of
 
 RADIUS = 5.2
@@ -24,14 +24,20 @@ POST = 5.0
 
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the dot; in the colour that is in its value if the look has none."""
-    assert isinstance(clue.place, (Link, Border, Corner))
     value = parts_of(clue.value)
     colour = look.option(COLOUR, value.colour or "white")
-    text = "" if look.replaces or clue.value is True else value.text
-    for point in canvas.paper.middles(clue.place):
+    text = "" if look.replaces else value.text
+    for point in _points(clue, canvas):
         yield Disc(f"dot-{colour}", point, NUMBER_RADIUS if text else RADIUS)
         if text:
             yield fitted("digit-on-dark" if colour in DARK else "digit", point, text, 12.0, CELL * 0.34)
+
+
+def _points(clue: Clue, canvas: Canvas) -> list[Point]:
+    if isinstance(clue.place, Cell):
+        return [canvas.paper.centre(clue.place)]
+    assert isinstance(clue.place, (Link, Border, Corner))
+    return [*canvas.paper.middles(clue.place)]
 
 
 def draw_layer(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -47,6 +53,7 @@ def draw_layer(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterato
 
 WAY = Way(
     {
+        IN_CELLS: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
         BETWEEN: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
         AT_CORNERS: Drawing("a dot, with the number in it if there is one", draw_clue, (COLOUR,)),
         CORNERS: Drawing("dots where it is true, numbers in circles", draw_layer),

@@ -42,6 +42,9 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
     if isinstance(value, str) and value in BLACK | WHITE:
         yield Disc(f"dot-{'black' if value in BLACK else 'white'}", point, RADIUS)
         return
+    if value is True:
+        yield Disc("dot-black", point, RADIUS)
+        return
     apex = _apex(clue, point, paper)
     if apex is not None:
         yield Disc("plate", point, SIGN * 0.75)
@@ -67,7 +70,9 @@ def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:
 
 WAY = Way(
     {
-        BETWEEN: Drawing("by its value: a dot for black and white, `<` `>` `^` `v`, a number in a circle, a text", draw_clue),
+        BETWEEN: Drawing(
+            "by its value: a dot for black, white and true, `<` `>` `^` `v`, a number in a circle, a text", draw_clue
+        ),
         AT_CORNERS: Drawing("by its value: a dot for black and white, otherwise the value in a circle", draw_clue),
     }
 )

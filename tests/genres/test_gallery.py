@@ -1,0 +1,43 @@
+"""The gallery of genres: the pages in the documentation are those that the command makes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from gridwright.runtime.cli.app import run
+
+PAGES = Path(__file__).parents[2] / "docs" / "genres"
+
+
+@pytest.mark.slow
+def test_pages_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+    """The pages in the documentation are what the command would write; if not: gridwright genres --gallery docs/genres --force."""
+    assert run(["genres", "--gallery", str(PAGES), "--check"]) == 0, capsys.readouterr().out
+
+
+def test_what_is_out_of_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A page that is missing, too many or changed is named; the command that is proposed mends it."""
+    folder = str(tmp_path / "gallery")
+    command = ["genres", "--family", "latin", "--gallery", folder]
+    assert run(command) == 0
+    assert run([*command, "--check"]) == 0
+    assert run(command) == 2
+    assert "already exists" in capsys.readouterr().err
+    page = tmp_path / "gallery" / "latin.md"
+    assert '<a id="kakuro"></a>' in page.read_text("utf-8")
+    page.write_text("# Latin\n")
+    (tmp_path / "gallery" / "kakuro.svg").rename(tmp_path / "gallery" / "kakura.svg")
+    assert run([*command, "--check"]) == 1
+    out = capsys.readouterr().out
+    assert "latin.md is out of date" in out
+    assert "kakuro.svg is missing" in out
+    assert "kakura.svg belongs to no genre" in out
+    assert run([*command, "--force"]) == run([*command, "--check"]) == 0
+
+
+@pytest.mark.parametrize("wrong", [["--check"], ["kakuro", "--gallery", "x"], ["--json", "--gallery", "x"]])
+def test_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """What does not go together is refused, and nothing is written."""
+    assert run(["genres", *wrong]) == 2
+    assert "--gallery" in capsys.readouterr().err
