@@ -12,7 +12,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "genres"
 
 @pytest.mark.slow
 def test_pages_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
-    """The pages in the documentation are what the command would write; if not: gridwright genres --gallery docs/genres --force."""
+    """The pages in the documentation are what the command would write; if not, it prints the command that mends them."""
     assert run(["genres", "--gallery", str(PAGES), "--check"]) == 0, capsys.readouterr().out
 
 
