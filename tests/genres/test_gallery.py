@@ -16,6 +16,13 @@ def test_pages_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["genres", "--gallery", str(PAGES), "--check"]) == 0, capsys.readouterr().out
 
 
+def test_marks_are_drawn() -> None:
+    """No picture of a genre says `True`: a clue without a value is a mark."""
+    pictures = [path.read_text("utf-8") for path in PAGES.glob("*.svg")]
+    assert pictures
+    assert not any(f">{word}<" in picture for picture in pictures for word in ("True", "False", "None"))
+
+
 def test_what_is_out_of_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A page that is missing, too many or changed is named; the command that is proposed mends it."""
     folder = str(tmp_path / "gallery")

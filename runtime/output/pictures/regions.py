@@ -22,7 +22,8 @@ def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
     yield from _holes(grid, paper, styling)
     styles = set(styling.layers.values())
     lines = _BorderLines(grid, paper, styling)
-    if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
+    has_values = styles & {"text", "small", "shade", "star", "disc", "stone"}
+    if "edge" in styles and not has_values and "regions" not in styling.kinds.values():
         yield from _points(paper)
         yield from _strokes("seam", lines.seam)
     else:

@@ -141,8 +141,10 @@ def _some(values: Sequence[Value]) -> Sequence[Value]:
 
 
 def _of_clues(group: ClueGroup, rule_hints: Hints, layers: Mapping[str, str]) -> str:
-    if all(isinstance(clue.value, str) and clue.value in STONES for clue in group):
-        return "stone" if all(isinstance(clue.place, Cell) for clue in group) else "dot"
+    if all(isinstance(clue.value, str) and clue.value in STONES | {"grey"} for clue in group):
+        if not all(isinstance(clue.place, Cell) for clue in group):
+            return "dot"
+        return "stone" if all(clue.value in STONES for clue in group) else "circle"
     if all(clue.value is True and not (isinstance(clue.place, Cell) and clue.place.hole) for clue in group):
         return "circle"
     if "bridge" in layers.values():

@@ -10,9 +10,9 @@ from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, Drawing, Look
 
 from ..boxes import extent
 from ..canvas import Canvas
+from ..clue_values import parts_of
 from ..paper_geometry import Paper
 from ..scene import CELL, Disc, Item, Label, Point, rectangle
-from ..style_rules import BLACK, WHITE
 from ..symbols import chevron
 from ..text_metrics import fitted
 from .dot import RADIUS
@@ -39,11 +39,9 @@ def plated(point: Point, text: str) -> Iterator[Item]:
 
 def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
     value = clue.value
-    if isinstance(value, str) and value in BLACK | WHITE:
-        yield Disc(f"dot-{'black' if value in BLACK else 'white'}", point, RADIUS)
-        return
-    if value is True:
-        yield Disc("dot-black", point, RADIUS)
+    colour = "black" if value is True else parts_of(value).colour
+    if colour and not isinstance(value, (list, tuple)):
+        yield Disc(f"dot-{colour}", point, RADIUS)
         return
     apex = _apex(clue, point, paper)
     if apex is not None:
@@ -71,8 +69,8 @@ def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:
 WAY = Way(
     {
         BETWEEN: Drawing(
-            "by its value: a dot for black, white and true, `<` `>` `^` `v`, a number in a circle, a text", draw_clue
+            "by its value: a dot for black, white, grey and true, `<` `>` `^` `v`, a number in a circle, a text", draw_clue
         ),
-        AT_CORNERS: Drawing("by its value: a dot for black and white, otherwise the value in a circle", draw_clue),
+        AT_CORNERS: Drawing("by its value: a dot for black, white, grey and true, otherwise the value in a circle", draw_clue),
     }
 )
