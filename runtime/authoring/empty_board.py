@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.geometry.board import SIDES
-from gridwright.compiler.library import LibraryFile
+from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.loader.libraries import Library, Use, uses
 from gridwright.compiler.loader.printed import OUTSIDE, Printed
-from gridwright.compiler.syntax.yaml_nodes import Mapping
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
 
 COMMENT = """
 # Started with `gridwright new {name} --size {size}`. Put your clues in place of the dots. When the puzzle is finished, write
@@ -24,6 +26,8 @@ PLACES = {"links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", 
 def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
     """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
 
+    A genre that is nothing without clues, such as bridges without islands, gets two of its first example.
+
     >>> from gridwright.compiler.library import libraries
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
      star_battle
@@ -37,15 +41,21 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
       solutions: any
     <BLANKLINE>
     """
-    document = genre.document
-    printed = list(Library(Use(genre.name, document.span, None), document).printed())
+    text = _board(genre, height, width, file, "..")
+    try:
+        load_text(f"gridwright: 1\n{text}")
+    except SpecError:
+        return _board(genre, height, width, file, _two_clues(genre))
+    return text
+
+
+def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str]) -> str:
+    """Return the text; `ends`: the clues at both ends of the first row."""
+    parts = [*_with_used(genre)]
+    printed = [each for part in parts for each in Library(Use(part.name, part.document.span, None), part.document).printed()]
     lines = [f"use: {_used(genre)}", f"grid: {height}x{width}"]
-    layers = document.get("layers")
-    values = (
-        [key.text for key, node in layers.items if isinstance(node, Mapping) and _has_numbers(node)]
-        if isinstance(layers, Mapping)
-        else []
-    )
+    layers = [layers for part in parts if isinstance(layers := part.document.get("layers"), Mapping)]
+    values = [key.text for each in layers for key, node in each.items if isinstance(node, Mapping) and _has_numbers(node)]
     if values:
         lines += ["givens:", f"  {values[0]}: |", *_picture(height, width, ".")]
     for key, areas in (("areas", True), ("clues", False)):
@@ -54,9 +64,17 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
             bool(found) and not any(map(_is_drawn, found))
         )
         for each in found:
-            lines += _areas(each, height, width) if areas else _clues(each, height, width)
+            lines += _areas(each, height, width) if areas else _clues(each, height, width, ends)
     comment = COMMENT.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
+
+
+def _with_used(genre: LibraryFile) -> Iterator[LibraryFile]:
+    """Yield the libraries that a genre uses, and those that they use, before itself."""
+    for use in uses(genre.document):
+        if use.name in libraries():
+            yield from _with_used(libraries()[use.name])
+    yield genre
 
 
 def _used(genre: LibraryFile) -> str:
@@ -93,12 +111,23 @@ def _areas(printed: Printed, height: int, width: int) -> Iterator[str]:
         yield f"  # {printed.name}: [r1c1 r1c2]"
 
 
-def _clues(printed: Printed, height: int, width: int) -> Iterator[str]:
+def _two_clues(genre: LibraryFile) -> Sequence[str]:
+    """Return the first two clues in a picture of the first example."""
+    example = next(examples_of(genre.name, genre.document), None)
+    clues = example.node.get("clues") if example else None
+    pictures = [node.text.split() for _, node in clues.items if isinstance(node, Scalar)] if isinstance(clues, Mapping) else []
+    found = [sign for picture in pictures for sign in picture if sign != "."]
+    return found[:2] if len(found) > 1 else ".."
+
+
+def _clues(printed: Printed, height: int, width: int, ends: Sequence[str]) -> Iterator[str]:
     yield "  # " + printed.words().partition(": ")[2] + (f"; {printed.text('says')}" if printed.text("says") else "")
     sides = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,)) if side in SIDES]
     if "cells" in printed.places:
         yield f"  {printed.name}: |"
-        yield from _picture(height, width, ".")
+        first, *rest = _picture(height, width, ".")
+        yield f"    {ends[0]}{first[5:-1]}{ends[1]}" if width > 1 else first
+        yield from rest
     elif sides:
         yield f"  {printed.name}:"
         for side in sides:
