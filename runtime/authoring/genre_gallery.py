@@ -8,10 +8,9 @@ from gridwright.compiler.library import LibraryFile
 
 from ..output.pictures.picture import picture
 from ..output.pictures.svg import svg
-from ..output.text.genre_text import example_of, other_names, text_of
+from ..output.text.genre_text import HEADING, INDEX, example_of, other_names, text_of
 
 WIDEST = 320.0  # pixels, so that a puzzle and its solution fit side by side
-INDEX = "index.md"
 
 
 def gallery(genres: Sequence[LibraryFile], say: Callable[[str], None]) -> dict[str, str]:
@@ -37,7 +36,7 @@ def gallery(genres: Sequence[LibraryFile], say: Callable[[str], None]) -> dict[s
 def _index(families: dict[str, list[LibraryFile]]) -> str:
     """Return the page that lists all genres."""
     parts = [
-        "# Genres",
+        HEADING,
         "`gridwright genres --gallery` makes these pages. To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`.",
     ]
     for family, members in families.items():

@@ -20,9 +20,10 @@ from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.genre_choice import complete, genre_called
 from ..exit_status import NOT_AS_CLAIMED, OK
-from ..output.atomic_write import write_folder
+from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports.report_schema import head
 from ..output.text import genre_text, print_text
+from ..output.text.genre_text import HEADING, INDEX
 
 
 @click.command("genres", help=__doc__)
@@ -45,6 +46,7 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         files = gallery(found, lambda text: print(text, file=sys.stderr))
         if check:
             return _compared(Path(folder), files)
+        _ensure_gallery(Path(folder))
         write_folder(folder, files, force=force)
         print(f"wrote {folder}, {print_text.counted(len(found), 'genre')}")
     elif json:
@@ -65,6 +67,20 @@ def _print_solution(genre: LibraryFile) -> None:
     if spec is not None and spec.expected.solution is not None:
         print("\nIts solution:\n")
         print_text.solution(spec, spec.expected.solution)
+
+
+def _ensure_gallery(folder: Path) -> None:
+    """Raise `NotWritten` if a folder that would be replaced holds more than a gallery: its other files would be lost."""
+    if not folder.is_dir():
+        return
+    inside = sorted(folder.iterdir())
+    pages = {INDEX, *(f"{family}.md" for family in genre_text.families())}
+    foreign = [path for path in inside if not path.is_file() or (path.name not in pages and path.suffix != ".svg")]
+    index = folder / INDEX
+    if inside and not (index.is_file() and index.read_bytes().startswith(HEADING.encode())):
+        foreign += inside
+    if foreign:
+        raise NotWritten(f"{folder} is no gallery and was not changed: it holds {printable(foreign[0].name)}; name a new folder")
 
 
 def _compared(folder: Path, files: Mapping[str, str]) -> int:

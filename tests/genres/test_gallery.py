@@ -43,6 +43,17 @@ def test_what_is_out_of_date(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run([*command, "--force"]) == run([*command, "--check"]) == 0
 
 
+@pytest.mark.parametrize("name", ["notes.txt", "notes.md", "index.md", "sub/index.md"])
+def test_no_other_folder_is_replaced(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder with files of somebody is not replaced, whatever is asked."""
+    mine = tmp_path / "docs" / name
+    mine.parent.mkdir(parents=True)
+    mine.write_text("# Mine\n")
+    assert run(["genres", "--family", "paths", "--gallery", str(tmp_path / "docs"), "--force"]) == 2
+    assert "is no gallery and was not changed" in " ".join(capsys.readouterr().err.split())
+    assert mine.read_text() == "# Mine\n"
+
+
 @pytest.mark.parametrize("wrong", [["--check"], ["kakuro", "--gallery", "x"], ["--json", "--gallery", "x"]])
 def test_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What does not go together is refused, and nothing is written."""

@@ -10,6 +10,8 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, Sequence
 
 from .reference import contents, one_line
 
+INDEX, HEADING = "index.md", "# Genres"  # the first page of a gallery, and how it begins
+
 
 def genres(family: str = "") -> list[LibraryFile]:
     """Return the genres of the language, or those of one family, sorted by family and name."""
