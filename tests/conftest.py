@@ -5,7 +5,7 @@
 
 - `pytestmark = pytest.mark.slow` for a file, `@pytest.mark.slow` for one test;
 - `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow,
-  and of these two in three are thorough.
+  and of these four in five are thorough.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
             test = item.nodeid.partition("[")[0]
             if seen[test] % mark.args[0]:
                 item.add_marker(pytest.mark.slow)
-                if seen[test] % 3 != 1:
+                if seen[test] % 5 != 1:
                     item.add_marker(pytest.mark.thorough)
             seen[test] += 1
 
