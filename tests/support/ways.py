@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from brute import Visible, assignments, solutions, visible
 from gridwright.compiler.compile import Puzzle, compile_spec
-from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.judging.judge import Assignment, accepts
@@ -82,9 +82,11 @@ def told_apart(
     return list(inside.values()), list(outside.values())
 
 
-def disagreements(puzzle: Puzzle, inside: Grids, outside: Grids, engine: str) -> list[Assignment]:
-    """The grids about which a search says something else than that they are solutions, and are not."""
-    sessions = [Session(part, make_engine(engine, 0), NO_DEADLINE, Progress()) for part in puzzle.parts]
+def disagreements(
+    puzzle: Puzzle, inside: Grids, outside: Grids, engine: str, deadline: Deadline = NO_DEADLINE
+) -> list[Assignment]:
+    """The grids about which a search says something else than that they are solutions, and are not; `GaveUp` at the deadline."""
+    sessions = [Session(part, make_engine(engine, 0), deadline, Progress()) for part in puzzle.parts]
 
     def is_found(grid: Assignment) -> bool:
         for session in sessions:
