@@ -313,7 +313,7 @@ class _SolverThread:
 
     At each solution the search waits until it is asked for the next one, or to end. So it does not run ahead of whoever adds a
     lemma after a solution, and it is ended in its own thread: `stop_search` reads tables of the solver that a running search
-    changes without a lock, and in one of some thousand searches it never came to an end. That is for interruptions only.
+    changes without a lock, as far as its source tells. That is for interruptions only.
     """
 
     def __init__(self, model: Any, parameters: Any) -> None:

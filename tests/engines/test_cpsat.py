@@ -85,7 +85,7 @@ def test_an_improvement_that_is_dropped_ends() -> None:
 
 def test_a_search_does_not_run_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver waits at each model until somebody wants the next one. Left there, it ends by itself: nobody stops it from
-    outside, which now and then made it run on for ever.
+    outside, while it runs.
     """
     stopped = []
     monkeypatch.setattr(cpsat, "ortools", mock.Mock(wraps=cpsat.ortools, SolveWrapper=lambda: _Watched(stopped)))
