@@ -312,8 +312,8 @@ class _SolverThread:
     """A search of the solver, in a thread of its own. `response` is there after `end`.
 
     At each solution the search waits until it is asked for the next one, or to end. So it does not run ahead of whoever adds a
-    lemma after a solution, and it is ended in its own thread: `stop_search` reads tables of the solver that a running search
-    changes without a lock, as far as its source tells. That is for interruptions only.
+    lemma after a solution, and it is ended in its own thread: whether `stop_search` may be called from another thread at any
+    moment is not documented, and it is for interruptions only.
     """
 
     def __init__(self, model: Any, parameters: Any) -> None:
