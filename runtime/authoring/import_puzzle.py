@@ -10,7 +10,8 @@ from gridwright.compiler.syntax.diagnostics import Code, Note, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import text_of_file
 
-from ..interchange.importer import Imported, Importer, all_importers
+from ..interchange.format import Format, Imported, all_formats
+from ..interchange.puzzle_text import puzzle_text
 from .spec_heading import heading
 
 
@@ -19,16 +20,16 @@ def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -
     source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
         raise error(Code.FORMAT, f"{path} is empty; there is nothing to import")
-    importer = all_importers()[format] if format else recognised_importer(source)
-    return importer.read(source)
+    each = all_formats()[format] if format else recognised_format(source)
+    return each.read(source)
 
 
-def recognised_importer(source: SourceText) -> Importer:
+def recognised_format(source: SourceText) -> Format:
     """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
-    found = [importer for importer in all_importers().values() if importer.recognises(source.text)]
+    found = [each for each in all_formats().values() if each.recognises(source.text)]
     if len(found) == 1:
         return found[0]
-    notes = [Note(f"--format {importer.name}: {importer.words}") for importer in found or all_importers().values()]
+    notes = [Note(f"--format {each.name}: {each.words}") for each in found or all_formats().values()]
     message = "this fits several formats; choose one" if found else "unknown format; supported:"
     first = next(line for line in range(1, len(source.lines) + 1) if source.lines[line - 1].strip())
     start = source.line_start(first)
@@ -40,4 +41,5 @@ def spec_text(puzzle: Imported, *, title: str = "", origin: str = "", schema: st
     source = puzzle.span.source
     line = f", line {puzzle.span.line}" if puzzle.span.start else ""
     note = "".join(c if c.isprintable() else "?" for c in f"imported from {Path(source.path).name}{line}")
-    return f"{heading(title or puzzle.title, note, origin=origin, schema=schema)}{puzzle.body}"
+    body = puzzle.body if puzzle.puzzle is None else puzzle_text(puzzle.puzzle)
+    return f"{heading(title or puzzle.title, note, origin=origin, schema=schema)}{body}"

@@ -16,14 +16,14 @@ from ..authoring.spec_heading import schema_for
 from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
-from ..interchange.importer import Imported, all_importers
+from ..interchange.format import Imported, all_formats
 from ..output.atomic_write import write_folder, write_whole
 from ..output.text import print_text
 
 
 @click.command("import", help=__doc__)
 @click.argument("file", metavar="FILE")
-@click.option("--format", type=click.Choice(list(all_importers())), help="The format of FILE.")
+@click.option("--format", type=click.Choice(list(all_formats())), help="The format of FILE.")
 @click.option("-o", "--output", required=True, metavar="OUT", help="The spec to write; for several puzzles, a new folder.")
 @click.option("--number", type=click.IntRange(1), metavar="N", help="Import only puzzle number N of the file, counted from 1.")
 @click.option("--title", default="", help="The title of the spec.")

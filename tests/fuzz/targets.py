@@ -28,10 +28,10 @@ from gridwright.compiler.syntax.parser import parse, parse_loops
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.authoring.import_puzzle import recognised_importer, spec_text
+from gridwright.runtime.authoring.import_puzzle import recognised_format, spec_text
 from gridwright.runtime.engines.engine_registry import make_engine
+from gridwright.runtime.interchange.format import all_formats
 from gridwright.runtime.interchange.grid_file import read_grid
-from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.svg import svg
@@ -120,9 +120,9 @@ def rules(data: bytes) -> None:
 def importers(data: bytes) -> None:
     """A file is in a format of others. What is made of it is a spec, whatever else it may be."""
     text = SourceText("fuzz.txt", data.decode("utf-8", "replace"))
-    readers = [importer.read for importer in all_importers().values()]
+    readers = [each.read for each in all_formats().values()]
     if text.text.strip():
-        told(lambda _: recognised_importer(text) and None)(b"")
+        told(lambda _: recognised_format(text) and None)(b"")
     for read in readers:
         try:
             puzzles = read(text)
@@ -138,7 +138,7 @@ def load_again(text: str) -> None:
     try:
         load_text(text)
     except SpecError as problem:
-        raise AssertionError(f"an importer wrote a spec that is wrong: {problem}") from None
+        raise AssertionError(f"an each wrote a spec that is wrong: {problem}") from None
 
 
 GRIDS = tuple(f"gridwright: 1\n{world}rules: [true]\n" for world, _ in WORLDS)

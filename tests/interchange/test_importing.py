@@ -14,9 +14,9 @@ from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_importer, spec_text
+from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.interchange.importer import all_importers
+from gridwright.runtime.interchange.format import all_formats
 from gridwright.runtime.solving.solve import solve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -47,13 +47,13 @@ def as_text(grid: Grid) -> str:
 def imported(text: str, name: str = "puzzle.txt") -> list[str]:
     """The texts of the specs that a text becomes."""
     source = SourceText(name, text)
-    return [spec_text(puzzle) for puzzle in recognised_importer(source).read(source)]
+    return [spec_text(puzzle) for puzzle in recognised_format(source).read(source)]
 
 
 def test_found_by_looking() -> None:
-    """Every file of the folder holds an importer."""
+    """Every file of the folder holds an each."""
     folder = ROOT / "runtime" / "interchange" / "formats"
-    assert len(all_importers()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
+    assert len(all_formats()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
 
 
 @pytest.mark.parametrize("name", FOURS)
@@ -174,10 +174,10 @@ def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
     for at, length, put in changes:
         text = text[:at] + put + text[at + length :]
     source = SourceText("puzzle.txt", text)
-    for importer in all_importers().values():
-        importer.recognises(text)
+    for each in all_formats().values():
+        each.recognises(text)
         try:
-            found = importer.read(source)
+            found = each.read(source)
         except SpecError as problem:
             assert problem.diagnostics
             assert all(each.span and 0 <= each.span.start <= each.span.end <= len(text) for each in problem.diagnostics)
@@ -190,7 +190,7 @@ def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
 def test_titles(title: str, origin: str) -> None:
     """Whatever the title and the source are, they are read as written, or refused."""
     source = SourceText("puzzle.txt", SUDOKU)
-    (puzzle,) = recognised_importer(source).read(source)
+    (puzzle,) = recognised_format(source).read(source)
     try:
         text = spec_text(puzzle, title=title, origin=origin)
     except click.UsageError:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..importer import Imported, Importer, TextLine, lines_of, picture, wrong
+from ..format import Format, Imported, TextLine, lines_of, picture, wrong
 
 CELLS, SIZE = 81, 9
 MAX_PUZZLES = 1_000  # in one file
@@ -151,7 +151,7 @@ def _problem(line: TextLine) -> tuple[str, Span, str] | None:
     return None
 
 
-importer = Importer(
+FORMAT = Format(
     "sudoku",
     "a line of 81 characters for each puzzle, or nine rows of nine cells, `.` or `0` for empty cells",
     recognises,

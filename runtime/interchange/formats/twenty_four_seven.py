@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gridwright.compiler.syntax.diagnostics import Code, Note, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..importer import Imported, Importer, TextLine, lines_of, number, picture, wrong
+from ..format import Format, Imported, TextLine, lines_of, number, picture, wrong
 
 SIZE = MOST = 7
 
@@ -165,7 +165,7 @@ def _side(name: str, values: list[int]) -> str:
     return f"    {name + ':':8}[{', '.join(str(value or '.') for value in values)}]\n"
 
 
-importer = Importer(
+FORMAT = Format(
     "twenty-four-seven",
     "one grid: givens as `row column value`, then the numbers seen first from outside",
     recognises,

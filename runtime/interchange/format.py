@@ -1,4 +1,4 @@
-"""Declare an import format, with helpers for all importers: lines with the places of their words, numbers, pictures."""
+"""Declare a format to read puzzles from and write them in, with helpers: lines and their words, numbers, pictures."""
 
 from __future__ import annotations
 
@@ -11,34 +11,51 @@ from gridwright.compiler.plugins import scan
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
+from .puzzle import Loss, Puzzle
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """One puzzle of a file: its place there, a default title, and the text of a spec from `text:` on."""
+    """One puzzle of a text: its place there, a default title, and the puzzle, or the text of a spec from `text:` on."""
 
     span: Span
     title: str
-    body: str
+    body: str = ""
+    puzzle: Puzzle | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Importer:
-    """An import format. `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes."""
+class Written:
+    """A puzzle in a format: the text, and what of the puzzle is not in it."""
+
+    text: str
+    losses: tuple[Loss, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format. `words`: what it looks like, for messages.
+
+    `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
+    that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
+    """
 
     name: str
     words: str
-    recognises: Callable[[str], bool]
-    read: Callable[[SourceText], Sequence[Imported]]
+    recognises: Callable[[str], bool] | None = None
+    read: Callable[[SourceText], Sequence[Imported]] | None = None
+    write: Callable[[Puzzle], Written] | None = None
+    is_link: bool = False
 
 
 @functools.cache
-def all_importers() -> dict[str, Importer]:
-    """Return every importer by name.
+def all_formats() -> dict[str, Format]:
+    """Return every format by name.
 
-    >>> list(all_importers())
-    ['sudoku', 'twenty-four-seven']
+    >>> {"sudoku", "twenty-four-seven"} <= set(all_formats())
+    True
     """
-    return {importer.name: importer for importer in scan("gridwright.runtime.interchange.formats", Importer)}
+    return {each.name: each for each in scan("gridwright.runtime.interchange.formats", Format)}
 
 
 @dataclass(frozen=True, slots=True)
