@@ -38,6 +38,7 @@ class Format:
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
     that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
+    `read_as` reads a text of a format that does not tell the genre: with the libraries, as they stand in a spec under `use`.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Format:
     read: Callable[[SourceText], Sequence[Imported]] | None = None
     write: Callable[[Puzzle], Written] | None = None
     is_link: bool = False
+    read_as: Callable[[SourceText, str], Sequence[Imported]] | None = None
 
 
 @functools.cache
