@@ -6,14 +6,15 @@ set; which ones these are follows from what the layers of a puzzle look like.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from gridwright.compiler.values import Value
 
 from .penpa_convention import Convention, Unknowns, family, fixed_mark, is_key
 from .penpa_link import LISTS, Layer, Path, Points, Spot
-from .penpa_places import borders_of, cells_between, links_of, midpoint, side_between
+from .penpa_places import borders_of, cells_between, is_point, links_of, midpoint, side_between
 from .puzzle import Pair, Place, Point, Puzzle
 
 SURFACE, LINE, EDGE, WALL, NUMBER, SYMBOL = range(LISTS)
@@ -51,7 +52,12 @@ class Answer:
     def numbered(self, points: Points) -> tuple[tuple[str, ...], ...]:
         """Return the lists as Penpa+ has them."""
         return tuple(
-            tuple(sorted(",".join([*map(str, sorted(map(points.number, path))), *([after] if after else [])]) for path, after in entries))
+            tuple(
+                sorted(
+                    ",".join([*map(str, sorted(map(points.number, path))), *([after] if after else [])])
+                    for path, after in entries
+                )
+            )
             for entries in self.entries
         )
 
@@ -61,17 +67,25 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> Answer:
     answer = Answer()
     checks: dict[str, None] = {}
     first = None
+    owner: dict[int, str] = {}
     for layer in convention.layers:
         if layer.look == ("none",) and not layer.looks:
             continue
         if layer.name not in puzzle.solution:
             answer.problem = f"it has no values for `{layer.name}`"
             return answer
+        if None in puzzle.solution[layer.name].values() or not _is_whole(puzzle, layer):
+            answer.problem = f"it has no values for some places of `{layer.name}`"
+            return answer
         found = list(_entries(puzzle, layer))
         at, layer_checks = _checked(layer)
         if at is None or None in found:
             answer.problem = f"Penpa+ cannot check the values of `{layer.name}`"
             return answer
+        if at in owner and at != SYMBOL:
+            answer.problem = f"Penpa+ cannot tell the values of `{layer.name}` from those of `{owner[at]}`"
+            return answer
+        owner[at] = layer.name
         for entry in found:
             if entry is not None:
                 answer.entries[at].append(entry)
@@ -84,12 +98,32 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> Answer:
     return answer
 
 
+def _is_whole(puzzle: Puzzle, layer: Unknowns) -> bool:
+    """Check whether the solution has a value for each place of a layer, as far as this can be said."""
+    if layer.is_blank and not layer.values.is_bool:
+        return True
+    counts: dict[str, Callable[[], int]] = {
+        "links": lambda: sum(1 for _ in links_of(puzzle)),
+        "borders": lambda: len(borders_of(puzzle)),
+    }
+    counts["cells"] = lambda: len(puzzle.cells) - len(puzzle.holes)
+    return layer.over not in counts or len(puzzle.solution[layer.name]) >= counts[layer.over]()
+
+
 def _checked(layer: Unknowns) -> tuple[int | None, list[str]]:
     """Return the list in which the values of a layer stand, and the checks that make it count; no list if they cannot."""
     if layer.looks:
         return SYMBOL, [_letter(words)[1] for _, words in layer.looks]
     word = next(iter(layer.look), "none")
-    lists = {"surface": SURFACE, "number": NUMBER, "line": LINE, "edge": EDGE, "edge false": EDGE, "border": EDGE, "diagonal": EDGE}
+    lists = {
+        "surface": SURFACE,
+        "number": NUMBER,
+        "line": LINE,
+        "edge": EDGE,
+        "edge false": EDGE,
+        "border": EDGE,
+        "diagonal": EDGE,
+    }
     at = lists.get(word)
     return at, [] if at is None else [CHECKS[at]]
 
@@ -118,7 +152,9 @@ def _entries(puzzle: Puzzle, layer: Unknowns) -> Iterator[Entry | None]:
     elif word == "surface":
         yield from (((_spot(place),), "") for place, value in new.items() if value is True)
     elif word == "number":
-        yield from (((_spot(place),), str(value)) for place, value in new.items())
+        for place, value in new.items():
+            text = str(value)
+            yield ((_spot(place),), text) if text.isascii() and text.isalnum() else None
     elif word in ("line", "edge", "edge false"):
         for place, value in new.items():
             yield from _lines(place, value, word)
@@ -152,13 +188,12 @@ def steps(pair: Pair) -> Iterator[Path]:
     count = max(abs(last_down - down), abs(last_right - right)) // 2
     way = ((last_down - down) // max(count, 1), (last_right - right) // max(count, 1))
     cells = [(down + at * way[0], right + at * way[1]) for at in range(count + 1)]
-    yield from zip(cells, cells[1:], strict=False)
+    yield from pairwise(cells)
 
 
 def _spot(place: Place) -> Point:
-    assert isinstance(place[0], int)
-    assert isinstance(place[1], int)
-    return place[0], place[1]
+    assert is_point(place)
+    return place
 
 
 def _diagonal(cell: Point, is_rising: bool) -> Path:
@@ -176,7 +211,9 @@ def entries_of(expected: Sequence[Sequence[str]], points: Points) -> tuple[list[
         count = 2 if at in (LINE, EDGE, WALL) else 1
         for text in texts:
             words = text.split(",", count)
-            spots = [points.spot(int(word)) if word.isascii() and word.isdigit() and len(word) < 9 else None for word in words[:count]]
+            spots = [
+                points.spot(int(word)) if word.isascii() and word.isdigit() and len(word) < 9 else None for word in words[:count]
+            ]
             if None in spots or len(words) < count:
                 return None
             found[at].append((tuple(sorted(spot for spot in spots if spot)), words[count] if len(words) > count else ""))
@@ -189,9 +226,13 @@ def entries_of_layer(layer: Layer) -> tuple[list[Entry], ...]:
     found[SURFACE].extend(((spot,), "") for spot, colours in layer.surface.items() if colours[0] in COUNTED)
     for at, lines in ((LINE, layer.line), (EDGE, layer.edge)):
         styles = {DRAWN: "1", DOUBLE: "2"}
-        found[at].extend((tuple(sorted(path)), styles[style]) for path, style in lines.items() if len(path) == 2 and style in styles)
+        found[at].extend(
+            (tuple(sorted(path)), styles[style]) for path, style in lines.items() if len(path) == 2 and style in styles
+        )
     found[WALL].extend((tuple(sorted(path)), "") for path, style in layer.wall.items() if len(path) == 2 and style == DRAWN)
-    found[NUMBER].extend(((spot,), text.text) for spot, text in layer.number.items() if text.mode not in ("3", "7", "9") and text.text)
+    found[NUMBER].extend(
+        ((spot,), text.text) for spot, text in layer.number.items() if text.mode not in ("3", "7", "9") and text.text
+    )
     for spot, symbol in layer.symbol.items():
         if symbol.name == "square_LL":
             found[SURFACE].append(((spot,), ""))
@@ -202,7 +243,7 @@ def entries_of_layer(layer: Layer) -> tuple[list[Entry], ...]:
 
 
 def solution_of(puzzle: Puzzle, convention: Convention, entries: tuple[list[Entry], ...]) -> dict[str, dict[Place, Value]]:
-    """Return the values of the layers in an answer, for those that can be seen in it; a layer that it lacks places of is left out."""
+    """Return the values of the layers in an answer, but not of those that it lacks places of."""
     found: dict[str, dict[Place, Value]] = {}
     for layer in convention.layers:
         values = _values(puzzle, convention, layer, entries)
@@ -211,9 +252,7 @@ def solution_of(puzzle: Puzzle, convention: Convention, entries: tuple[list[Entr
     return found
 
 
-def _values(
-    puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: tuple[list[Entry], ...]
-) -> dict[Place, Value]:
+def _values(puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: tuple[list[Entry], ...]) -> dict[Place, Value]:
     givens: dict[Place, Value] = dict(puzzle.givens.get(layer.name, {}))
     word = next(iter(layer.look), "none")
     cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
@@ -233,7 +272,7 @@ def _values(
         places = borders_of(puzzle) if layer.over == "borders" else [spot for spot, _, _ in links_of(puzzle)]
         values = {place: (place in drawn) is (word != "edge false") for place in places}
     elif word == "border":
-        return _region_values(puzzle, convention, layer, {midpoint(path) for path, _ in entries[EDGE]})
+        return _region_values(puzzle, convention, {midpoint(path) for path, _ in entries[EDGE]})
     elif word == "diagonal":
         ends = {frozenset(path) for path, _ in entries[EDGE]}
         for cell in cells:
@@ -247,35 +286,40 @@ def _values(
 def _symbol_values(layer: Unknowns, entries: Sequence[Entry], cells: Iterable[Point]) -> dict[Place, Value]:
     values: dict[Place, Value] = dict.fromkeys(cells, False) if layer.values.is_bool else {}
     letters = {_letter(words)[0]: value for value, words in layer.looks}
-    return values | {path[0]: letters[after] for path, after in entries if after in letters}  # type: ignore[dict-item]
+    for path, after in entries:
+        if after in letters and is_point(place := (path[0][0], path[0][1])):
+            values[place] = letters[after]
+    return values
 
 
 def _pair_values(puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: Sequence[Entry]) -> dict[Place, Value]:
     """Return how many lines join each two clues that follow each other in a row or column; if just one may, two that differ."""
-    drawn = {path: after for path, after in entries}
-    clues: dict[Place, Value] = {}
+    drawn = dict(entries)
+    clues: dict[Point, Value] = {}
     for group in convention.groups:
-        clues |= puzzle.clues.get(group.name, {})
-    ends = sorted(place for place in clues if isinstance(place[0], int))
+        clues |= {place: value for place, value in puzzle.clues.get(group.name, {}).items() if is_point(place)}
     values: dict[Place, Value] = {}
-    for here in ends:
-        for line in ([end for end in ends if end[0] == here[0] and end > here], [end for end in ends if end[1] == here[1] and end > here]):
-            if line and not (layer.values.is_bool and clues[here] == clues[line[0]]):
-                pair: Pair = (here, line[0])  # type: ignore[assignment]
-                found = {drawn.get(path, "") for path in steps(pair)}
-                count = int(found.pop()) if len(found) == 1 and found <= {"1", "2"} else 0
-                values[pair] = count > 0 if layer.values.is_bool else count
+    for here in sorted(clues):
+        for along in (0, 1):
+            there = min((end for end in clues if end[along] == here[along] and end > here), default=None)
+            if there is None or (layer.values.is_bool and clues[here] == clues[there]):
+                continue
+            found = {drawn.get(path, "") for path in steps((here, there))}
+            count = int(found.pop()) if len(found) == 1 and found <= {"1", "2"} else 0
+            values[here, there] = count > 0 if layer.values.is_bool else count
     return values
 
 
-def _region_values(puzzle: Puzzle, convention: Convention, layer: Unknowns, walls: set[Spot | None]) -> dict[Place, Value]:
+def _region_values(puzzle: Puzzle, convention: Convention, walls: Collection[Spot | None]) -> dict[Place, Value]:
     """Return for each cell the number of the clue in its region, if each region has exactly one clue."""
     regions = flooded(puzzle, walls)
     clues = next((puzzle.clues[group.name] for group in convention.groups if puzzle.clues.get(group.name)), {})
     values: dict[Place, Value] = {}
     for number, place in enumerate(clues, 1):
         down, right = _spot(place)
-        inside = [cell for cell in puzzle.cells if abs(cell[0] - down) <= 1 and abs(cell[1] - right) <= 1 and cell not in puzzle.holes]
+        inside = [
+            cell for cell in puzzle.cells if abs(cell[0] - down) <= 1 and abs(cell[1] - right) <= 1 and cell not in puzzle.holes
+        ]
         region = next((region for region in regions if inside and inside[0] in region), ())
         if not region or any(cell in values for cell in region):
             return {}
@@ -283,7 +327,7 @@ def _region_values(puzzle: Puzzle, convention: Convention, layer: Unknowns, wall
     return values if len(values) == len(puzzle.cells) - len(puzzle.holes) else {}
 
 
-def flooded(puzzle: Puzzle, walls: set[Spot | None] | set[Spot]) -> list[tuple[Point, ...]]:
+def flooded(puzzle: Puzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:
     """Return the areas between walls, by their first cells; each with its cells in reading order."""
     beside: dict[Point, list[Point]] = {cell: [] for cell in puzzle.cells if cell not in puzzle.holes}
     for spot, here, there in links_of(puzzle):
@@ -302,5 +346,3 @@ def flooded(puzzle: Puzzle, walls: set[Spot | None] | set[Spot]) -> list[tuple[P
         met |= area
         areas.append(tuple(sorted(area)))
     return areas
-
-

@@ -36,9 +36,11 @@ LIST, LONG = "4", "8"  # how several values in one cell are set
 
 _POINTING = {"left": 1, "up_left": 2, "up": 3, "up_right": 4, "right": 5, "down_right": 6, "down": 7, "down_left": 8}
 _LOOKS: dict[Value, str] = {
-    **{word: "circle_L 1" for word in ("w", "white")},
-    **{word: "circle_L 2" for word in ("b", "black")},
-    **{word: "circle_L 3" for word in ("grey", "gray")},
+    "w": "circle_L 1",
+    "white": "circle_L 1",
+    "b": "circle_L 2",
+    "black": "circle_L 2",
+    "grey": "circle_L 3",
     "#": "surface 4",
     True: "circle_L 1",
 }
@@ -86,6 +88,7 @@ class Group:
     """A group of clues. `parts`: the values of each part, by name, of a clue that has several.
 
     `looks`: pairs of a value and its look. `template`: how the text is written, with `{}` for the value.
+    `is_own`: no library knows it.
     """
 
     name: str
@@ -95,6 +98,7 @@ class Group:
     is_list: bool
     looks: tuple[tuple[Value, Words], ...]
     template: str = "{}"
+    is_own: bool = False
 
     @property
     def is_outside(self) -> bool:
@@ -134,7 +138,10 @@ class Group:
     def compass(self, value: Value) -> list[Mark]:
         """Return the marks of a clue with a number for each side: the texts of those that are known."""
         pairs = zip(self.parts, _members(value), strict=False)
-        return [fixed_mark("compass 1"), *(("small", AROUND[name], str(each)) for name, each in pairs if each != self.values.unknown)]
+        return [
+            fixed_mark("compass 1"),
+            *(("small", AROUND[name], str(each)) for name, each in pairs if each != self.values.unknown),
+        ]
 
     def text(self, value: Value) -> tuple[str, str]:
         """Return the text of a value, and its mode; an empty text if it has none."""
@@ -201,7 +208,11 @@ class Group:
     def _value(self, text: str, mode: str, key: Value) -> Value:
         """Return the value of a text; None if it is none."""
         if self.parts:
-            if self.values.unknown is not None and text == str(self.values.unknown) and not any(map(_is_named, self.parts.values())):
+            if (
+                self.values.unknown is not None
+                and text == str(self.values.unknown)
+                and not any(map(_is_named, self.parts.values()))
+            ):
                 return self.values.unknown
             return self._parts(text, mode, key)
         if self.is_list:
@@ -224,7 +235,9 @@ class Group:
             elif values.listed:
                 found.append(key if key in values.listed else None)
             else:
-                found.append(shown if self.values.unknown is not None and shown == str(self.values.unknown) else values.read(shown))
+                found.append(
+                    shown if self.values.unknown is not None and shown == str(self.values.unknown) else values.read(shown)
+                )
         return None if None in found else tuple(found)
 
 
@@ -267,12 +280,16 @@ class Unknowns:
 
 @dataclass(frozen=True)
 class Convention:
-    """How the puzzles of some libraries are drawn. `hole`: the looks of a cell that is none; empty if it is just left out."""
+    """How the puzzles of some libraries are drawn.
+
+    `hole`: the looks of a cell that is none; empty if it is just left out. `hidden`: the layers that are not drawn.
+    """
 
     groups: tuple[Group, ...]
     kinds: tuple[Kind, ...]
     layers: tuple[Unknowns, ...]
     hole: tuple[Words, ...]
+    hidden: tuple[str, ...] = ()
 
     @functools.cached_property
     def outside(self) -> tuple[str, ...]:
@@ -339,10 +356,10 @@ def _convention(names: tuple[str, ...]) -> Convention:
     holes = [hole for each in found for hole in each.holes()]
     looks = [words for group in groups.values() for _, words in group.looks] + [kind.look for kind in kinds.values()]
     looks += [layer.look for layer in layers.values()] + [words for layer in layers.values() for _, words in layer.looks]
-    is_shaded = any(word.startswith("surface") for words in looks for word in words)
-    return Convention(
-        tuple(groups.values()), tuple(kinds.values()), tuple(layers.values()), tuple(holes) or ((("surface 4",),) * (not is_shaded))
-    )
+    is_shaded = any("surface" in word for words in looks for word in words)
+    hole = tuple(holes) or ((("surface 4",),) * (not is_shaded))
+    hidden = tuple(name for each in found for name in each.hidden())
+    return Convention(tuple(groups.values()), tuple(kinds.values()), tuple(layers.values()), hole, hidden)
 
 
 def _without_plain_numbers(group: Group) -> Group:
@@ -408,6 +425,10 @@ class _Declared:
             common = next((words for key, words in looks if key == ANY), ())
             special = tuple((key, words) for key, words in looks if key != ANY)
             yield Unknowns(name, over, values, _value(_get(node, "blank")) is True, common, special)
+
+    def hidden(self) -> Iterator[str]:
+        """Yield the layers that are not drawn."""
+        yield from (name for name, node in _entries(self.document, "layers").items() if _value(_get(node, "hidden")) is True)
 
     def _layer_look(self, name: str, over: str, values: Values) -> str:
         if over == "cells":

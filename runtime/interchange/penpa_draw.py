@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
@@ -12,6 +14,7 @@ from .penpa_answer import answer_of
 from .penpa_convention import (
     ARROW,
     HOLE,
+    QUARTERS,
     Convention,
     Group,
     Kind,
@@ -24,7 +27,7 @@ from .penpa_convention import (
     is_key,
 )
 from .penpa_link import MAX_SIDE, Drawing, Layer, Path, Spot, Symbol, Text
-from .penpa_places import boxes, cells_between, links_of, outside_spot, side_between
+from .penpa_places import boxes, cells_between, is_point, links_of, outside_spot, side_between
 from .puzzle import Loss, Place, Point, Puzzle, neighbors, place_name
 
 GIVEN, CROSS, GREY = 2, 98, 5  # styles of lines and edges
@@ -48,14 +51,23 @@ class _Canvas:
     def put(self, spot: Spot, marks: Iterable[Mark]) -> bool:
         """Draw marks at a point, all of them or none if something else is in the way."""
         marks = [mark for mark in marks if mark != HOLE]
-        if any(self._place(spot, mark) in self._of(mark) and self._of(mark)[self._place(spot, mark)] != self._what(mark) for mark in marks):
+        if any(
+            self._place(spot, mark) in self._of(mark) and self._of(mark)[self._place(spot, mark)] != self._what(mark)
+            for mark in marks
+        ):
             return False
         for mark in marks:
             self._of(mark)[self._place(spot, mark)] = self._what(mark)
         return True
 
-    def _of(self, mark: Mark) -> dict:  # type: ignore[type-arg]
-        return {"surface": self.surface, "number": self.number, "small": self.small, "symbol": self.symbol}[str(mark[0])]
+    def _of(self, mark: Mark) -> dict[Spot, Any]:
+        fields: dict[str, dict[Spot, Any]] = {
+            "surface": self.surface,
+            "number": self.number,
+            "small": self.small,
+            "symbol": self.symbol,
+        }
+        return fields[str(mark[0])]
 
     @staticmethod
     def _place(spot: Spot, mark: Mark) -> Spot:
@@ -68,7 +80,9 @@ class _Canvas:
     def layer(self) -> Layer:
         """Return it as the problem of a link, with white texts on black."""
         black = {spot for spot, colour in self.surface.items() if colour == SHADED}
-        black |= {spot for spot, (name, style) in self.symbol.items() if (name.startswith("circle") and style == 2) or name == "kakuro"}
+        black |= {
+            spot for spot, (name, style) in self.symbol.items() if (name.startswith("circle") and style == 2) or name == "kakuro"
+        }
         return Layer(
             surface={spot: (colour,) for spot, colour in self.surface.items()},
             number={spot: Text(text, 7 if spot in black else 1, mode) for spot, (text, mode) in self.number.items()},
@@ -76,7 +90,10 @@ class _Canvas:
             symbol={spot: Symbol(name, style, 1) for spot, (name, style) in self.symbol.items()},
             line=self.line,
             edge=self.edge,
-            **{name: tuple(paths) for name, paths in self.paths.items()},
+            killercages=tuple(self.paths.get("killercages", ())),
+            thermo=tuple(self.paths.get("thermo", ())),
+            nobulbthermo=tuple(self.paths.get("nobulbthermo", ())),
+            arrows=tuple(self.paths.get("arrows", ())),
         )
 
 
@@ -119,12 +136,9 @@ def convention_for(puzzle: Puzzle) -> Convention:
     own_kinds = tuple(_own_kind(puzzle, name) for name in puzzle.areas if name not in kinds)
     all_kinds = {kind.name: kind for kind in (*found.kinds, *own_kinds)}
     own_groups = tuple(_own_group(puzzle, name, all_kinds) for name in puzzle.clues if name not in groups)
-    known = found.layers or not puzzle.uses
-    names = dict.fromkeys((*puzzle.givens, *(puzzle.solution if not found.layers and known else ())))
+    names = dict.fromkeys(name for name in (*puzzle.givens, *puzzle.solution) if name not in found.hidden)
     own_layers = tuple(_own_layer(puzzle, name) for name in names if name not in layers)
-    return replace(
-        found, groups=found.groups + own_groups, kinds=found.kinds + own_kinds, layers=found.layers + own_layers
-    )
+    return replace(found, groups=found.groups + own_groups, kinds=found.kinds + own_kinds, layers=found.layers + own_layers)
 
 
 def _own_kind(puzzle: Puzzle, name: str) -> Kind:
@@ -143,7 +157,7 @@ def _own_group(puzzle: Puzzle, name: str, kinds: Mapping[str, Kind]) -> Group:
     looks = default_looks(values, {}, words, kinds)
     if any(isinstance(value, tuple) for value in found):
         looks = [("*", ("number",))]
-    return Group(name, tuple(dict.fromkeys(words)) or ("cells",), values, {}, True, tuple(looks))
+    return Group(name, tuple(dict.fromkeys(words)) or ("cells",), values, {}, True, tuple(looks), is_own=True)
 
 
 def _is_between(place: Place) -> bool:
@@ -152,11 +166,25 @@ def _is_between(place: Place) -> bool:
 
 def _own_layer(puzzle: Puzzle, name: str) -> Unknowns:
     values = {**puzzle.solution.get(name, {}), **puzzle.givens.get(name, {})}
-    is_bool = all(isinstance(value, bool) for value in values.values())
-    is_links = any(not isinstance(place, str) and isinstance(place[0], int) and _is_between(place) for place in values)
-    is_cells = all(not isinstance(place, str) and isinstance(place[0], int) for place in values)
-    look = ("line" if is_bool else "none") if is_links else ("surface" if is_bool else "number")
-    return Unknowns(name, "links" if is_links else "cells", Values(is_bool=is_bool), True, (look if is_cells else "none",))
+    is_bool = all(isinstance(value, bool) for value in values.values() if value is not None)
+    kinds = {_own_over(place) for place in values}
+    over = kinds.pop() if len(kinds) == 1 or kinds == {"links", "borders"} else "other"
+    over = "borders" if "borders" in kinds else over
+    look = "none"
+    if over == "cells":
+        look = "surface" if is_bool else "number"
+    elif over == "pairs" or (over in ("links", "borders") and is_bool):
+        look = "edge" if over == "borders" or re.search("wall|border|fence|side", name) else "line"
+    return Unknowns(name, over, Values(is_bool=is_bool), True, (look,))
+
+
+def _own_over(place: Place) -> str:
+    if not is_point(place):
+        return "pairs" if isinstance(place[0], tuple) else "other"
+    down, right = place
+    if down % 2 and right % 2:
+        return "cells"
+    return "links" if down % 2 or right % 2 else "other"
 
 
 class _Artist:
@@ -247,23 +275,27 @@ class _Artist:
         if isinstance(place, str):
             return self._clue_of_area(group, place, value)
         if place[0] in SIDES:
-            return self._clue_outside(group, str(place[0]), int(place[1]), value)  # type: ignore[arg-type]
+            return self._clue_outside(group, str(place[0]), int(place[1]), value)
         if isinstance(place[0], tuple):
             return False
         if group.is_diagonal:
-            return isinstance(value, tuple) and all([self._diagonal(place, each) for each in value])
+            return isinstance(value, tuple) and all(self._diagonal(place, each) for each in value)
         if any(words == ("compass",) for _, words in group.looks):
             return isinstance(value, tuple) and self.canvas.put(place, group.compass(value))  # type: ignore[arg-type]
         if any(words == ("edge",) for _, words in group.looks):
             if value is True:
                 self.canvas.edge.setdefault(side_between(place), GIVEN)  # type: ignore[arg-type]
             return value is True
+        if group.is_own:
+            return any(self.canvas.put(place, [mark]) for mark in _own_marks(group, value))  # type: ignore[arg-type]
         marks = group.marks(value)
         return marks is not None and self.canvas.put(place, marks)  # type: ignore[arg-type]
 
     def _clue_of_area(self, group: Group, label: str, value: Value) -> bool:
         kinds = [name for name in group.places if label in self.puzzle.areas.get(name, {})]
         marks = group.marks(value)
+        if group.is_own and kinds:
+            return any(self.canvas.put(min(self.puzzle.areas[kinds[0]][label]), [mark]) for mark in _own_marks(group, value))
         if not kinds or not marks:
             return False
         cells = sorted(self.puzzle.areas[kinds[0]][label])
@@ -277,7 +309,9 @@ class _Artist:
         spots = [outside_spot(self.puzzle, side, index, depth + at) for at in range(len(values))]
         if any(spot in self.canvas.number for spot in spots):
             return False
-        return all(self.canvas.put(spot, [("number", str(each), "1")]) for spot, each in zip(spots, reversed(values), strict=True))
+        return all(
+            self.canvas.put(spot, [("number", str(each), "1")]) for spot, each in zip(spots, reversed(values), strict=True)
+        )
 
     def _diagonal(self, place: Place, value: Value) -> bool:
         if not isinstance(value, tuple) or len(value) != 2 or value[1] not in STEPS:
@@ -285,7 +319,11 @@ class _Artist:
         down, right = STEPS[value[1]]
         spot = (int(place[0]) - down, int(place[1]) - right)  # type: ignore[arg-type]
         inside = 0 < spot[0] < 2 * self.puzzle.height and 0 < spot[1] < 2 * self.puzzle.width
-        return not inside and spot not in self.canvas.number and self.canvas.put(spot, [("number", f"{value[0]}_{ARROW[value[1]]}", "2")])
+        return (
+            not inside
+            and spot not in self.canvas.number
+            and self.canvas.put(spot, [("number", f"{value[0]}_{ARROW[value[1]]}", "2")])
+        )
 
     # givens
 
@@ -308,6 +346,17 @@ class _Artist:
             self.canvas.edge[side_between(spot) if value else (spot,)] = GIVEN if value else CROSS
             return True
         return False
+
+
+def _own_marks(group: Group, value: Value) -> Iterator[Mark]:
+    """Yield ways to draw a clue that no library knows: as it looks, in the middle, in a corner."""
+    found = group.marks(value)
+    if found and len(found) == 1:
+        yield found[0]
+    text, mode = group.text(value)
+    if text:
+        yield ("number", text, mode)
+        yield from (("small", at, text) for at in QUARTERS.values())
 
 
 def _fixed_marks(words: Iterable[str]) -> list[Mark]:

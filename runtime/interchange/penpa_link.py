@@ -468,7 +468,8 @@ class _Reader:
         return Text(str(found[0]), found[1], str(found[2]))
 
     def _symbol(self, value: Any) -> Symbol:
-        style, name, layer = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else (None, None, None)
+        found: list[Any] = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else [None, "", 1]
+        style, name, layer = found
         is_flags = isinstance(style, list) and len(style) <= 20 and all(map(_is_int, style))
         if not (_is_int(style) or is_flags) or not isinstance(name, str) or not re.fullmatch(r"\w{1,40}", name):
             raise self._wrong("symbol", value)
@@ -555,19 +556,19 @@ def _lines(drawing: Drawing, mode: str, is_solve: bool) -> Iterator[str]:
     height, width = (each - 4 for each in drawing.points.size)
     centre = Points(height, width).number((height, width))
     empty = _json(_content(Layer(), drawing.points))
+    solver: dict[str, Any] = _MODES | _SOLVER_MODES
     modes = {
         "qa": "pu_a" if is_solve else "pu_q",
         "grid": _GRID,
         "pu_q": {"edit_mode": "surface"} | _MODES,
-        "pu_a": {"edit_mode": mode} | _MODES | _SOLVER_MODES,
+        "pu_a": {"edit_mode": mode} | solver,
     }
-    solver = modes["pu_a"][mode]  # type: ignore[call-overload]
     words = [f"Title: {_escaped(drawing.title)}", f"Author: {_escaped(drawing.author)}"]
     words += [drawing.url.replace(",", "%2C"), _escaped(drawing.rules), "OFF", "false", ""]
     numbers = [width, height, 38, 0, 1, 1, 38 * (width + 1), 38 * (height + 1), centre, centre, 0, 0, 0, 0]
     yield ",".join(["square", *map(str, numbers), *words])
     yield _json(drawing.margins)
-    yield f"{_json(_GRID)}~{_json(mode)}~{_json(solver)}" if is_solve else _json(modes)
+    yield f"{_json(_GRID)}~{_json(mode)}~{_json(solver[mode])}" if is_solve else _json(modes)
     yield _json(_content(drawing.question, drawing.points))
     yield "" if is_solve else _json(_content(drawing.answer, drawing.points))
     yield _json(list(_cells(drawing)))

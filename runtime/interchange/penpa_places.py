@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from gridwright.compiler.values import Value
 
 from .penpa_link import Path, Spot
-from .puzzle import Point, Puzzle
+from .puzzle import Place, Point, Puzzle
+
+
+def is_point(place: Place) -> TypeGuard[Point]:
+    """Check whether a place is a point of the board: a cell, a link, a side or a corner.
+
+    >>> is_point((1, 1)), is_point(("left", 0)), is_point(((1, 1), (1, 5))), is_point("a")
+    (True, False, False, False)
+    """
+    return not isinstance(place, str) and isinstance(place[0], int) and isinstance(place[1], int)
 
 
 def side_between(spot: Spot) -> Path:
@@ -56,7 +66,9 @@ def links_of(puzzle: Puzzle) -> Iterator[tuple[Point, Point, Point]]:
 def borders_of(puzzle: Puzzle) -> list[Point]:
     """Return the midpoints of all sides of cells, in reading order."""
     cells = (cell for cell in puzzle.cells if cell not in puzzle.holes)
-    return sorted({side for down, right in cells for side in ((down - 1, right), (down + 1, right), (down, right - 1), (down, right + 1))})
+    return sorted(
+        {side for down, right in cells for side in ((down - 1, right), (down + 1, right), (down, right - 1), (down, right + 1))}
+    )
 
 
 def outside_spot(puzzle: Puzzle, side: str, index: int, depth: int) -> Spot:

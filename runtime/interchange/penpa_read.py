@@ -57,7 +57,12 @@ def contents(drawing: Drawing) -> str:
         counts[f"cell in colour {colours[0]}"] = counts.get(f"cell in colour {colours[0]}", 0) + 1
     for name in ("line", "edge", "wall", "cage"):
         counts[name] = len(getattr(layer, name))
-    for name, word in (("thermo", "thermometer"), ("nobulbthermo", "thick line"), ("arrows", "arrow"), ("killercages", "killer cage")):
+    for name, word in (
+        ("thermo", "thermometer"),
+        ("nobulbthermo", "thick line"),
+        ("arrows", "arrow"),
+        ("killercages", "killer cage"),
+    ):
         counts[word] = len(getattr(layer, name))
     return ", ".join(f"{count} {_plural(word, count)}" for word, count in counts.items() if count) or "nothing"
 
@@ -110,7 +115,9 @@ class _Reader:
             middle = midpoint(path)
             if middle is None or not _is_plain_step(path, what):
                 ends = " to ".join(map(_name, path))
-                raise wrong(f"the {what} from {ends} stands for nothing: it does not lead one step along a row or column", self.span)
+                raise wrong(
+                    f"the {what} from {ends} stands for nothing: it does not lead one step along a row or column", self.span
+                )
             steps[middle] = style
         return steps, crosses
 
@@ -140,7 +147,9 @@ class _Reader:
             for column in range(self.drawing.width):
                 cell = (2 * row + 1, 2 * column + 1)
                 marks = self.marks.get(cell, [])
-                looks = [words for words in self.convention.hole if all(any(fits(word, mark) for mark in marks) for word in words)]
+                looks = [
+                    words for words in self.convention.hole if all(any(fits(word, mark) for mark in marks) for word in words)
+                ]
                 if looks:
                     found.add(cell)
                     self.marks[cell] = [mark for mark in marks if not any(fits(word, mark) for word in looks[0])]
@@ -170,7 +179,7 @@ class _Reader:
             name = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}.get(word, "nobulbthermo")
             for path in self.paths[name]:
                 self._check_inside(path, puzzle, kind.name)
-                yield path  # type: ignore[misc]
+                yield path
                 for end in (path[0], path[-1]) if word == "between" else ():
                     circle = next((mark for mark in self.marks.get(end, []) if fits("circle_L 1", mark)), None)
                     if circle:
@@ -330,8 +339,14 @@ class _Reader:
                     continue
                 values = [group.values.read(text) for text in texts]
                 if None in values:
-                    at, text = next((spot, text) for spot, text, value in zip(spots, texts, values, strict=False) if value is None)
-                    what = f"`{text[:20]}`, which is no clue of `{group.name}`" if text else "nothing, although there is one beyond it"
+                    at, text = next(
+                        (spot, text) for spot, text, value in zip(spots, texts, values, strict=False) if value is None
+                    )
+                    what = (
+                        f"`{text[:20]}`, which is no clue of `{group.name}`"
+                        if text
+                        else "nothing, although there is one beyond it"
+                    )
                     raise wrong(f"in the margin, at {_name(at)}, stands {what}", self.span)
                 for spot in spots[: len(texts)]:
                     self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
@@ -397,7 +412,11 @@ class _Reader:
         printed = {place for clues in puzzle.clues.values() for place in clues}
         for cell in cells:
             mark = next((mark for mark in self.marks.get(cell, []) if mark[0] == "surface"), None)
-            if not mark or (mark[1] not in (*SHADES, NOT_SHADED)) or (cell in printed and mark != BLACK and mark[1] != NOT_SHADED):
+            if (
+                not mark
+                or (mark[1] not in (*SHADES, NOT_SHADED))
+                or (cell in printed and mark != BLACK and mark[1] != NOT_SHADED)
+            ):
                 continue
             self.marks[cell].remove(mark)
             yield cell, mark[1] in SHADES
@@ -410,7 +429,9 @@ class _Reader:
         light: list[str] = []
         for spot, marks in sorted(self.marks.items()):
             for mark in marks:
-                is_light = (mark[0] == "surface" and mark != BLACK) or (_word(spot, puzzle) == "margin" and not self.convention.outside)
+                is_light = (mark[0] == "surface" and mark != BLACK) or (
+                    _word(spot, puzzle) == "margin" and not self.convention.outside
+                )
                 (light if is_light else wrongs).append(f"{_what(mark)} at {_name(spot)}")
         for what, lines in (("a line", self.lines), ("an edge", self.edges)):
             wrongs += [f"{what} at {_name(spot)}" for spot in sorted(lines)]
@@ -450,8 +471,7 @@ class _Reader:
             entries = entries_of_layer(self.drawing.answer)
         if not any(entries):
             return {}
-        found = solution_of(puzzle, self.convention, entries)
-        return found
+        return solution_of(puzzle, self.convention, entries)
 
 
 def _is_plain_step(path: Path, what: str) -> bool:
@@ -488,5 +508,3 @@ def _what(mark: Mark) -> str:
 def _some(words: Sequence[str]) -> str:
     more = f", and {len(words) - LISTED} more" if len(words) > LISTED else ""
     return ", ".join(words[:LISTED]) + more
-
-

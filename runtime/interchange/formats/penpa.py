@@ -1,13 +1,13 @@
 """Links to Penpa+, which draws any puzzle on squares: what is drawn, and with a solution, an answer that the page checks.
 
-A link does not say of which genre the puzzle is. One that we write has the libraries in a part of the address that Penpa+ reads past;
-of others the tags or the title may tell, or whoever imports it.
+A link does not say of which genre the puzzle is. One that we write has the libraries in a part of the address that Penpa+ reads
+past; of others the tags or the title may tell, or whoever imports it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gridwright.compiler.library import libraries, name_of_alias
@@ -18,12 +18,11 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.values import Value
 
 from ..format import Format, Imported, Written, lines_of, wrong
-from ..penpa_convention import Convention, convention_of
 from ..penpa_draw import drawing_of
 from ..penpa_link import Drawing, is_link, link_of, read_link
-from ..penpa_places import boxes
+from ..penpa_losses import can_compare, lost
 from ..penpa_read import contents, puzzle_of
-from ..puzzle import Loss, Place, Point, Puzzle, place_name
+from ..puzzle import Loss, Puzzle
 
 MAX_LINKS = 1_000  # in one file
 MAX_USES = 10_000  # characters
@@ -97,7 +96,8 @@ def _parsed_uses(text: str, span: Span) -> Uses:
     try:
         if len(text) > MAX_USES:
             raise wrong("too long", span)
-        found = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(yaml_nodes.read_text(f"use: {text}"))}
+        document = yaml_nodes.read_text(f"use: {text}")
+        found = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(document)}
     except SpecError:
         help = "write a genre, as in `masyu`, or libraries as under `use` in a spec, as in `[sudoku, thermo]`"
         raise wrong(f"`{text[:60]}` does not name a genre", span, help) from None
@@ -121,101 +121,25 @@ def write(puzzle: Puzzle) -> Written:
     drawing, mode, losses = drawing_of(puzzle)
     text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)), mode)
     known = {loss.message for loss in losses}
-    losses += puzzle.own + tuple(loss for loss in _lost(puzzle, text) if loss.message not in known)
+    losses += puzzle.own
+    if can_compare(puzzle):
+        losses += tuple(loss for loss in _lost(puzzle, text) if loss.message not in known)
     return Written(text, losses)
 
 
 def _uses_text(used: Uses) -> str:
     """Return libraries as under `use`: JSON, which is YAML too."""
     found = [name if not given else {name: dict(given)} for name, given in used.items() if name in libraries()]
-    return json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, separators=(", ", ": "), default=str) if found else ""
+    first = found[0] if len(found) == 1 else found
+    return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if found else ""
 
 
-def _lost(puzzle: Puzzle, text: str) -> Iterator[Loss]:
-    """Yield what is in a puzzle, but not in its link."""
-    if not any(name in libraries() for name in puzzle.uses):
-        return
-    source = SourceText("link", text)
+def _lost(puzzle: Puzzle, text: str) -> list[Loss]:
     try:
-        again = _imported(source.span(0, len(text)), None).puzzle
+        again = _imported(SourceText("link", text).span(0, len(text)), None).puzzle
     except SpecError as problem:
-        yield Loss(f"the link cannot be imported again: {problem.diagnostics[0].message}")
-        return
-    assert again is not None
-    convention = convention_of(puzzle.uses)
-    for what, here, there in (
-        ("the size", (puzzle.height, puzzle.width), (again.height, again.width)),
-        ("holes", puzzle.holes, again.holes),
-        ("the title", puzzle.title.strip(), again.title),
-        ("the author", puzzle.author.strip(), again.author),
-        ("the address of the source", puzzle.url.replace(",", "%2C"), again.url),
-        ("the text of the rules", puzzle.rules, again.rules),
-    ):
-        if here != there:
-            yield Loss(what)
-    yield from _lost_areas(puzzle, again, convention)
-    for name, words in (("clues", "the clue {} of `{}` at {}"), ("givens", "the given {} of `{}` at {}")):
-        before, after = getattr(puzzle, name), getattr(again, name)
-        for group in {**before, **after}:
-            here, there = (_placed(each, group, found.get(group, {})) for each, found in ((puzzle, before), (again, after)))
-            for place, (value, old) in here.items():
-                if place not in there or not _same(there[place][0], value):
-                    shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-                    yield Loss(words.format(shown, group, place_name(old)), puzzle.span(group, old))
-            for place in there:
-                if place not in here:
-                    yield Loss(f"that there is nothing of `{group}` at {place_name(there[place][1])}")
-    yield from _lost_solution(puzzle, again, convention)
-
-
-def _same(first: Value, second: Value) -> bool:
-    return type(first) is type(second) and first == second
-
-
-def _lost_areas(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
-    for kind in convention.kinds:
-        is_ordered = not kind.look[0].startswith(("border", "surface", "circle"))
-        here, there = (
-            sorted(area if is_ordered else tuple(sorted(area)) for area in each.areas.get(kind.name, {}).values()) for each in (puzzle, again)
-        )
-        plain = sorted(boxes(puzzle.height, puzzle.width, puzzle.uses.get(puzzle.genre, {}))) if "boxes" in kind.look else None
-        if here != there and not (here == plain and not there):
-            yield Loss(f"the areas of `{kind.name}`: drawn, they look like others")
-    for name in set(puzzle.areas) - {kind.name for kind in convention.kinds}:
-        yield Loss(f"the areas of `{name}`")
-
-
-def _placed(puzzle: Puzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
-    """Return values by places that do not depend on the labels of areas."""
-    kinds = {label: (kind, tuple(sorted(area))) for kind, areas in puzzle.areas.items() for label, area in areas.items()}
-    on = next((each.places for each in convention_of(puzzle.uses).groups if each.name == group), ())
-    kinds |= {label: (kind, tuple(sorted(area))) for kind in on for label, area in puzzle.areas.get(kind, {}).items()}
-    return {kinds.get(place, place) if isinstance(place, str) else place: (value, place) for place, value in values.items()}
-
-
-def _lost_solution(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
-    if not again.solution:
-        return
-    for layer in convention.layers:
-        here, there = puzzle.solution.get(layer.name), again.solution.get(layer.name)
-        if here is None or layer.look == ("none",):
-            continue
-        if there is not None and layer.look == ("border",):
-            here, there = (_parted(each) for each in (here, there))
-        if there is None or dict(here) != dict(there):
-            yield Loss(f"the solution of `{layer.name}`: drawn, it looks like another")
-
-
-def _parted(values: Mapping[Place, Value]) -> dict[Place, Value]:
-    """Return the number of each region by its first cell, whatever its number was."""
-    first: dict[Value, Place] = {}
-    return {place: str(first.setdefault(value, place)) for place, value in sorted(values.items(), key=lambda pair: _point(pair[0]))}
-
-
-def _point(place: Place) -> Point:
-    assert isinstance(place[0], int)
-    assert isinstance(place[1], int)
-    return place[0], place[1]
+        return [Loss(f"the link cannot be imported again: {problem.diagnostics[0].message}")]
+    return list(lost(puzzle, again)) if again is not None else []
 
 
 FORMAT = Format(
