@@ -81,9 +81,9 @@ def _plain(text: str) -> str:
 
 
 def _other_names(library: LibraryFile) -> Iterator[str]:
-    """Yield all names of a genre. They are read from the text, because nothing else of all these files is needed."""
+    """Yield all names of a genre, also those in formats. They are searched in the text: nothing else of these files is needed."""
     yield library.name
-    for line in re.findall(r"(?m)^(?:title|aliases|names): *(.*)", library.file.read_text("utf-8")):
+    for line in re.findall(r"(?m)^(?:title|aliases|names|    name): *(.*)", library.file.read_text("utf-8")):
         yield from (part.rpartition(":")[2].strip(" '\"") for part in line.strip("[]{}").split(","))
 
 

@@ -13,6 +13,8 @@ from gridwright.compiler.syntax.span import SourceText, Span
 
 from .puzzle import Loss, Puzzle
 
+LONGEST_WORDS = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -38,7 +40,7 @@ class Format:
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
     that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
-    `read_as` reads a text of a format that does not tell the genre: with the libraries, as they stand in a spec under `use`.
+    `read_as` reads a puzzle of a genre that you name, if the format does not say the genre.
     """
 
     name: str
@@ -118,3 +120,13 @@ def picture(rows: Iterable[Iterable[object]], indent: int = 4) -> str:
         . 2
     """
     return "".join(" " * indent + " ".join(map(str, row)) + "\n" for row in rows)
+
+
+def plain_words(text: object) -> str:
+    """Return a text of a stranger as one line of printable signs, cut off where it is too long; empty for anything else.
+
+    >>> plain_words(" Third\\n puzzle\\x1b[2J ")
+    'Third puzzle?[2J'
+    """
+    words = " ".join(text.split()) if isinstance(text, str) else ""
+    return "".join(sign if sign.isprintable() else "?" for sign in words)[:LONGEST_WORDS]

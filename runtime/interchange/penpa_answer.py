@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from gridwright.compiler.values import Value
 
-from .penpa_convention import Convention, Unknowns, family, fixed_mark, is_key
-from .penpa_link import LISTS, Layer, Path, Points, Spot
-from .penpa_places import borders_of, cells_between, is_point, links_of, midpoint, side_between
-from .puzzle import Pair, Place, Point, Puzzle
+from .penpa_convention import Convention, LayerLook, family, fixed_mark, is_key
+from .penpa_link import LISTS, DrawnLayer, Path, PointNumbers, Spot
+from .penpa_places import borders_of, cells_between, links_of, midpoint, side_between
+from .puzzle import Pair, Place, Point, Puzzle, is_point
 
 SURFACE, LINE, EDGE, WALL, NUMBER, SYMBOL = range(LISTS)
 CHECKS = {SURFACE: "sol_surface", LINE: "sol_loopline", EDGE: "sol_loopedge", WALL: "sol_wall", NUMBER: "sol_number"}
@@ -41,7 +41,7 @@ Entry = tuple[Path, str]  # points, and what follows them
 
 
 @dataclass
-class Answer:
+class PenpaAnswer:
     """An answer: the entries of the six lists, the checks, what a solver draws first. `problem`: why there is none."""
 
     entries: tuple[list[Entry], ...] = field(default_factory=lambda: tuple([] for _ in range(LISTS)))
@@ -49,7 +49,7 @@ class Answer:
     mode: str = "surface"
     problem: str = ""
 
-    def numbered(self, points: Points) -> tuple[tuple[str, ...], ...]:
+    def numbered(self, points: PointNumbers) -> tuple[tuple[str, ...], ...]:
         """Return the lists as Penpa+ has them."""
         return tuple(
             tuple(
@@ -62,9 +62,9 @@ class Answer:
         )
 
 
-def answer_of(puzzle: Puzzle, convention: Convention) -> Answer:
+def answer_of(puzzle: Puzzle, convention: Convention) -> PenpaAnswer:
     """Return the solution of a puzzle as an answer that can be checked."""
-    answer = Answer()
+    answer = PenpaAnswer()
     checks: dict[str, None] = {}
     first = None
     owner: dict[int, str] = {}
@@ -98,7 +98,7 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> Answer:
     return answer
 
 
-def _is_whole(puzzle: Puzzle, layer: Unknowns) -> bool:
+def _is_whole(puzzle: Puzzle, layer: LayerLook) -> bool:
     """Check whether the solution has a value for each place of a layer, as far as this can be said."""
     if layer.is_blank and not layer.values.is_bool:
         return True
@@ -110,7 +110,7 @@ def _is_whole(puzzle: Puzzle, layer: Unknowns) -> bool:
     return layer.over not in counts or len(puzzle.solution[layer.name]) >= counts[layer.over]()
 
 
-def _checked(layer: Unknowns) -> tuple[int | None, list[str]]:
+def _checked(layer: LayerLook) -> tuple[int | None, list[str]]:
     """Return the list in which the values of a layer stand, and the checks that make it count; no list if they cannot."""
     if layer.looks:
         return SYMBOL, [_letter(words)[1] for _, words in layer.looks]
@@ -138,7 +138,7 @@ def _letter(words: Sequence[str]) -> tuple[str, str]:
     return (f"{style}{letter}", check) if letter else ("", "")
 
 
-def _entries(puzzle: Puzzle, layer: Unknowns) -> Iterator[Entry | None]:
+def _entries(puzzle: Puzzle, layer: LayerLook) -> Iterator[Entry | None]:
     """Yield an entry for each value that stands in an answer; None for what has no place there."""
     values, givens = puzzle.solution[layer.name], puzzle.givens.get(layer.name, {})
     new = {place: value for place, value in values.items() if place not in givens}
@@ -204,7 +204,7 @@ def _diagonal(cell: Point, is_rising: bool) -> Path:
 # reading
 
 
-def entries_of(expected: Sequence[Sequence[str]], points: Points) -> tuple[list[Entry], ...] | None:
+def entries_of(expected: Sequence[Sequence[str]], points: PointNumbers) -> tuple[list[Entry], ...] | None:
     """Return the entries of the lists of a link; None if some cannot be read."""
     found: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
     for at, texts in enumerate(expected):
@@ -220,7 +220,7 @@ def entries_of(expected: Sequence[Sequence[str]], points: Points) -> tuple[list[
     return found
 
 
-def entries_of_layer(layer: Layer) -> tuple[list[Entry], ...]:
+def entries_of_layer(layer: DrawnLayer) -> tuple[list[Entry], ...]:
     """Return what a solver has drawn, as Penpa+ puts it into an answer."""
     found: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
     found[SURFACE].extend(((spot,), "") for spot, colours in layer.surface.items() if colours[0] in COUNTED)
@@ -252,7 +252,7 @@ def solution_of(puzzle: Puzzle, convention: Convention, entries: tuple[list[Entr
     return found
 
 
-def _values(puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: tuple[list[Entry], ...]) -> dict[Place, Value]:
+def _values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entries: tuple[list[Entry], ...]) -> dict[Place, Value]:
     givens: dict[Place, Value] = dict(puzzle.givens.get(layer.name, {}))
     word = next(iter(layer.look), "none")
     cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
@@ -283,7 +283,7 @@ def _values(puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: tu
     return values if is_whole else {}
 
 
-def _symbol_values(layer: Unknowns, entries: Sequence[Entry], cells: Iterable[Point]) -> dict[Place, Value]:
+def _symbol_values(layer: LayerLook, entries: Sequence[Entry], cells: Iterable[Point]) -> dict[Place, Value]:
     values: dict[Place, Value] = dict.fromkeys(cells, False) if layer.values.is_bool else {}
     letters = {_letter(words)[0]: value for value, words in layer.looks}
     for path, after in entries:
@@ -292,7 +292,7 @@ def _symbol_values(layer: Unknowns, entries: Sequence[Entry], cells: Iterable[Po
     return values
 
 
-def _pair_values(puzzle: Puzzle, convention: Convention, layer: Unknowns, entries: Sequence[Entry]) -> dict[Place, Value]:
+def _pair_values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entries: Sequence[Entry]) -> dict[Place, Value]:
     """Return how many lines join each two clues that follow each other in a row or column; if just one may, two that differ."""
     drawn = dict(entries)
     clues: dict[Point, Value] = {}

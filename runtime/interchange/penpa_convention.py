@@ -53,7 +53,7 @@ _ARROWS: dict[Value, str] = {word: f"arrow_N_B {style}" for word, style in _POIN
 
 
 @dataclass(frozen=True)
-class Values:
+class ClueValues:
     """Which values something may have: `listed`, those that the library names, or directions, or else numbers or texts.
 
     `is_open`: also texts that it does not name.
@@ -69,7 +69,8 @@ class Values:
     def read(self, text: str) -> Value:
         """Return the value that a text stands for; None if it is none.
 
-        >>> Values(unknown="?").read("12"), Values(unknown="?").read("?"), Values().read("x"), Values(listed=("S",)).read("S")
+        >>> values = ClueValues(unknown="?")
+        >>> values.read("12"), values.read("?"), values.read("x"), ClueValues(listed=("S",)).read("S")
         (12, '?', None, 'S')
         """
         if self.unknown is not None and text == str(self.unknown):
@@ -84,7 +85,7 @@ class Values:
 
 
 @dataclass(frozen=True)
-class Group:
+class ClueLook:
     """A group of clues. `parts`: the values of each part, by name, of a clue that has several.
 
     `looks`: pairs of a value and its look. `template`: how the text is written, with `{}` for the value.
@@ -93,8 +94,8 @@ class Group:
 
     name: str
     places: tuple[str, ...]
-    values: Values
-    parts: Mapping[str, Values]
+    values: ClueValues
+    parts: Mapping[str, ClueValues]
     is_list: bool
     looks: tuple[tuple[Value, Words], ...]
     template: str = "{}"
@@ -246,7 +247,7 @@ def is_key(key: Value, value: Value) -> bool:
     return key == ANY or (key == value and isinstance(key, bool) == isinstance(value, bool))
 
 
-def _is_named(values: Values) -> bool:
+def _is_named(values: ClueValues) -> bool:
     return bool(values.listed) and not set(values.listed) <= set(ARROW)
 
 
@@ -255,7 +256,7 @@ def _members(value: Value) -> tuple[Value, ...]:
 
 
 @dataclass(frozen=True)
-class Kind:
+class AreaLook:
     """A kind of areas. `least`: the fewest cells of one."""
 
     name: str
@@ -267,12 +268,12 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Unknowns:
+class LayerLook:
     """A layer: over which places, with which values, and what its values look like."""
 
     name: str
     over: str
-    values: Values
+    values: ClueValues
     is_blank: bool
     look: Words
     looks: tuple[tuple[Value, Words], ...] = ()
@@ -285,9 +286,9 @@ class Convention:
     `hole`: the looks of a cell that is none; empty if it is just left out. `hidden`: the layers that are not drawn.
     """
 
-    groups: tuple[Group, ...]
-    kinds: tuple[Kind, ...]
-    layers: tuple[Unknowns, ...]
+    groups: tuple[ClueLook, ...]
+    kinds: tuple[AreaLook, ...]
+    layers: tuple[LayerLook, ...]
     hole: tuple[Words, ...]
     hidden: tuple[str, ...] = ()
 
@@ -362,7 +363,7 @@ def _convention(names: tuple[str, ...]) -> Convention:
     return Convention(tuple(groups.values()), tuple(kinds.values()), tuple(layers.values()), hole, hidden)
 
 
-def _without_plain_numbers(group: Group) -> Group:
+def _without_plain_numbers(group: ClueLook) -> ClueLook:
     """Return a group whose texts stand in corners so that they are not read from numbers in cells, which are givens."""
     is_small = any(set(words) & set(QUARTERS) for _, words in group.looks)
     return replace(group, looks=tuple((key, words) for key, words in group.looks if words != ("number",))) if is_small else group
@@ -377,13 +378,13 @@ class _Declared:
         formats = document.get("formats")
         self.penpa = _entries(formats, "penpa") if isinstance(formats, Node_Mapping) else {}
 
-    def kinds(self) -> Iterator[Kind]:
+    def kinds(self) -> Iterator[AreaLook]:
         for name, node in _entries(self.document, "areas").items():
             cover = _text(_get(node, "cover"))
             if cover:
                 is_path = _value(_get(node, "path")) is True
                 least = _value(_get(node, "least"))
-                yield Kind(
+                yield AreaLook(
                     name,
                     cover,
                     is_path,
@@ -400,7 +401,7 @@ class _Declared:
             return (drawn if drawn in ("thermo", "arrow", "between") else "line",)
         return ("border",) if cover == "all" else ("cage",)
 
-    def groups(self, kinds: Mapping[str, Kind]) -> Iterator[Group]:
+    def groups(self, kinds: Mapping[str, AreaLook]) -> Iterator[ClueLook]:
         for name, node in _entries(self.document, "clues").items():
             on = _get(node, "on")
             places = [side for word in _texts(on) for side in (SIDES if word == "outside" else (word,))]
@@ -413,9 +414,9 @@ class _Declared:
             template = _text(self.display.get(name))
             template = template if template.count("{}") == 1 else "{}"
             looks = _looks(self.penpa[name]) if name in self.penpa else default_looks(values, parts, places, kinds)
-            yield Group(name, tuple(places), values, parts, is_list, tuple(looks), template)
+            yield ClueLook(name, tuple(places), values, parts, is_list, tuple(looks), template)
 
-    def layers(self) -> Iterator[Unknowns]:
+    def layers(self) -> Iterator[LayerLook]:
         for name, node in _entries(self.document, "layers").items():
             if _value(_get(node, "hidden")) is True:
                 continue
@@ -424,13 +425,13 @@ class _Declared:
             looks = _looks(self.penpa[name]) if name in self.penpa else [(ANY, (self._layer_look(name, over, values),))]
             common = next((words for key, words in looks if key == ANY), ())
             special = tuple((key, words) for key, words in looks if key != ANY)
-            yield Unknowns(name, over, values, _value(_get(node, "blank")) is True, common, special)
+            yield LayerLook(name, over, values, _value(_get(node, "blank")) is True, common, special)
 
     def hidden(self) -> Iterator[str]:
         """Yield the layers that are not drawn."""
         yield from (name for name, node in _entries(self.document, "layers").items() if _value(_get(node, "hidden")) is True)
 
-    def _layer_look(self, name: str, over: str, values: Values) -> str:
+    def _layer_look(self, name: str, over: str, values: ClueValues) -> str:
         if over == "cells":
             if _text(self.display.get(name)).partition(" ")[0] == "outline":
                 return "border"
@@ -445,7 +446,7 @@ class _Declared:
 
 
 def default_looks(
-    values: Values, parts: Mapping[str, Values], places: Collection[str], kinds: Mapping[str, Kind]
+    values: ClueValues, parts: Mapping[str, ClueValues], places: Collection[str], kinds: Mapping[str, AreaLook]
 ) -> list[tuple[Value, Words]]:
     """Return what clues look like if their library does not say it."""
     if parts:
@@ -495,17 +496,17 @@ def _value(node: Node | None) -> Value:
     return node.value if isinstance(node, Scalar) else None
 
 
-def _values(node: Node | None, unknown: Value) -> Values:
+def _values(node: Node | None, unknown: Value) -> ClueValues:
     """Return the values that a library declares, as far as its text says them."""
     if isinstance(node, Node_Sequence):
         return _listed([_value(each) for each in node.items], unknown)
     text = _text(node)
     if text == "directions":
-        return Values(is_directions=True, unknown=unknown)
+        return ClueValues(is_directions=True, unknown=unknown)
     if text == "bool":
-        return Values(is_bool=True, unknown=unknown)
+        return ClueValues(is_bool=True, unknown=unknown)
     if text == "texts":
-        return Values(is_text=True, unknown=unknown)
+        return ClueValues(is_text=True, unknown=unknown)
     if re.fullmatch(r"\[\w+(, \w+)*\]", text):
         return _listed(text[1:-1].split(", "), unknown)
     try:
@@ -515,8 +516,8 @@ def _values(node: Node | None, unknown: Value) -> Values:
     if isinstance(found, list):
         return _listed(found, unknown)
     is_range = text in ("integers", "rationals") or re.match(r"[^\[]*\.\.", text)
-    return Values(is_open=not is_range, unknown=unknown)
+    return ClueValues(is_open=not is_range, unknown=unknown)
 
 
-def _listed(found: Sequence[Value], unknown: Value) -> Values:
-    return Values(listed=tuple(found), unknown=unknown)
+def _listed(found: Sequence[Value], unknown: Value) -> ClueValues:
+    return ClueValues(listed=tuple(found), unknown=unknown)

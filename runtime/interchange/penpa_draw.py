@@ -15,20 +15,20 @@ from .penpa_convention import (
     ARROW,
     HOLE,
     QUARTERS,
+    AreaLook,
+    ClueLook,
+    ClueValues,
     Convention,
-    Group,
-    Kind,
+    LayerLook,
     Mark,
-    Unknowns,
-    Values,
     convention_of,
     default_looks,
     fixed_mark,
     is_key,
 )
-from .penpa_link import MAX_SIDE, Drawing, Layer, Path, Spot, Symbol, Text
-from .penpa_places import boxes, cells_between, is_point, links_of, outside_spot, side_between
-from .puzzle import Loss, Place, Point, Puzzle, neighbors, place_name
+from .penpa_link import MAX_SIDE, DrawnLayer, DrawnSymbol, DrawnText, Path, PenpaDrawing, Spot
+from .penpa_places import boxes, cells_between, links_of, outside_spot, side_between
+from .puzzle import Loss, Place, Point, Puzzle, is_point, neighbors, place_name
 
 GIVEN, CROSS, GREY = 2, 98, 5  # styles of lines and edges
 SHADED, NOT_SHADED = 4, 2  # colours of cells
@@ -77,17 +77,17 @@ class _Canvas:
     def _what(mark: Mark) -> object:
         return {"surface": mark[1], "number": mark[1:], "small": mark[-1], "symbol": mark[1:]}[str(mark[0])]
 
-    def layer(self) -> Layer:
+    def layer(self) -> DrawnLayer:
         """Return it as the problem of a link, with white texts on black."""
         black = {spot for spot, colour in self.surface.items() if colour == SHADED}
         black |= {
             spot for spot, (name, style) in self.symbol.items() if (name.startswith("circle") and style == 2) or name == "kakuro"
         }
-        return Layer(
+        return DrawnLayer(
             surface={spot: (colour,) for spot, colour in self.surface.items()},
-            number={spot: Text(text, 7 if spot in black else 1, mode) for spot, (text, mode) in self.number.items()},
-            small={spot: Text(text, 4 if spot[:2] in black else 1) for spot, text in self.small.items()},
-            symbol={spot: Symbol(name, style, 1) for spot, (name, style) in self.symbol.items()},
+            number={spot: DrawnText(text, 7 if spot in black else 1, mode) for spot, (text, mode) in self.number.items()},
+            small={spot: DrawnText(text, 4 if spot[:2] in black else 1) for spot, text in self.small.items()},
+            symbol={spot: DrawnSymbol(name, style, 1) for spot, (name, style) in self.symbol.items()},
             line=self.line,
             edge=self.edge,
             killercages=tuple(self.paths.get("killercages", ())),
@@ -97,18 +97,18 @@ class _Canvas:
         )
 
 
-def drawing_of(puzzle: Puzzle) -> tuple[Drawing, str, tuple[Loss, ...]]:
+def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, str, tuple[Loss, ...]]:
     """Return the drawing of a puzzle, what its solver draws first, and what cannot be drawn.
 
     >>> drawing, mode, losses = drawing_of(Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}))
     >>> drawing.question.number, mode, losses
-    ({(1, 3): Text(text='2', style=1, mode='1')}, 'surface', ())
+    ({(1, 3): DrawnText(text='2', style=1, mode='1')}, 'surface', ())
     """
     convention = convention_for(puzzle)
     artist = _Artist(puzzle, convention)
     artist.draw()
     answer = answer_of(puzzle, convention)
-    drawing = Drawing(
+    drawing = PenpaDrawing(
         height=puzzle.height,
         width=puzzle.width,
         margins=artist.margins(),
@@ -141,30 +141,30 @@ def convention_for(puzzle: Puzzle) -> Convention:
     return replace(found, groups=found.groups + own_groups, kinds=found.kinds + own_kinds, layers=found.layers + own_layers)
 
 
-def _own_kind(puzzle: Puzzle, name: str) -> Kind:
+def _own_kind(puzzle: Puzzle, name: str) -> AreaLook:
     cells = [cell for area in puzzle.areas[name].values() for cell in area]
     is_all = len(set(cells)) == len(cells) == len(puzzle.cells) - len(puzzle.holes)
-    return Kind(name, "all" if is_all else "any", False, False, 1, ("border",) if is_all else ("cage",))
+    return AreaLook(name, "all" if is_all else "any", False, False, 1, ("border",) if is_all else ("cage",))
 
 
-def _own_group(puzzle: Puzzle, name: str, kinds: Mapping[str, Kind]) -> Group:
+def _own_group(puzzle: Puzzle, name: str, kinds: Mapping[str, AreaLook]) -> ClueLook:
     clues = puzzle.clues[name]
     found = dict.fromkeys(clues.values())
     areas = [kind for kind, areas in puzzle.areas.items() if any(isinstance(place, str) and place in areas for place in clues)]
     words = [str(place[0]) for place in clues if place[0] in SIDES] + areas
     words += ["links"] * any(not isinstance(place[0], str) and _is_between(place) for place in clues)
-    values = Values(listed=tuple(found)) if not any(isinstance(value, (int, tuple)) for value in found) else Values()
+    values = ClueValues(listed=tuple(found)) if not any(isinstance(value, (int, tuple)) for value in found) else ClueValues()
     looks = default_looks(values, {}, words, kinds)
     if any(isinstance(value, tuple) for value in found):
         looks = [("*", ("number",))]
-    return Group(name, tuple(dict.fromkeys(words)) or ("cells",), values, {}, True, tuple(looks), is_own=True)
+    return ClueLook(name, tuple(dict.fromkeys(words)) or ("cells",), values, {}, True, tuple(looks), is_own=True)
 
 
 def _is_between(place: Place) -> bool:
     return isinstance(place[0], int) and isinstance(place[1], int) and not (place[0] % 2 and place[1] % 2)
 
 
-def _own_layer(puzzle: Puzzle, name: str) -> Unknowns:
+def _own_layer(puzzle: Puzzle, name: str) -> LayerLook:
     values = {**puzzle.solution.get(name, {}), **puzzle.givens.get(name, {})}
     is_bool = all(isinstance(value, bool) for value in values.values() if value is not None)
     kinds = {_own_over(place) for place in values}
@@ -175,7 +175,7 @@ def _own_layer(puzzle: Puzzle, name: str) -> Unknowns:
         look = "surface" if is_bool else "number"
     elif over == "pairs" or (over in ("links", "borders") and is_bool):
         look = "edge" if over == "borders" or re.search("wall|border|fence|side", name) else "line"
-    return Unknowns(name, over, Values(is_bool=is_bool), True, (look,))
+    return LayerLook(name, over, ClueValues(is_bool=is_bool), True, (look,))
 
 
 def _own_over(place: Place) -> str:
@@ -223,7 +223,7 @@ class _Artist:
 
     # areas
 
-    def _areas(self, kind: Kind) -> None:
+    def _areas(self, kind: AreaLook) -> None:
         areas = self.puzzle.areas.get(kind.name, {})
         look, *more = kind.look
         word, _, style = look.partition(" ")
@@ -259,7 +259,7 @@ class _Artist:
             if cell not in inside:
                 self.canvas.put(cell, [("surface", colour)])
 
-    def _colours(self, kind: Kind, areas: Mapping[str, tuple[Point, ...]]) -> None:
+    def _colours(self, kind: AreaLook, areas: Mapping[str, tuple[Point, ...]]) -> None:
         """Colour areas, those that touch in different colours."""
         for label, area in areas.items():
             beside = {self.canvas.surface.get(other) for cell in area for other in neighbors(cell) if other not in area}
@@ -271,7 +271,7 @@ class _Artist:
 
     # clues
 
-    def _clue(self, group: Group, place: Place, value: Value) -> bool:
+    def _clue(self, group: ClueLook, place: Place, value: Value) -> bool:
         if isinstance(place, str):
             return self._clue_of_area(group, place, value)
         if place[0] in SIDES:
@@ -291,7 +291,7 @@ class _Artist:
         marks = group.marks(value)
         return marks is not None and self.canvas.put(place, marks)  # type: ignore[arg-type]
 
-    def _clue_of_area(self, group: Group, label: str, value: Value) -> bool:
+    def _clue_of_area(self, group: ClueLook, label: str, value: Value) -> bool:
         kinds = [name for name in group.places if label in self.puzzle.areas.get(name, {})]
         marks = group.marks(value)
         if group.is_own and kinds:
@@ -301,7 +301,7 @@ class _Artist:
         cells = sorted(self.puzzle.areas[kinds[0]][label])
         return any(self.canvas.put(cell, marks) for cell in (cells[:1] if marks[0][0] == "small" else cells))
 
-    def _clue_outside(self, group: Group, side: str, index: int, value: Value) -> bool:
+    def _clue_outside(self, group: ClueLook, side: str, index: int, value: Value) -> bool:
         depth = max(self.convention.outside.index(group.name), 0) if group.name in self.convention.outside else 0
         values = value if isinstance(value, tuple) else (value,)
         if any(isinstance(each, tuple) for each in values) or len(values) > MAX_SIDE:
@@ -327,7 +327,7 @@ class _Artist:
 
     # givens
 
-    def _given(self, layer: Unknowns, place: Place, value: Value) -> bool:
+    def _given(self, layer: LayerLook, place: Place, value: Value) -> bool:
         if isinstance(place, str) or not isinstance(place[0], int) or not isinstance(place[1], int):
             return False
         spot: Spot = (place[0], place[1])
@@ -348,7 +348,7 @@ class _Artist:
         return False
 
 
-def _own_marks(group: Group, value: Value) -> Iterator[Mark]:
+def _own_marks(group: ClueLook, value: Value) -> Iterator[Mark]:
     """Yield ways to draw a clue that no library knows: as it looks, in the middle, in a corner."""
     found = group.marks(value)
     if found and len(found) == 1:

@@ -70,7 +70,7 @@ Spot = tuple[int, ...]  # a point in half cells; a third number says which quart
 Path = tuple[Spot, ...]
 
 
-class Text(NamedTuple):
+class DrawnText(NamedTuple):
     """A text in a cell, on an edge or at a vertex; `mode` says how it is set: "2" with an arrow, "4" several in one cell."""
 
     text: str
@@ -78,7 +78,7 @@ class Text(NamedTuple):
     mode: str = "1"
 
 
-class Symbol(NamedTuple):
+class DrawnSymbol(NamedTuple):
     """A symbol; its style is a number, or for some a tuple of flags."""
 
     name: str
@@ -87,7 +87,7 @@ class Symbol(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Layer:
+class DrawnLayer:
     """What is drawn by one hand: the problem, or what the solver adds.
 
     Lines, edges and walls have two points, or one for a cross. Of `polygon`, `squareframe`, `direction` and the like only the
@@ -95,9 +95,9 @@ class Layer:
     """
 
     surface: Mapping[Spot, tuple[int, ...]] = field(default_factory=dict)
-    number: Mapping[Spot, Text] = field(default_factory=dict)
-    small: Mapping[Spot, Text] = field(default_factory=dict)
-    symbol: Mapping[Spot, Symbol] = field(default_factory=dict)
+    number: Mapping[Spot, DrawnText] = field(default_factory=dict)
+    small: Mapping[Spot, DrawnText] = field(default_factory=dict)
+    symbol: Mapping[Spot, DrawnSymbol] = field(default_factory=dict)
     line: Mapping[Path, int] = field(default_factory=dict)
     edge: Mapping[Path, int] = field(default_factory=dict)
     wall: Mapping[Path, int] = field(default_factory=dict)
@@ -139,7 +139,7 @@ _LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercage
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drawing:
+class PenpaDrawing:
     """A board with what is drawn on it.
 
     `margins`: the rows and columns above, below, left and right of the grid. `holes`: the cells that it does not have. `checks`:
@@ -151,8 +151,8 @@ class Drawing:
     width: int
     margins: tuple[int, int, int, int] = (0, 0, 0, 0)
     holes: frozenset[Spot] = frozenset()
-    question: Layer = Layer()
-    answer: Layer = Layer()
+    question: DrawnLayer = DrawnLayer()
+    answer: DrawnLayer = DrawnLayer()
     title: str = ""
     author: str = ""
     url: str = ""
@@ -163,13 +163,13 @@ class Drawing:
     libraries: str = ""
 
     @property
-    def points(self) -> Points:
+    def points(self) -> PointNumbers:
         """Return the numbers of its points."""
-        return Points(self.height, self.width, self.margins)
+        return PointNumbers(self.height, self.width, self.margins)
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointNumbers:
     """The numbers of the points of a board. There is a border of two cells around it, and its margins count as cells."""
 
     height: int
@@ -185,7 +185,7 @@ class Points:
     def number(self, spot: Spot) -> int:
         """Return the number of a point.
 
-        >>> points = Points(10, 10)
+        >>> points = PointNumbers(10, 10)
         >>> points.number((1, 1)), points.number((0, 0)) - 14 * 14, points.number((2, 1)) - 2 * 14 * 14
         (30, 15, 30)
         """
@@ -202,7 +202,7 @@ class Points:
     def spot(self, number: int) -> Spot | None:
         """Return the point of a number; None if there is none.
 
-        >>> Points(10, 10).spot(30), Points(10, 10).spot(14 * 14 + 15), Points(10, 10).spot(20 * 14 * 14)
+        >>> PointNumbers(10, 10).spot(30), PointNumbers(10, 10).spot(14 * 14 + 15), PointNumbers(10, 10).spot(20 * 14 * 14)
         ((1, 1), (0, 0), None)
         """
         height, width = self.size
@@ -246,7 +246,7 @@ def inner_link(text: str) -> str:
     return unquote(found[1]) if found else ""
 
 
-def read_link(span: Span) -> Drawing:
+def read_link(span: Span) -> PenpaDrawing:
     """Return what a link holds. Raise `SpecError` if it holds no board of squares."""
     text = span.text
     if _is_short(text):
@@ -258,7 +258,7 @@ def read_link(span: Span) -> Drawing:
     parameters = _parameters(text)
     if "p" not in parameters:
         raise wrong("the link has no part `p=`, which holds the puzzle", span, "copy the whole link")
-    reader = _Reader(span, _expanded(_unpacked(parameters["p"], "p", span), span).split("\n"))
+    reader = _LinkReader(span, _expanded(_unpacked(parameters["p"], "p", span), span).split("\n"))
     expected = _answer(_unpacked(parameters["a"], "a", span), span) if parameters.get("a") else ()
     libraries = unquote(parameters.get(OWN, ""))
     return reader.drawing(expected, libraries)
@@ -336,7 +336,7 @@ def _answer(text: str, span: Span) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(each) for each in found) + ((),) * (LISTS - len(found))
 
 
-class _Reader:
+class _LinkReader:
     """Reads the lines of a link."""
 
     def __init__(self, span: Span, lines: list[str]) -> None:
@@ -346,23 +346,23 @@ class _Reader:
     def line(self, number: int) -> str:
         return self.lines[number].strip() if number < len(self.lines) else ""
 
-    def drawing(self, expected: tuple[tuple[str, ...], ...], libraries: str) -> Drawing:
+    def drawing(self, expected: tuple[tuple[str, ...], ...], libraries: str) -> PenpaDrawing:
         head = self.line(0).split(",")
         self._check_kind(head)
         width, height = (self._side(head, at, what) for at, what in ((1, "columns"), (2, "rows")))
         margins = self._margins(height, width)
         top, bottom, left, right = margins
-        points = Points(height - top - bottom, width - left - right, margins)
+        points = PointNumbers(height - top - bottom, width - left - right, margins)
         title = next((at for at, text in enumerate(head) if text.startswith("Title:")), len(head))
         words = [_plain(text) for text in (*head[title : title + 4], *[""] * 4)]
         answer = self.line(4)
-        return Drawing(
+        return PenpaDrawing(
             height=points.height,
             width=points.width,
             margins=margins,
             holes=self._holes(points),
             question=self._layer(self.line(3), "the problem", points),
-            answer=self._layer(answer, "the solver's layer", points) if answer.startswith("{") else Layer(),
+            answer=self._layer(answer, "the solver's layer", points) if answer.startswith("{") else DrawnLayer(),
             title=words[0].removeprefix("Title:").strip(),
             author=words[1].removeprefix("Author:").strip(),
             url=words[2].strip(),
@@ -397,7 +397,7 @@ class _Reader:
             raise wrong("the margins of the board must be four numbers that leave cells", self.span)
         return (found[0], found[1], found[2], found[3])
 
-    def _holes(self, points: Points) -> frozenset[Spot]:
+    def _holes(self, points: PointNumbers) -> frozenset[Spot]:
         """Return the cells that are not in the list of all cells: its first number, then differences."""
         line = self.line(5)
         if not line:
@@ -425,7 +425,7 @@ class _Reader:
         found = _parsed(line, "the line of the answer check", self.span) if line.startswith("{") else {}
         yield from (name for name, chosen in found.items() if chosen is True)
 
-    def _layer(self, line: str, what: str, points: Points) -> Layer:
+    def _layer(self, line: str, what: str, points: PointNumbers) -> DrawnLayer:
         found = _parsed(line, what, self.span)
         if not isinstance(found, dict):
             raise wrong(f"{what} must be an object (got `{line[:20]}`)", self.span)
@@ -442,9 +442,9 @@ class _Reader:
                 # A key that ends in E is a number that was typed on an edge; it takes the place of what was there.
                 pairs = sorted(value.items(), key=lambda pair: pair[0].endswith("E"))
                 fields[name] = dict(self._item(key, point, each, points) for point, each in pairs)
-        return Layer(**fields)
+        return DrawnLayer(**fields)
 
-    def _item(self, key: str, point: str, value: Any, points: Points) -> tuple[Spot | Path, Any]:
+    def _item(self, key: str, point: str, value: Any, points: PointNumbers) -> tuple[Spot | Path, Any]:
         if key in ("surface", "number", "numberS", "symbol"):
             spot = self._spot(point.removesuffix("E"), points)
             if key == "surface":
@@ -458,24 +458,24 @@ class _Reader:
             raise self._wrong(key, value)
         return tuple(self._spot(end, points) for end in ends), value
 
-    def _text(self, key: str, value: Any) -> Text:
+    def _text(self, key: str, value: Any) -> DrawnText:
         found = [*value, "1"][:3] if isinstance(value, list) and len(value) >= 2 else []
         if found and isinstance(found[0], list):  # candidates: a flag for each digit
             found[0] = "".join(str(at + 1) for at, flag in enumerate(found[0][:9]) if flag == 1)
         is_right = found and isinstance(found[0], (str, int)) and _is_int(found[1]) and isinstance(found[2], (str, int))
         if not is_right or isinstance(found[0], bool):
             raise self._wrong(key, value)
-        return Text(str(found[0]), found[1], str(found[2]))
+        return DrawnText(str(found[0]), found[1], str(found[2]))
 
-    def _symbol(self, value: Any) -> Symbol:
+    def _symbol(self, value: Any) -> DrawnSymbol:
         found: list[Any] = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else [None, "", 1]
         style, name, layer = found
         is_flags = isinstance(style, list) and len(style) <= 20 and all(map(_is_int, style))
         if not (_is_int(style) or is_flags) or not isinstance(name, str) or not re.fullmatch(r"\w{1,40}", name):
             raise self._wrong("symbol", value)
-        return Symbol(name, tuple(style) if is_flags else style, layer if _is_int(layer) else 1)
+        return DrawnSymbol(name, tuple(style) if is_flags else style, layer if _is_int(layer) else 1)
 
-    def _paths(self, value: Any, key: str, points: Points) -> Iterator[Path]:
+    def _paths(self, value: Any, key: str, points: PointNumbers) -> Iterator[Path]:
         if not value:
             return
         if not isinstance(value, list):
@@ -486,7 +486,7 @@ class _Reader:
             if path:
                 yield tuple(self._spot(str(each), points) for each in path)
 
-    def _spot(self, text: str, points: Points) -> Spot:
+    def _spot(self, text: str, points: PointNumbers) -> Spot:
         spot = points.spot(int(text)) if re.fullmatch("[0-9]{1,9}", text) else None
         if spot is None:
             raise wrong(f"something is drawn at the point `{text[:20]}`, which the board does not have", self.span)
@@ -528,10 +528,10 @@ _SOLVER_MODES = {"line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3], "number":
 _GRID = ["1", "2", "1"]  # solid lines, no points of the lattice, a frame
 
 
-def link_of(drawing: Drawing, mode: str = "surface") -> str:
+def link_of(drawing: PenpaDrawing, mode: str = "surface") -> str:
     """Return the link of a drawing: to solve if it has an answer, otherwise to edit. `mode`: what the solver draws first.
 
-    >>> link_of(Drawing(height=1, width=1)).partition("p=")[0]
+    >>> link_of(PenpaDrawing(height=1, width=1)).partition("p=")[0]
     'https://swaroopg92.github.io/penpa-edit/#m=edit&'
     """
     is_solve = bool(drawing.expected)
@@ -552,10 +552,10 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _lines(drawing: Drawing, mode: str, is_solve: bool) -> Iterator[str]:
+def _lines(drawing: PenpaDrawing, mode: str, is_solve: bool) -> Iterator[str]:
     height, width = (each - 4 for each in drawing.points.size)
-    centre = Points(height, width).number((height, width))
-    empty = _json(_content(Layer(), drawing.points))
+    centre = PointNumbers(height, width).number((height, width))
+    empty = _json(_content(DrawnLayer(), drawing.points))
     solver: dict[str, Any] = _MODES | _SOLVER_MODES
     modes = {
         "qa": "pu_a" if is_solve else "pu_q",
@@ -583,7 +583,7 @@ def _escaped(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def _cells(drawing: Drawing) -> Iterator[int]:
+def _cells(drawing: PenpaDrawing) -> Iterator[int]:
     before = 0
     for row in range(drawing.height):
         for column in range(drawing.width):
@@ -594,7 +594,7 @@ def _cells(drawing: Drawing) -> Iterator[int]:
                 before = number
 
 
-def _content(layer: Layer, points: Points) -> dict[str, Any]:
+def _content(layer: DrawnLayer, points: PointNumbers) -> dict[str, Any]:
     found: dict[str, Any] = {key: {"__a": []} for key in ("command_redo", "command_undo", "command_replay")}
     for key, name in _FIELDS.items():
         value = getattr(layer, name)
@@ -609,7 +609,7 @@ def _content(layer: Layer, points: Points) -> dict[str, Any]:
     return found
 
 
-def path_numbers(path: Iterable[Spot], points: Points) -> tuple[int, ...]:
+def path_numbers(path: Iterable[Spot], points: PointNumbers) -> tuple[int, ...]:
     """Return the numbers of a line's ends, the smaller first, as Penpa+ has them."""
     return tuple(sorted(map(points.number, path)))
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from gridwright.compiler.values import Value
 
 from .penpa_convention import Convention, convention_of
-from .penpa_places import boxes, is_point
-from .puzzle import Loss, Place, Point, Puzzle, place_name
+from .penpa_places import boxes
+from .puzzle import Loss, Place, Point, Puzzle, is_point, place_name
 
 
 def can_compare(puzzle: Puzzle) -> bool:
@@ -61,10 +61,10 @@ def _lost_areas(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterat
             yield Loss(f"the areas of `{kind.name}`: drawn, they look like others, as an area in several parts does")
 
 
-Values = Mapping[str, Mapping[Place, Value]]
+LayerValues = Mapping[str, Mapping[Place, Value]]
 
 
-def _lost_values(puzzle: Puzzle, before: Values, again: Puzzle, after: Values, words: str) -> Iterator[Loss]:
+def _lost_values(puzzle: Puzzle, before: LayerValues, again: Puzzle, after: LayerValues, words: str) -> Iterator[Loss]:
     for group in {**before, **after}:
         here = _placed(puzzle, group, before.get(group, {}))
         there = _placed(again, group, after.get(group, {}))

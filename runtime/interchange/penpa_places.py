@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeGuard
 
 from gridwright.compiler.values import Value
 
 from .penpa_link import Path, Spot
-from .puzzle import Place, Point, Puzzle
-
-
-def is_point(place: Place) -> TypeGuard[Point]:
-    """Check whether a place is a point of the board: a cell, a link, a side or a corner.
-
-    >>> is_point((1, 1)), is_point(("left", 0)), is_point(((1, 1), (1, 5))), is_point("a")
-    (True, False, False, False)
-    """
-    return not isinstance(place, str) and isinstance(place[0], int) and isinstance(place[1], int)
+from .puzzle import Point, Puzzle
 
 
 def side_between(spot: Spot) -> Path:

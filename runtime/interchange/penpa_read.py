@@ -19,16 +19,16 @@ from .penpa_convention import (
     ARROW,
     BLACK,
     HOLE,
+    AreaLook,
+    ClueLook,
     Convention,
-    Group,
-    Kind,
+    LayerLook,
     Mark,
-    Unknowns,
     convention_of,
     fits,
 )
 from .penpa_draw import CROSS, GREY, NOT_SHADED, STEPS
-from .penpa_link import Drawing, Path, Spot
+from .penpa_link import Path, PenpaDrawing, Spot
 from .penpa_places import borders_of, boxes, links_of, midpoint, outside_spot
 from .puzzle import Place, Point, Puzzle, place_name
 
@@ -37,16 +37,16 @@ SHADES = (1, 4, 8)  # colours of a cell that is given as shaded
 LISTED = 10  # how many things a message names
 
 
-def puzzle_of(drawing: Drawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> Puzzle:
+def puzzle_of(drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> Puzzle:
     """Return what is drawn as a puzzle of some libraries. Raise `SpecError` for what is drawn and stands for nothing in them."""
-    return _Reader(drawing, uses, span).puzzle()
+    return _DrawingReader(drawing, uses, span).puzzle()
 
 
-def contents(drawing: Drawing) -> str:
+def contents(drawing: PenpaDrawing) -> str:
     """Return what is drawn, in words: how many numbers, symbols of which kind, lines.
 
-    >>> from .penpa_link import Layer, Text
-    >>> contents(Drawing(height=2, width=3, question=Layer(number={(1, 1): Text("3")}, surface={(1, 3): (4,)})))
+    >>> from .penpa_link import DrawnLayer, DrawnText
+    >>> contents(PenpaDrawing(height=2, width=3, question=DrawnLayer(number={(1, 1): DrawnText("3")}, surface={(1, 3): (4,)})))
     '1 number, 1 cell in colour 4'
     """
     layer = drawing.question
@@ -74,10 +74,10 @@ def _plural(word: str, count: int) -> str:
     return f"{first}s{blank}{rest}" if first in ("cell", "symbol") else f"{word}s"
 
 
-class _Reader:
+class _DrawingReader:
     """Reads one drawing."""
 
-    def __init__(self, drawing: Drawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> None:
+    def __init__(self, drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> None:
         self.drawing = drawing
         self.uses = uses
         self.span = span
@@ -168,7 +168,7 @@ class _Reader:
         self._use_edges(puzzle, found)
         return found
 
-    def _areas_of(self, kind: Kind, puzzle: Puzzle) -> Iterator[tuple[Point, ...]]:
+    def _areas_of(self, kind: AreaLook, puzzle: Puzzle) -> Iterator[tuple[Point, ...]]:
         look, *more = kind.look
         word, _, style = look.partition(" ")
         if word == "border":
@@ -194,7 +194,7 @@ class _Reader:
             if cells:
                 yield tuple(cells)
 
-    def _bordered(self, kind: Kind, puzzle: Puzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
+    def _bordered(self, kind: AreaLook, puzzle: Puzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
         walls = {spot for spot, each in self.edges.items() if each not in (CROSS, *DOTTED) and (each != GREY or style == GREY)}
         areas = flooded(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
@@ -276,7 +276,7 @@ class _Reader:
                 found[group.name] = values
         return {group.name: found[group.name] for group in self.convention.groups if group.name in found}
 
-    def _clues_of(self, group: Group, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _clues_of(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
         if group.is_outside:
             yield from self._outside(group, puzzle)
         if group.is_diagonal:
@@ -298,7 +298,7 @@ class _Reader:
             for label, area in puzzle.areas.get(kind, {}).items():
                 yield from self._of_area(group, label, area, puzzle)
 
-    def _of_area(self, group: Group, label: str, area: Sequence[Point], puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _of_area(self, group: ClueLook, label: str, area: Sequence[Point], puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
         before = None
         for cell in sorted(area):
             value = self._taken(group, cell, puzzle)
@@ -310,7 +310,7 @@ class _Reader:
             before = cell
             yield label, value
 
-    def _taken(self, group: Group, spot: Spot, puzzle: Puzzle) -> Value:
+    def _taken(self, group: ClueLook, spot: Spot, puzzle: Puzzle) -> Value:
         """Return the value that the marks at a point stand for, and use them up; None if they stand for none of the group."""
         marks = self.marks.get(spot, [])
         if not marks:
@@ -325,7 +325,7 @@ class _Reader:
         self.marks[spot] = [mark for mark in marks if mark not in used]
         return value
 
-    def _outside(self, group: Group, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _outside(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
         start = self.convention.outside.index(group.name)
         margins = dict(zip(("top", "bottom", "left", "right"), self.drawing.margins, strict=True))
         for side in (side for side in SIDES if side in group.places):
@@ -355,7 +355,7 @@ class _Reader:
     def _number(self, spot: Spot) -> str:
         return next((str(mark[1]) for mark in self.marks.get(spot, []) if mark[0] == "number"), "")
 
-    def _diagonal(self, group: Group, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _diagonal(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
         names = {code: name for name, code in ARROW.items()}
         found: dict[Place, list[Value]] = {}
         for spot in sorted(self.marks):
@@ -380,7 +380,7 @@ class _Reader:
         found = {layer.name: dict(self._givens_of(layer, puzzle)) for layer in self.convention.layers}
         return {name: values for name, values in found.items() if values}
 
-    def _givens_of(self, layer: Unknowns, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _givens_of(self, layer: LayerLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
         cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
         word = next(iter(layer.look), "none")
         for value, words in layer.looks:

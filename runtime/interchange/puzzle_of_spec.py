@@ -148,7 +148,7 @@ def _own(spec: Spec) -> Iterator[Loss]:
     layers = spec.document.get("layers")
     for key, _ in layers.items if isinstance(layers, SourceMapping) else ():
         yield Loss(f"a layer of its own: `{key.text}`", key.span)
-    for key in ("together", "maximize", "minimize"):
-        node = spec.document.get(key)
+    for word in ("together", "maximize", "minimize"):
+        node = spec.document.get(word)
         if node is not None:
-            yield Loss(f"`{key}`", node.span)
+            yield Loss(f"`{word}`", node.span)

@@ -19,7 +19,7 @@ from gridwright.compiler.values import Value
 
 from ..format import Format, Imported, Written, lines_of, wrong
 from ..penpa_draw import drawing_of
-from ..penpa_link import Drawing, is_link, link_of, read_link
+from ..penpa_link import PenpaDrawing, is_link, link_of, read_link
 from ..penpa_losses import can_compare, lost
 from ..penpa_read import contents, puzzle_of
 from ..puzzle import Loss, Puzzle
@@ -76,7 +76,7 @@ def _imported(span: Span, genre: str | None) -> Imported:
     return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
 
 
-def _uses(drawing: Drawing, genre: str | None, span: Span) -> Uses:
+def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
     if genre is not None:
         return _parsed_uses(genre, span)
     if drawing.libraries:

@@ -1,0 +1,194 @@
+"""What the library of a genre says under `formats: puzz.link:` about how a puzzle is written, as records.
+
+An entry is a codec, or a table of a file, with the names that it holds: clue groups, layers with givens, kinds of areas, or
+parameters. `values` says for a name which code stands for which value; without it a number is itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.loader.libraries import uses
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
+from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
+from gridwright.compiler.values import Value
+
+FORMAT = "puzz.link"
+# Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
+HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
+OPTIONS = ("over", "depth", "optional", "blank", "hole", "none", "inner", "values", "answers")
+
+Codes = Mapping[Value, Value]  # the value of each code
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A name that a genre declares. `kind`: clues, layers, areas or needs. `on`: the places, or what a layer is over."""
+
+    kind: str
+    on: tuple[str, ...]
+    unknown: str | None
+    is_list: bool
+    is_truth: bool
+    default: Value
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One part of a body or a file.
+
+    `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
+    the places; without it those of the first name. `depth`: how many numbers stand at each place outside the board, or `half`.
+    `blank`, `hole` and `none`: the words for nothing, for a hole, and for a part of a clue that is missing. `values`: the codes
+    by name; of tuples, one mapping for each part.
+    """
+
+    codec: str
+    names: tuple[str, ...]
+    answers: tuple[str, ...]
+    over: str
+    depth: str
+    is_optional: bool
+    blank: str
+    hole: str
+    none: str
+    inner: tuple[str, ...]
+    values: Mapping[str, tuple[Codes | None, ...]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a genre is written.
+
+    `ids`: its names; the first one is written, unless the parameters are those of another one. `flags`: the parameters that a
+    flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
+    and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
+    are holes. `apart`: the clues whose cells lie in no area.
+    """
+
+    genre: str
+    ids: tuple[str, ...]
+    parameters: Mapping[str, Mapping[str, Value]]
+    flags: Mapping[str, Mapping[str, Value]]
+    flag: str
+    version: str
+    is_framed: bool
+    is_square: bool
+    black: tuple[str, ...]
+    apart: tuple[str, ...]
+    body: tuple[Entry, ...]
+    file: tuple[Entry, ...]
+    declared: Mapping[str, Declared] = field(repr=False)
+
+
+@functools.cache
+def genres_by_id() -> Mapping[str, str]:
+    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second.
+
+    >>> genres_by_id()["mashu"], genres_by_id()["pearl"]
+    ('masyu', 'masyu')
+    """
+    found = {}
+    for name, library in libraries().items():
+        text = library.file.read_text("utf-8") if library.family else ""
+        section = re.search(r"(?m)^  puzz\.link:\n((?:    .*\n)+)", text)
+        for line in re.findall(r"(?m)^    (?:name|variants): *(.*)", section[1]) if section else ():
+            ids = re.sub(r": *\{[^{}]*\}", "", line)  # of variants without their parameters
+            found.update(dict.fromkeys(re.findall(r"[\w-]+", ids), name))
+    return found
+
+
+@functools.cache
+def layout_of(genre: str) -> Layout | None:
+    """Return how a genre is written; None if its library does not say."""
+    library = libraries().get(genre)
+    formats = library.document.get("formats") if library and library.family else None
+    node = formats.get(FORMAT) if isinstance(formats, SourceMapping) else None
+    if library is None or not isinstance(node, SourceMapping):
+        return None
+    variants = plain(node.get("variants")) or {}
+    values = plain(node.get("values")) or {}
+    names = plain(node.get("name"))
+    return Layout(
+        genre=genre,
+        ids=(*(names if isinstance(names, list) else [names]), *variants),
+        parameters={name: given or {} for name, given in variants.items()},
+        flags={flag: given or {} for flag, given in (plain(node.get("flags")) or {}).items()},
+        version=str(plain(node.get("version")) or ""),
+        flag=str(plain(node.get("flag")) or ""),
+        is_framed=plain(node.get("frame")) is True,
+        is_square=plain(node.get("square")) is True,
+        black=tuple(plain(node.get("black")) or ()),
+        apart=tuple(plain(node.get("apart")) or ()),
+        body=tuple(_entries(node.get("body"), values)),
+        file=tuple(_entries(node.get("file"), values)),
+        declared=dict(_declared(library)),
+    )
+
+
+def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[Entry]:
+    for item in node.items if isinstance(node, Sequence) else ():
+        entry = plain(item) if isinstance(item, SourceMapping) else {plain(item): None}
+        options = {key: entry.pop(key) for key in OPTIONS if key in entry}
+        codec, names = next(iter(entry.items()), ("numbers", None))
+        if codec == "answers":
+            names, options["answers"] = None, names
+        yield Entry(
+            codec=codec,
+            names=_names(names),
+            answers=_names(options.get("answers")),
+            over=str(options.get("over", "")),
+            depth=str(options.get("depth", "")),
+            is_optional=bool(options.get("optional")),
+            blank=str(options.get("blank", "")),
+            hole=str(options.get("hole", "")),
+            none=str(options.get("none", "")),
+            inner=_names(options.get("inner")),
+            values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
+        )
+
+
+def _names(found: Value) -> tuple[str, ...]:
+    return tuple(found) if isinstance(found, list) else () if found is None else (found,)
+
+
+def _codes(found: Value) -> tuple[Codes | None, ...]:
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
+def _declared(library: LibraryFile) -> Iterator[tuple[str, Declared]]:
+    """Yield what a genre declares, and what the libraries declare that it uses."""
+    for use in uses(library.document):
+        if use.name in libraries():
+            yield from _declared(libraries()[use.name])
+    for kind in ("areas", "clues", "layers", "needs"):
+        section = library.document.get(kind)
+        for key, node in section.items if isinstance(section, SourceMapping) else ():
+            found = plain(node)
+            found = found if isinstance(found, dict) else {}
+            on = found.get("on", found.get("over", "cells"))
+            values = found.get("values")
+            yield (
+                key.text,
+                Declared(
+                    kind,
+                    tuple(on) if isinstance(on, list) else (str(on),),
+                    found.get("unknown"),
+                    found.get("list") is True,
+                    values == "bool",
+                    found.get("default"),
+                ),
+            )
+
+
+def plain(node: Node | None) -> Value:
+    """Return what a part of a document says, as lists and dictionaries."""
+    if isinstance(node, SourceMapping):
+        return {key.value if key.value is not None else key.text: plain(value) for key, value in node.items}
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return node.value if isinstance(node, Scalar) else None
