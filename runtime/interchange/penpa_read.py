@@ -177,6 +177,7 @@ class _DrawingReader:
             yield from self._coloured(puzzle)
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             name = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}.get(word, "nobulbthermo")
+            self._check_only(kind, name)
             for path in self.paths[name]:
                 self._check_inside(path, puzzle, kind.name)
                 yield path
@@ -260,6 +261,14 @@ class _DrawingReader:
             raise wrong(f"the line through {_name(min(set(beside) - met))} has no end", self.span)
         self.lines = {spot: style for spot, style in self.lines.items() if spot not in inside or style == CROSS}
 
+    def _check_only(self, kind: AreaLook, name: str) -> None:
+        """Raise if other areas are drawn in the same way, so that it is not clear which ones are meant."""
+        alike = ("line", "between") if name == "nobulbthermo" else kind.look[:1]
+        others = [other.name for other in self.convention.kinds if other is not kind and other.look[0] in alike]
+        if others and (self.paths[name] or (name == "nobulbthermo" and self.lines)):
+            message = f"it is not clear whether what is drawn is `{kind.name}` or `{others[0]}`, which look alike"
+            raise wrong(message, self.span, "import it with one of these libraries, and add the other areas to the spec")
+
     def _check_inside(self, path: Path, puzzle: Puzzle, name: str) -> None:
         cells = set(puzzle.cells) - puzzle.holes
         outside = next((spot for spot in path if spot not in cells), None)
@@ -288,9 +297,8 @@ class _DrawingReader:
                 del self.edges[spot]
                 yield (spot[0], spot[1]), True
             return
-        words = set(group.places)
         for spot in sorted(self.marks):
-            if _word(spot, puzzle) in words or (_word(spot, puzzle) == "links" and "borders" in words):
+            if _stands_at(group, spot, puzzle):
                 value = self._taken(group, spot, puzzle)
                 if value is not None:
                     yield (spot[0], spot[1]), value
@@ -322,6 +330,12 @@ class _DrawingReader:
             shown = " or ".join(str(value) for value, _ in found)
             raise wrong(f"what is drawn at {_name(spot)} can be {shown}: draw one of them", self.span)
         value, used = found[0]
+        for other in self.convention.groups:
+            if other is group or not _stands_at(other, spot, puzzle) or not _stands_at(group, spot, puzzle):
+                continue
+            if any(set(each) & set(used) and len(each) == len(used) for _, each in other.read(marks)):
+                message = f"what is drawn at {_name(spot)} can be of `{group.name}` or of `{other.name}`, which look alike"
+                raise wrong(message, self.span, "import it with one of these libraries, and add the other clues to the spec")
         self.marks[spot] = [mark for mark in marks if mark not in used]
         return value
 
@@ -332,25 +346,15 @@ class _DrawingReader:
             for index in range(puzzle.height if side in ("left", "right") else puzzle.width):
                 depths = range(margins[side]) if group.is_list else range(start, start + 1)
                 spots = [outside_spot(puzzle, side, index, depth) for depth in depths]
-                texts = [self._number(spot) for spot in spots]
-                while texts and not texts[-1]:
-                    texts.pop()
-                if not texts:
-                    continue
-                values = [group.values.read(text) for text in texts]
-                if None in values:
-                    at, text = next(
-                        (spot, text) for spot, text, value in zip(spots, texts, values, strict=False) if value is None
-                    )
-                    what = (
-                        f"`{text[:20]}`, which is no clue of `{group.name}`"
-                        if text
-                        else "nothing, although there is one beyond it"
-                    )
-                    raise wrong(f"in the margin, at {_name(at)}, stands {what}", self.span)
-                for spot in spots[: len(texts)]:
+                values = []
+                for spot in (spot for spot in spots if self._number(spot)):
+                    text = self._number(spot)
+                    values.append(group.values.read(text))
+                    if values[-1] is None:
+                        raise wrong(f"`{text[:20]}` in the margin, at {_name(spot)}, is no clue of `{group.name}`", self.span)
                     self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
-                yield (side, index), tuple(reversed(values)) if group.is_list else values[0]
+                if values:
+                    yield (side, index), tuple(reversed(values)) if group.is_list else values[0]
 
     def _number(self, spot: Spot) -> str:
         return next((str(mark[1]) for mark in self.marks.get(spot, []) if mark[0] == "number"), "")
@@ -490,6 +494,11 @@ def _word(spot: Spot, puzzle: Puzzle) -> str:
         return "corners"
     is_edge = down in (0, 2 * puzzle.height) or right in (0, 2 * puzzle.width)
     return "borders" if is_edge else "links"
+
+
+def _stands_at(group: ClueLook, spot: Spot, puzzle: Puzzle) -> bool:
+    word = _word(spot, puzzle)
+    return word in group.places or (word == "links" and "borders" in group.places)
 
 
 def _name(spot: Spot) -> str:

@@ -107,10 +107,21 @@ def _parsed_uses(text: str, span: Span) -> Uses:
         if not called:
             help = did_you_mean(name, libraries()) or "`gridwright genres` lists the genres"
             raise wrong(f"there is no genre `{name[:60]}`", span, help)
+        missing = [need for need in _needs(called) if need not in parameters]
+        if missing:
+            help = f"say it with the genre: `--genre '{{{called}: {{{missing[0]}: ...}}}}'`"
+            raise wrong(f"`{called}` needs `{missing[0]}`, which a drawing does not say", span, help)
         known[called] = parameters
     if not known:
         raise wrong("no genre is named", span, "write one, as in `masyu`; `gridwright genres` lists them")
     return known
+
+
+def _needs(name: str) -> list[str]:
+    """Return the parameters of a library that have no default."""
+    node = libraries()[name].document.get("needs")
+    items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
+    return [key.text for key, each in items if not isinstance(each, yaml_nodes.Mapping) or each.get("default") is None]
 
 
 def write(puzzle: Puzzle) -> Written:
