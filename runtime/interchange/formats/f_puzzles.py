@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gridwright.compiler.syntax.span import SourceText
 
-from ..f_puzzles_reader import read_f_puzzles
-from ..f_puzzles_writer import json_of_puzzle
+from ..f_puzzles.reader import read_f_puzzles
+from ..f_puzzles.writer import json_of_puzzle
 from ..format import Format, Imported, Written, wrong
 from ..lz_string import pack
 from ..puzzle import Puzzle

@@ -9,9 +9,11 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import Value
 
-from .f_puzzles_forms import BASE, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
-from .f_puzzles_reader import LAYER, MOST_ROWS, WAYS, box_shape
-from .puzzle import Loss, Place, Point, Puzzle, place_name
+from ..puzzle import Loss, Place, Point, Puzzle, place_name
+from .entries import WAYS
+from .forms import BASE, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
+from .reader import LAYER, MOST_ROWS, box_shape
+from .values import called
 
 Entry = dict[str, object]
 DIRECTIONS = {name: (direction, move) for direction, (name, move) in WAYS.items()}
@@ -126,12 +128,14 @@ class _Writer:
             return None
         found = variant(name)
         library = libraries()[name].document
-        if found is None and library.get("rules") is not None:
-            self.losses.append(Loss(f"the rules of `{name}`, which f-puzzles does not have"))
         if found is None:
-            for key in ("areas", "clues"):
-                node = library.get(key)
-                self.held |= {each.text for each, _ in node.items} if isinstance(node, SourceMapping) else set()
+            printed = [node.items for key in ("areas", "clues") if isinstance(node := library.get(key), SourceMapping)]
+            names = [key.text for items in printed for key, _ in items]
+            counts = {each: len(self.puzzle.areas.get(each, ())) or len(self.puzzle.clues.get(each, ())) for each in names}
+            more = "".join(f", with {count} of `{each}`" for each, count in counts.items() if count)
+            if more or library.get("rules") is not None:
+                self.losses.append(Loss(f"the rules of `{name}`, which f-puzzles does not have{more}"))
+            self.held |= {*names}
         return found
 
     def _parameter(self, each: Variant, name: str) -> Value:
@@ -176,7 +180,7 @@ class _Writer:
             yield from self._copies(form, areas)
             return
         for label, cells in areas.items():
-            names = [_called(cell) for cell in cells]
+            names = [called(cell) for cell in cells]
             value = values.get(label, default)
             yield {form.shape: [names] if form.shape == "lines" else names} | ({} if value is None else {"value": str(value)})
 
@@ -186,10 +190,10 @@ class _Writer:
         by_circle: dict[tuple[Point, ...], list[list[str]]] = {pill: [] for pill in pills}
         for cells in areas.values():
             circle = next((pill for pill in pills if cells[0] in pill), cells[:1])
-            by_circle.setdefault(circle, []).append([_called(cell) for cell in cells])
+            by_circle.setdefault(circle, []).append([called(cell) for cell in cells])
         for circle, lines in by_circle.items():
             if lines:
-                yield {"cells": [_called(cell) for cell in circle], "lines": lines}
+                yield {"cells": [called(cell) for cell in circle], "lines": lines}
 
     def _copies(self, form: ListForm, areas: Mapping[str, tuple[Point, ...]]) -> Iterator[Entry]:
         """Yield an entry for the first area of each shape and letter with each other one."""
@@ -202,7 +206,7 @@ class _Writer:
             groups.setdefault((shape, letters.get(label)), []).append(cells)
         for first, *others in groups.values():
             for other in others:
-                yield {"cells": [_called(cell) for cell in first], "cloneCells": [_called(cell) for cell in other]}
+                yield {"cells": [called(cell) for cell in first], "cloneCells": [called(cell) for cell in other]}
 
     def _of_clue(self, form: ListForm, place: Place, value: Value, default: Value) -> Iterator[Entry]:
         """Yield the entries of one clue; note it as lost if its place is none of f-puzzles."""
@@ -211,13 +215,13 @@ class _Writer:
         if form.sign and value != form.sign:
             return
         if form.shape == "pair" and (cells := _around(place)) and len(cells) == 2:
-            entry: Entry = {"cells": [_called(cell) for cell in cells]}
+            entry: Entry = {"cells": [called(cell) for cell in cells]}
             shown = default if value == unknown else value
             entries = [entry if form.sign or shown is None else entry | {"value": str(shown)}]
         elif form.shape == "cell" and (cells := _around(place)) and len(cells) == 1:
-            entries = [{"cell": _called(cells[0])}]
+            entries = [{"cell": called(cells[0])}]
         elif form.shape == "corner" and (cells := _around(place)) and self._on_board(cells):
-            entries = [{"cells": [_called(cell) for cell in cells], "values": _members(value)}]
+            entries = [{"cells": [called(cell) for cell in cells], "values": _members(value)}]
         elif form.shape == "outside" and isinstance(place, tuple) and isinstance(place[0], str) and isinstance(place[1], int):
             entries = [{"cell": self._outside(place[0], place[1]), "value": str(value)}]
         elif form.shape == "diagonal" and (cells := _around(place)) and len(cells) == 1:
@@ -240,8 +244,8 @@ class _Writer:
         if self._on_board([outer]):
             return None
         cells = [(first[0] + 2 * step * down, first[1] + 2 * step * right) for step in range(self.size)]
-        names = [_called(cell) for cell in cells if self._on_board([cell])]
-        return {"cell": _called(outer), "direction": direction, "cells": names, "value": str(total)}
+        names = [called(cell) for cell in cells if self._on_board([cell])]
+        return {"cell": called(outer), "direction": direction, "cells": names, "value": str(total)}
 
     def _on_board(self, cells: Iterable[Point]) -> bool:
         return all(0 < part < 2 * self.size for cell in cells for part in cell)
@@ -281,7 +285,3 @@ def _around(place: Place) -> list[Point]:
 
 def _members(value: Value) -> list[Value]:
     return [*value] if isinstance(value, (tuple, list)) else [value]
-
-
-def _called(cell: Point) -> str:
-    return f"R{(cell[0] + 1) // 2}C{(cell[1] + 1) // 2}"
