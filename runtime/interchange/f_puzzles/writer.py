@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
-from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import Value
 
+from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, Puzzle, place_name
 from .entries import WAYS
-from .forms import BASE, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
+from .forms import BASE, NAME, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
 from .reader import LAYER, MOST_ROWS, box_shape
 from .values import called
 
@@ -62,7 +61,7 @@ class _Writer:
         self.losses: list[Loss] = list(puzzle.own)
         self.size = puzzle.height
         self.lists: dict[str, list[Entry]] = {}
-        self.held: set[str] = {"regions"}  # names of areas and clues that are written, or said to be lost
+        self.held: set[str] = {"regions", LAYER}  # names of areas and clues that are written, or said to be lost
         if BASE not in puzzle.uses:
             raise _cannot(f"every board of f-puzzles is a sudoku, and this puzzle does not use `{BASE}`")
         if puzzle.height != puzzle.width or puzzle.holes:
@@ -91,7 +90,7 @@ class _Writer:
         if negative:
             data["negative"] = list(dict.fromkeys(negative))
         data |= {name: entries for name, entries in self.lists.items() if entries or name in negative}
-        self._lose_rest()
+        self.losses += of_rest(puzzle, self.held)
         solution = puzzle.solution.get(LAYER, {})
         if len(solution) == len(puzzle.cells):
             data["solution"] = [solution[cell] for cell in puzzle.cells]
@@ -124,18 +123,13 @@ class _Writer:
 
     def _variant(self, name: str) -> Variant | None:
         """Return how f-puzzles holds a library; note as lost what it does not hold."""
-        if name == BASE or name not in libraries():  # what is no library of the language is among `own`
+        if name == BASE:
             return None
         found = variant(name)
-        library = libraries()[name].document
         if found is None:
-            printed = [node.items for key in ("areas", "clues") if isinstance(node := library.get(key), SourceMapping)]
-            names = [key.text for items in printed for key, _ in items]
-            counts = {each: len(self.puzzle.areas.get(each, ())) or len(self.puzzle.clues.get(each, ())) for each in names}
-            more = "".join(f", with {count} of `{each}`" for each, count in counts.items() if count)
-            if more or library.get("rules") is not None:
-                self.losses.append(Loss(f"the rules of `{name}`, which f-puzzles does not have{more}"))
-            self.held |= {*names}
+            loss = of_library(self.puzzle, name, NAME)
+            self.losses += [loss] if loss else []
+            self.held |= {*printed_names(name)}
         return found
 
     def _parameter(self, each: Variant, name: str) -> Value:
@@ -249,25 +243,6 @@ class _Writer:
 
     def _on_board(self, cells: Iterable[Point]) -> bool:
         return all(0 < part < 2 * self.size for cell in cells for part in cell)
-
-    # what else there is
-
-    def _lose_rest(self) -> None:
-        """Note everything as lost that no form has held."""
-        puzzle = self.puzzle
-        known = {*self.held}
-        for kind in puzzle.areas:
-            if kind not in known:
-                self.losses.append(Loss(f"the areas `{kind}`"))
-        for group, clues in puzzle.clues.items():
-            if group not in known and clues:
-                first = next(iter(clues))
-                more = f" and {len(clues) - 1} more" if len(clues) > 1 else ""
-                self.losses.append(Loss(f"the clues `{group}`: {place_name(first)}{more}", puzzle.span(group, first)))
-        for layer, givens in puzzle.givens.items():
-            if layer != LAYER and givens:
-                first = next(iter(givens))
-                self.losses.append(Loss(f"the givens of `{layer}`", puzzle.span(layer, first)))
 
 
 def _around(place: Place) -> list[Point]:
