@@ -17,6 +17,8 @@ from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
 from gridwright.compiler.syntax.yaml_nodes import Sequence as SourceSequence
 from gridwright.compiler.values import BLANK, Value
 
+from ..judging.judge import rules_of
+from ..judging.partial_judge import PartialJudge
 from .puzzle import Loss, Place, Puzzle
 
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
@@ -130,10 +132,13 @@ def _entry(node: Node | None, key: str) -> Node | None:
 
 
 def _rules(spec: Spec) -> tuple[str, ...]:
-    """Return the text of the spec, or else the sentences of all rules."""
+    """Return the text of the spec, or else the sentences of all rules that say anything of it."""
     text = _text(spec.document.get("text"))
-    says = dict.fromkeys(rule.says for rule in (*spec.rules, *spec.together) if rule.says)
-    return (text,) if text else tuple(says)
+    if text:
+        return (text,)
+    nothing = {(layer.grid, layer.name): (None,) * len(layer.places) for grid in spec.grids for layer in grid.layers}
+    judge = PartialJudge(spec, nothing)
+    return tuple(dict.fromkeys(rule.says for rule, scope, _ in rules_of(spec) if rule.says and judge.applies(rule, scope)))
 
 
 def _own(spec: Spec) -> Iterator[Loss]:
