@@ -9,8 +9,7 @@ from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Corner, Direction
 from gridwright.compiler.geometry.plane import middle, point
 from gridwright.compiler.language.spec import Grid, Spec
-from gridwright.compiler.library import libraries
-from gridwright.compiler.loader.libraries import Use, uses
+from gridwright.compiler.library import Use, libraries, uses
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar

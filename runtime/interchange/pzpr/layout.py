@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gridwright.compiler.library import LibraryFile, libraries
-from gridwright.compiler.loader.libraries import uses
+from gridwright.compiler.library import LibraryFile, libraries, uses
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 from gridwright.compiler.values import Value
