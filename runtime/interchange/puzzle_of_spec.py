@@ -97,10 +97,11 @@ def _solution(grid: Grid, found: Assignment) -> Iterator[tuple[str, dict[Place, 
         values = found.get((grid.name, layer.name))
         if values is not None and not layer.single:
             pairs = zip(layer.places, values, strict=True)
-            yield layer.name, {_layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
+            yield layer.name, {layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
 
 
-def _layer_place(place: object) -> Place:
+def layer_place(place: object) -> Place:
+    """Return a place of a layer; what is no place of the board is its text."""
     try:
         return place_of(place)
     except (AttributeError, TypeError, ValueError):  # rows, numbers: no place of the board
