@@ -34,7 +34,9 @@ def recognises(text: str) -> bool:
     if not line or len(line.split()) > 1:
         return False
     found = LINK.match(line)
-    return bool(found and "pzprv3" not in line[found.end() : found.end() + 20]) or bool(TAIL.match(unquote(line)))
+    return not unquote(line[found.end() if found else 0 :]).startswith("pzprv3") and (
+        bool(found) or bool(TAIL.match(unquote(line)))
+    )
 
 
 def read(source: SourceText) -> Sequence[Imported]:
