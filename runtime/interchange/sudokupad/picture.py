@@ -243,8 +243,8 @@ class _Draughtsman:
             self._text(self._outside(place[0], place[1]), _words(value), 0.6)
         elif isinstance(place[0], tuple):
             assert isinstance(place[1], tuple)
-            self.items["lines"].append(self._line(place, COLOURS["grey"].solid, 2))  # type: ignore[arg-type]
-            self._text(_middle(*place), _words(value), 0.3)  # type: ignore[arg-type]
+            self.items["lines"].append(self._line(place, COLOURS["grey"].solid, 2))
+            self._text(_middle(*place), _words(value), 0.3)
         else:
             assert isinstance(place[0], int) and isinstance(place[1], int)
             self._at_point(group, (place[0], place[1]), value, kind, colour)

@@ -56,7 +56,7 @@ class _PictureReader:
             count = len(self.values.entries(self.data[name], f"`{name}`")) if has_content(self.data.get(name)) else 0
             self.drawn[name] += count
         self._count_others()
-        drawn = [f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in self.drawn.items() if count]
+        drawn = [f"{words} ({count})" for words, count in self.drawn.items() if count]
         if drawn:
             text = f"SudokuPad draws this and knows no rule for it; it is not in this spec: {', '.join(drawn)}."
             self.warnings.insert(0, text)
@@ -204,7 +204,7 @@ class _PictureReader:
     def _count_others(self) -> None:
         """Count parts that nothing here knows."""
         others = [name for name, value in self.data.items() if name not in PARTS and has_content(value)]
-        self.drawn.update(f"parts `{short(name)}`" for name in others[:5])
+        self.drawn.update(f"part `{short(name)}`" for name in others[:5])
         self.drawn["other parts"] += len(others[5:])
 
     def _list(self, name: str) -> Sequence[object]:
