@@ -5,6 +5,7 @@ SudokuPad knows givens, regions and the solution, and shows everything else. So 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.library import libraries
@@ -13,7 +14,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import Value
 
-from ...output.pictures.options import COLOURS
+from ...output.pictures.options import COLOURS, Colour
 from ..f_puzzles.entries import WAYS
 from ..f_puzzles.forms import BASE, printed, variant
 from ..f_puzzles.writer import box_numbers
@@ -53,6 +54,9 @@ ARROWS = {
 }
 MOVES = dict(WAYS.values())
 INK = "#000000"
+LINES = {"thermo": 20, "line": 10, "between": 6, "arrow": 3}  # with their thickness
+IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where the clues of one cell stand
+IN_HALF = {"across": IN_CELL[2], "below": IN_CELL[3]}  # of groups that look to one side
 
 
 def picture(puzzle: Puzzle) -> tuple[Item, tuple[Loss, ...]]:
@@ -75,6 +79,8 @@ class _Draughtsman:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.layer = self._layer()
+        self.in_cells: Counter[Point] = Counter()  # clues in a cell
+        self.outside: Counter[tuple[str, int]] = Counter()  # clues outside of a line
         self.items: dict[str, list[Item]] = {"cages": [], "lines": [], "arrows": [], "underlays": [], "overlays": []}
         self.losses: list[Loss] = []
         if max(puzzle.height, puzzle.width) > MOST_SIDE:
@@ -183,29 +189,22 @@ class _Draughtsman:
                 return printed(library, kind).is_true("path")
         return False
 
+    def _has_pills(self, kind: str) -> bool:
+        """Check whether a kind of arrows begins in areas of another kind, which have no circles of their own."""
+        forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
+        return any(form.pills and form.target == kind for form in forms)
+
     def _areas(self, kind: str, areas: Mapping[str, tuple[Point, ...]]) -> None:
         display = self._display(kind)
         word, *options = (display if isinstance(display, str) else "").split() or [""]
         colour = COLOURS[next((option for option in options if option in COLOURS), "grey")]
-        if word == "none":
-            return
-        if word not in ("line", "thermo", "arrow", "between") and not word and self._is_path(kind):
-            word = "line"
-        for label, cells in areas.items():
-            if word == "thermo":
-                self.items["underlays"].append(self._shape(cells[0], 0.8, fill=colour.tint, round_=True))
-                self.items["lines"].append(self._line(cells, colour.tint, 20))
-            elif word == "line":
-                self.items["lines"].append(self._line(cells, colour.line, 10))
-            elif word == "between":
-                self.items["lines"].append(self._line(cells, colour.line, 6))
-                ends = dict.fromkeys((cells[0], cells[-1]))
-                self.items["underlays"] += [
-                    self._shape(cell, 0.8, fill="#FFFFFF", line=colour.solid, round_=True) for cell in ends
-                ]
-            elif word == "arrow":
-                self.items["underlays"].append(self._shape(cells[0], 0.8, line=colour.solid, round_=True))
-                self.items["arrows"].append(self._line(cells, colour.solid, 3) | {"headLength": 0.3})
+        if not word and self._is_path(kind):
+            word = "arrow" if self._has_pills(kind) else "line"
+        for label, cells in areas.items() if word != "none" else ():
+            if word in LINES:
+                self._path(word, cells, colour, has_circle=not self._has_pills(kind))
+            elif word == "outline" and (box := _box(cells)):
+                self.items["underlays"].append(box | {"borderColor": colour.solid, "rounded": True})
             elif word == "shade":
                 self.items["underlays"] += [self._shape(cell, 1.0, fill=colour.tint) for cell in cells]
             elif word in SIGNS or word in ROUND or word in BOXED:
@@ -213,6 +212,19 @@ class _Draughtsman:
                     self._symbol(word, cell, colour.tint, colour.solid)
             else:
                 self.items["cages"].append(self._cage(kind, label, cells))
+
+    def _path(self, word: str, cells: tuple[Point, ...], colour: Colour, *, has_circle: bool) -> None:
+        """Draw a line through cells, with what stands at its ends."""
+        ends = {"thermo": cells[:1], "between": (cells[0], cells[-1]), "arrow": cells[:1] if has_circle else ()}.get(word, ())
+        for end in dict.fromkeys(ends):
+            filled = {"thermo": colour.tint, "between": "#FFFFFF", "arrow": ""}[word]
+            line = "" if word == "thermo" else colour.solid
+            self.items["underlays"].append(self._shape(end, 0.8, fill=filled, line=line, round_=True))
+        if word == "arrow":
+            self.items["arrows"].append(self._line(cells, colour.solid, 3) | {"headLength": 0.3})
+        else:
+            stroke = colour.tint if word == "thermo" else colour.line
+            self.items["lines"].append(self._line(cells, stroke, LINES[word]))
 
     def _cage(self, kind: str, label: str, cells: tuple[Point, ...]) -> Item:
         """Return a cage, with what SudokuPad checks of a killer cage."""
@@ -237,33 +249,50 @@ class _Draughtsman:
         kind, *options = word.split() or [""]
         colour = next((option for option in options if option in COLOURS), "")
         if isinstance(place, str):
-            self._of_area(group, place, value)
+            self._of_area(group, place, word.replace("{}", _words(value)) if "{}" in word else value)
         elif isinstance(place[0], str):
             assert isinstance(place[1], int)
-            self._text(self._outside(place[0], place[1]), _words(value), 0.6)
+            self._of_line(place[0], place[1], value)
         elif isinstance(place[0], tuple):
             assert isinstance(place[1], tuple)
             self.items["lines"].append(self._line(place, COLOURS["grey"].solid, 2))
             self._text(_middle(*place), _words(value), 0.3)
         else:
             assert isinstance(place[0], int) and isinstance(place[1], int)
-            self._at_point(group, (place[0], place[1]), value, kind, colour)
+            self._at_point(group, (place[0], place[1]), value, kind, colour, word)
+
+    def _of_line(self, side: str, at: int, value: Value) -> None:
+        """Write a clue outside, what is in a list one behind the other; further groups stand further out."""
+        members = [*value] if isinstance(value, (tuple, list)) else [value]
+        for member in members[::-1] if side in ("left", "top") else members:
+            depth = self.outside[side, at]
+            self.outside[side, at] += 1
+            height, width = self.puzzle.height, self.puzzle.width
+            down, right = {
+                "left": (at, -1 - depth),
+                "right": (at, width + depth),
+                "top": (-1 - depth, at),
+                "bottom": (height + depth, at),
+            }[side]
+            self._text((down + 0.5, right + 0.5), _words(member), 0.6)
 
     def _of_area(self, group: str, label: str, value: Value) -> None:
         """Write a clue small into the first cell of its area; that of a killer cage is on the cage."""
         cells = next((areas[label] for areas in self.puzzle.areas.values() if label in areas), ())
         if cells and not self._is_cage_value(group):
             down, right = min(cells)
-            self._text((down / 2 - 0.28, right / 2 - 0.28), _words(value), 0.28)
+            text = _words(value)
+            self._text((down / 2 - 0.28, right / 2 - 0.34 + 0.07 * len(text)), text, 0.28)
 
-    def _at_point(self, group: str, place: Point, value: Value, kind: str, colour: str) -> None:
+    def _at_point(self, group: str, place: Point, value: Value, kind: str, colour: str, word: str) -> None:
         down, right = place
+        value = word.replace("{}", _words(value)) if "{}" in word else value
         diagonals = _diagonals(value) if down % 2 and right % 2 else []
         if diagonals and self._is_diagonal(group):
             for total, name in diagonals:
                 self._diagonal(place, total, name)
         elif down % 2 and right % 2:
-            self._in_cell(place, value, kind, colour)
+            self._in_cell(group, place, value, kind, colour)
         elif kind in ("dot", "quadruple") or value in ("black", "white") or isinstance(value, (tuple, list)):
             name = value if value in ("black", "white") else colour or "white"
             text = "" if value in ("black", "white") or value is True else _words(value)
@@ -271,12 +300,13 @@ class _Draughtsman:
             size = 0.3 if len(text) < 2 else 0.7 if not (down % 2 or right % 2) else 0.4
             item = self._shape(place, size, fill=fill, line=INK, round_=True)
             if text:
-                item |= {"text": text, "fontSize": 16, "color": "#FFFFFF" if fill == "#000000" else INK}
+                font = 16 if len(text) < 2 else 14 if len(text) < 4 else 9
+                item |= {"text": text, "fontSize": font, "color": "#FFFFFF" if fill == "#000000" else INK}
             self.items["overlays"].append(item)
         else:
             self._text((down / 2, right / 2), _words(value), 0.4, fill="#FFFFFF")
 
-    def _in_cell(self, place: Point, value: Value, kind: str, colour: str) -> None:
+    def _in_cell(self, group: str, place: Point, value: Value, kind: str, colour: str) -> None:
         found = COLOURS[colour or "grey"]
         if kind in SIGNS or kind in ROUND or kind in BOXED or kind == "shade":
             self._symbol(kind, place, found.tint, found.solid)
@@ -284,7 +314,11 @@ class _Draughtsman:
         if isinstance(value, bool) and not kind:
             self._symbol("circle", place, found.tint, found.solid)
         if not is_name:
-            self._text((place[0] / 2 - 0.28, place[1] / 2 - 0.25), _words(value), 0.28)
+            usual = IN_CELL[min(self.in_cells[place], len(IN_CELL) - 1)]
+            down, right = IN_HALF.get(group, usual)
+            self.in_cells[place] += 1
+            is_dark = place in self.puzzle.holes
+            self._text((place[0] / 2 + down, place[1] / 2 + right), _words(value), 0.28, colour="#FFFFFF" if is_dark else INK)
 
     def _is_diagonal(self, group: str) -> bool:
         forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
@@ -294,22 +328,14 @@ class _Draughtsman:
         """Write a sum outside, with an arrow to the first cell of its diagonal."""
         down, right = MOVES[name]
         outer = (first[0] / 2 - down, first[1] / 2 - right)
-        self._text(outer, str(total), 0.5)
+        inside = 0 < outer[0] < self.puzzle.height, 0 < outer[1] < self.puzzle.width
+        text = (outer[0] + 0.22 * down * inside[0], outer[1] + 0.22 * right * inside[1])  # two can start in one place
+        self._text(text, str(total), 0.4)
         tip = (outer[0] + 0.45 * down, outer[1] + 0.45 * right)
-        tail = (outer[0] + 0.2 * down, outer[1] + 0.2 * right)
+        tail = (outer[0] + 0.3 * down, outer[1] + 0.3 * right)
         self.items["arrows"].append(
             {"wayPoints": [_rounded(tail), _rounded(tip)], "color": INK, "thickness": 2, "headLength": 0.15}
         )
-
-    def _outside(self, side: str, at: int) -> tuple[float, float]:
-        height, width = self.puzzle.height, self.puzzle.width
-        places = {
-            "left": (at + 0.5, -0.5),
-            "right": (at + 0.5, width + 0.5),
-            "top": (-0.5, at + 0.5),
-            "bottom": (height + 0.5, at + 0.5),
-        }
-        return places[side]
 
     # items
 
@@ -336,6 +362,17 @@ class _Draughtsman:
             item: Item = {"center": _rounded(centre), "width": size, "height": size}
             item |= {"backgroundColor": fill, "rounded": True} if fill else {}
             self.items["overlays"].append(item | {"text": text, "fontSize": round(size * 44), "color": colour})
+
+
+def _box(cells: tuple[Point, ...]) -> Item | None:
+    """Return the frame of cells side by side in one row or column; None for others."""
+    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+    height, width = len(rows), len(columns)
+    reach = max(max(rows) - min(rows), max(columns) - min(columns)) // 2 + 1
+    if min(height, width) > 1 or max(height, width) != reach:
+        return None
+    centre = [(min(rows) + max(rows)) / 4, (min(columns) + max(columns)) / 4]
+    return {"center": centre, "width": width - 0.2, "height": height - 0.2}
 
 
 def _at(cell: Point) -> list[int]:
