@@ -72,7 +72,10 @@ def _stripped(span: Span) -> Span:
 
 def _imported(span: Span, genre: str | None) -> Imported:
     drawing = read_link(span)
-    puzzle = puzzle_of(drawing, _uses(drawing, genre, span), span)
+    used = _uses(drawing, genre, span)
+    puzzle = puzzle_of(drawing, used, span)
+    if (genre is not None or not drawing.libraries) and (unsaid := _unsaid(used)):
+        puzzle = replace(puzzle, warnings=(unsaid, *puzzle.warnings))
     return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
 
 
@@ -107,21 +110,20 @@ def _parsed_uses(text: str, span: Span) -> Uses:
         if not called:
             help = did_you_mean(name, libraries()) or "`gridwright genres` lists the genres"
             raise wrong(f"there is no genre `{name[:60]}`", span, help)
-        missing = [need for need in _needs(called) if need not in parameters]
-        if missing:
-            help = f"say it with the genre: `--genre '{{{called}: {{{missing[0]}: ...}}}}'`"
-            raise wrong(f"`{called}` needs `{missing[0]}`, which a drawing does not say", span, help)
         known[called] = parameters
     if not known:
         raise wrong("no genre is named", span, "write one, as in `masyu`; `gridwright genres` lists them")
     return known
 
 
-def _needs(name: str) -> list[str]:
-    """Return the parameters of a library that have no default."""
-    node = libraries()[name].document.get("needs")
-    items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
-    return [key.text for key, each in items if not isinstance(each, yaml_nodes.Mapping) or each.get("default") is None]
+def _unsaid(used: Uses) -> str:
+    """Return a warning that names the parameters that a drawing does not say; empty if there are none."""
+    words = []
+    for name, given in used.items():
+        node = libraries()[name].document.get("needs")
+        items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
+        words += [f"`{key.text}` of `{name}`" for key, _ in items if key.text not in given]
+    return f"the drawing does not say {', '.join(words)}, so each is as usual" if words else ""
 
 
 def write(puzzle: Puzzle) -> Written:
