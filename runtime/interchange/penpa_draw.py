@@ -237,7 +237,7 @@ class _Artist:
             self._colours(kind, areas)
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             names = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}
-            self.canvas.paths.setdefault(names.get(word, "nobulbthermo"), []).extend(map(tuple, areas.values()))
+            self.canvas.paths.setdefault(names.get(word, "nobulbthermo"), []).extend(sorted(map(tuple, areas.values())))
             for area in areas.values() if word == "between" else ():
                 for end in (area[0], area[-1]):
                     self.canvas.put(end, [("symbol", "circle_L", 1)])
