@@ -23,6 +23,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import Example, examples_of
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.interchange.formats import puzz_link
 from gridwright.runtime.interchange.formats.penpa import FORMAT, read, read_as, write
 from gridwright.runtime.interchange.penpa_link import (
     ABBREVIATIONS,
@@ -48,6 +49,19 @@ MASYU = (
     "8mlNIUnfQ6iO8fcqTZaRFpbBlhzm62gDaNNGXjylLwUcK5So+pUD94cO7NqB/enAbnYgfsNBHL2Gu4bmL/yypHd5oPYX0tNOHmvaq+lE7kvdkUaLcS73IBy6"
     "xsKvrYFjN6pdUsV3td14Q7dBpZIjLiwYp9QXKpvxitFkbDO6nDNknDEOGB3GDud0tbOTvf9RO54QPGrVap/OfcMDlx69NU6zJIjpf5isg00INIWlATvg8GwU"
     "OvV/MM9zMPUbmef2i55bOzQ0vvEB"
+)
+# A link that Penpa+ itself has written, with an answer that it checks, from the tests of puzzlekit (MIT). It names its origin.
+SLITHERLINK = (
+    "https://swaroopg92.github.io/penpa-edit/#m=solve&p=vVZrb+o4EP3Or1j5a60lL0IaqVrxrFTdsuWWLlsihEwwTcBgmkeLgtrf3rGTbnCgV9p"
+    "Ku7I8mjnjGc/YPlHi55REFNswTAdrWIdh2LacumXJqRVjFCaMur/hVpoEPAIlSJJd7NbruzSbZJPfWbhd13d/xCxMAhrVbRi62ZyvdNsxSNAkjr3wMf6z3"
+    "8dLwmKKbx5X7e669dpr/V1vTEzzYbC8WHWHD6vF+C99qIX1SBswZ3t7122zi+tschu0XmiP2ncx9wNGyYJkk/HNnm37zlOw1Ds3QcdZkq0WPzujy5f28Oq"
+    "q5hW1T2seMhFGOkwDTd+RzzfzEL17iC6e6B5hc1o7ZD/dQzZzvekbzh5K1SnVe/cAcuAekGEg1xOHBSmnkNME0yxNC0yjNG1lsdlUTEtNZYnYMpUlYstUl"
+    "ogV15SbDdVri1Sl124oqWx136Zac/M4FXSpy14fpexLaUg5gqPAmSllV0pNyoaUP+SanpRjKTtSWlLack1THGat5hlit8/R+L4uLvc+jZbEp3C9Hb7Z8Th"
+    "MKIIrRTFnszj3zeie+Aly88d37FGwbbqZ00iBGOc7eNznMny6FDB82vKInnUJUDy5L1IJF3KTKFUyzXm0qJT0ShhTW5FEViA/jHymQkkUKjaJIv6qIBuSB"
+    "AowJwnQPg7CnZqJbitnmRC1RLImld025Wm81dAeyQlPEN6BoN+lm7Vwdu0qVMXZEPh36xaMFRz0EIIAjDYpS0KfMw77Fhi8P09EGqD2SnUs/ULr5KCugT4"
+    "odFAfQc2Pa/YjR+5cLxthJApoy2ihog1/gQ5kmLTzogD45zMCnaYLvk6LVbqgUusbHUCmzw6EmncgtDMdiMb+sw4up2/5ZWn/6gv5P3xB9gW/efQLipfOK"
+    "nyG6ID+gutH3nP4F7Q+8lbxExKLYk95DOgZKgNaZTNAp4QG8ITTgH1Ba5G1ymxRVZXcYqsTfoutjinuoeJfQPwZoGntAw==&a=JYrBCQBACMN28d1PeuOI"
+    "+6+hnpBCCM0sLQEWPBE69+z7NG+/41IN"
 )
 # What stands for what, in the order of the description.
 SHORT = [
@@ -783,8 +797,10 @@ def answer_of(puzzle: Puzzle) -> tuple[Any, Any]:
     assert "#m=solve&" in written.text
     lines = lines_of(written.text)
     assert lines[4] == ""  # the solver has drawn nothing
-    assert lines[2].split("~")[0] == '["1","2","1"]'
-    return json.loads(unpack(parts_of(written.text)["a"])), json.loads(lines[7])
+    assert len(lines) == 19
+    checks = json.loads(lines[7])
+    assert list(checks) == list(json.loads(lines_of(SLITHERLINK)[7]))
+    return json.loads(unpack(parts_of(written.text)["a"])), {name for name, chosen in checks.items() if chosen}
 
 
 CELLS = [(row, column) for row in (1, 3) for column in (1, 3)]  # of a board of 2 by 2, whose numbers are 14, 15, 20 and 21
@@ -857,8 +873,30 @@ def test_answers(
     puzzle = Puzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
     found, checked = answer_of(puzzle)
     assert found == [list(lists.get(at, [])) for at in range(6)]
-    assert checked == dict.fromkeys(checks, True)
+    assert checked == set(checks)
     assert puzzle_from(write(puzzle).text).solution == solution
+
+
+def test_link_of_penpa() -> None:
+    """A link of Penpa+ is read, with its answer; written again, it has the same problem, answer, grid, tool and checks."""
+    puzzle = puzzle_from(SLITHERLINK)
+    (origin,) = puzz_link.read(SourceText("link", puzzle.url))
+    assert origin.puzzle is not None
+    assert puzzle.genre == "slitherlink"  # as its tag says
+    assert printed(puzzle) == printed(origin.puzzle)
+    # N is 100; the answer has 112-113, 112-122 and 113-123, the sides above, left and right of r1c2
+    assert {place for place, is_drawn in puzzle.solution["side"].items() if is_drawn} == {(0, 3), (1, 2), (1, 4)}
+    theirs, ours = lines_of(SLITHERLINK), lines_of(write(puzzle).text)
+    numbers = [
+        {key: [str(value[0]), *value[1:]] for key, value in json.loads(lines[3])["number"].items()} for lines in (theirs, ours)
+    ]
+    assert numbers[0] == numbers[1]
+    assert list(json.loads(theirs[3])) == list(json.loads(ours[3]))
+    different = [at for at, (their, our) in enumerate(zip(theirs, ours, strict=True)) if their != our]
+    assert different == [0, 3, 10, 11, 17]  # a picture; numbers that are no texts; the version; tools of the problem; tags
+    assert theirs[0].split(",")[:-1] == ours[0].split(",")[:-1]
+    answers = [unpack(parts_of(text)["a"]) for text in (SLITHERLINK, write(puzzle).text)]
+    assert answers[0] == answers[1]
 
 
 def test_answers_are_sorted_as_texts() -> None:

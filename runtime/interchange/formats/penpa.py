@@ -131,8 +131,8 @@ def write(puzzle: Puzzle) -> Written:
 
     What reading the link again does not give back is lost.
     """
-    drawing, mode, losses = drawing_of(puzzle)
-    text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)), mode)
+    drawing, losses = drawing_of(puzzle)
+    text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)))
     known = {loss.message for loss in losses}
     losses += puzzle.own
     if can_compare(puzzle):
