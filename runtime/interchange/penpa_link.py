@@ -583,7 +583,7 @@ def link_of(drawing: PenpaDrawing) -> str:
 
 def _packed(text: str) -> str:
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 def _json(value: Any) -> str:

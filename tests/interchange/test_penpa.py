@@ -781,6 +781,10 @@ def test_the_genre_is_recognised() -> None:
     assert puzzle_from(link(4, 4, drawn, title="Masyu")).genre == "masyu"
     assert puzzle_from(link(4, 4, drawn, tags=["masyu"], title="Pearls for you")).genre == "masyu"
     assert puzzle_from(link(4, 4, drawn), "pearl").genre == "masyu"
+    assert puzzle_from(link(4, 4, {}, tags=["ayeheya (ekawayeh)"], title="Monday")).genre == "ayeheya"
+    assert list(puzzle_from(link(4, 4, {}, tags=["killer", "sudoku", "thermo"])).uses) == ["sudoku", "killer", "thermo"]
+    assert list(puzzle_from(link(4, 4, {}, title="Thermo")).uses) == ["sudoku", "thermo"]
+    assert "it could be of masyu or heyawake" in refusal(link(4, 4, {}, tags=["masyu"], title="Heyawake"))
     assert puzzle_from(link(4, 4, {}), "{star_battle: {stars: 2}}").uses == {"star_battle": {"stars": 2}}
     assert puzzle_from(link(4, 4, {}), "{star_battle: {stars: 2}}").warnings == ()
     warning = "the drawing does not say `stars` of `star_battle`, so each is as usual"

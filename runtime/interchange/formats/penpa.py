@@ -26,6 +26,7 @@ from ..puzzle import Loss, Puzzle
 
 MAX_LINKS = 1_000  # in one file
 MAX_USES = 10_000  # characters
+SUDOKU = "sudoku"  # the library, and the family of those that add to it
 Uses = Mapping[str, Mapping[str, Value]]
 
 
@@ -84,14 +85,20 @@ def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
         return _parsed_uses(genre, span)
     if drawing.libraries:
         return _parsed_uses(drawing.libraries, span)
-    names = [name for tag in (*drawing.tags, drawing.title) if (name := name_of_alias(tag[:100]))]
-    if len(set(names)) == 1:
-        return {names[0]: {}}
+    names = [name for word in (*drawing.tags, drawing.title) if (name := _genre_called(word[:100]))]
+    if len(set(names)) == 1 or (names and all(libraries()[name].family == SUDOKU for name in names)):
+        variants = [SUDOKU] if libraries()[names[0]].family == SUDOKU else []
+        return {name: {} for name in (*variants, *names)}
     reason = f"it could be of {' or '.join(dict.fromkeys(names))}" if names else "neither its tags nor its title name one"
     shown = f" The title is `{drawing.title[:60]}`." if drawing.title else ""
     size = f"{drawing.height} rows and {drawing.width} columns"
     help = f"say which one: `--genre NAME`; `gridwright genres` lists them.{shown} Drawn on {size}: {contents(drawing)}"
     raise wrong(f"the link does not say of which genre the puzzle is: {reason}", span, help)
+
+
+def _genre_called(word: str) -> str:
+    """Return the genre of a tag or title; a tag may have another name in parentheses, as `ayeheya (ekawayeh)`."""
+    return name_of_alias(word) or name_of_alias(word.partition("(")[0])
 
 
 def _parsed_uses(text: str, span: Span) -> Uses:
