@@ -18,7 +18,6 @@ from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..interchange.format import Imported, all_formats
 from ..output.atomic_write import write_folder, write_whole
-from ..output.text import print_text
 
 READABLE = [name for name, each in all_formats().items() if each.read is not None]
 
@@ -60,7 +59,7 @@ def command(
             write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
-        written = output if len(puzzles) == 1 else f"{print_text.counted(len(puzzles), 'spec')} in {output}"
+        written = output if len(puzzles) == 1 else f"{_counted(len(puzzles), 'spec')} in {output}"
         _warn(puzzles, options)
         if options.json:
             options.report({"file": path, "written": output, "puzzles": len(puzzles), "warnings": _warnings(puzzles)})
@@ -93,11 +92,15 @@ def _warn(puzzles: Sequence[Imported], options: Options) -> None:
         options.say(f"warning: {text}")
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"  # not from `print_text`, which takes as long as all the rest here
+
+
 def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} has {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} has {_counted(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 

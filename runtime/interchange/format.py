@@ -40,6 +40,7 @@ class Format:
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
     that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
+    `holds_solution`: it has a place for a solution.
     `read_as` reads a puzzle of a genre that you name, if the format does not say the genre.
     """
 
@@ -49,6 +50,7 @@ class Format:
     read: Callable[[SourceText], Sequence[Imported]] | None = None
     write: Callable[[Puzzle], Written] | None = None
     is_link: bool = False
+    holds_solution: bool = False
     read_as: Callable[[SourceText, str], Sequence[Imported]] | None = None
 
 

@@ -9,14 +9,15 @@ from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Corner, Direction
 from gridwright.compiler.geometry.plane import middle, point
 from gridwright.compiler.language.spec import Grid, Spec
-from gridwright.compiler.library import libraries
-from gridwright.compiler.loader.libraries import Use, uses
+from gridwright.compiler.library import Use, libraries, uses
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
 from gridwright.compiler.syntax.yaml_nodes import Sequence as SourceSequence
 from gridwright.compiler.values import BLANK, Value
 
+from ..judging.judge import rules_of
+from ..judging.partial_judge import PartialJudge
 from .puzzle import Loss, Place, Puzzle
 
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
@@ -96,10 +97,11 @@ def _solution(grid: Grid, found: Assignment) -> Iterator[tuple[str, dict[Place, 
         values = found.get((grid.name, layer.name))
         if values is not None and not layer.single:
             pairs = zip(layer.places, values, strict=True)
-            yield layer.name, {_layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
+            yield layer.name, {layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
 
 
-def _layer_place(place: object) -> Place:
+def layer_place(place: object) -> Place:
+    """Return a place of a layer; what is no place of the board is its text."""
     try:
         return place_of(place)
     except (AttributeError, TypeError, ValueError):  # rows, numbers: no place of the board
@@ -130,10 +132,13 @@ def _entry(node: Node | None, key: str) -> Node | None:
 
 
 def _rules(spec: Spec) -> tuple[str, ...]:
-    """Return the text of the spec, or else the sentences of all rules."""
+    """Return the text of the spec, or else the sentences of all rules that say anything of it."""
     text = _text(spec.document.get("text"))
-    says = dict.fromkeys(rule.says for rule in (*spec.rules, *spec.together) if rule.says)
-    return (text,) if text else tuple(says)
+    if text:
+        return (text,)
+    nothing = {(layer.grid, layer.name): (None,) * len(layer.places) for grid in spec.grids for layer in grid.layers}
+    judge = PartialJudge(spec, nothing)
+    return tuple(dict.fromkeys(rule.says for rule, scope, _ in rules_of(spec) if rule.says and judge.applies(rule, scope)))
 
 
 def _own(spec: Spec) -> Iterator[Loss]:

@@ -102,4 +102,4 @@ def write(puzzle: Puzzle) -> Written:
     return Written("\n".join(lines) + "\n", source.all_losses())
 
 
-FORMAT = Format("pzprv3", "the text of pzpr, which begins with `pzprv3`", recognises, read, write)
+FORMAT = Format("pzprv3", "the text of pzpr, which begins with `pzprv3`", recognises, read, write, holds_solution=True)

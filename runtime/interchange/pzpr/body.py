@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 from gridwright.compiler.values import Value
 
-from ..puzzle import Loss, Place, Point, is_outside, is_point
+from ..puzzle import Loss, Place, Point, is_outside, is_point, place_name
 from .codecs import BITS, N16, UNKNOWN, Code, Codec, Unwritable, all_codecs
 from .layout import UNCOVERED, Entry
 from .meaning import Draft, Source, shown
-from .scanner import Scanner
+from .scanner import Scanner, digit_value, digits
 
 
 def read_body(scanner: Scanner, draft: Draft) -> None:
@@ -41,6 +42,9 @@ def write_body(source: Source) -> str:
             continue
         codec = all_codecs()[entry.codec]
         codes = list(_deep_codes(source, entry)) if entry.depth else _plain_codes(source, entry, codec)
+        if not codec.has_blank:
+            missing = [place for place, code in zip(source.places(entry), codes, strict=True) if code is None]
+            source.losses += [Loss(f"that there is no clue {place_name(place)}") for place in missing]
         if not (entry.is_optional and all(code is None for code in codes)):
             text += _written(codec, codes)
     return text if text[-1:].isalnum() or not text else f"{text}/"
@@ -213,6 +217,8 @@ def set_parameter(draft: Draft, entry: Entry, text: str) -> bool:
     code: Code = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
     codes = entry.values.get(name, (None,))[0]
     value: Value = codes.get(code) if codes is not None else code if isinstance(code, int) else None
+    if value is None and entry.codec in ("pieces", "fleet"):
+        value = _pieces_read(text, entry.codec == "fleet") or None
     if value is None:
         return False
     if value != draft.layout.declared[name].default:
@@ -227,10 +233,12 @@ def parameter_text(source: Source, entry: Entry) -> str:
     value = source.puzzle.uses.get(source.layout.genre, {}).get(name, declared.default)
     codes = entry.values.get(name, (None,))[0]
     code = value if codes is None else next((code for code, each in codes.items() if each == value), None)
+    if code is None and entry.codec in ("pieces", "fleet"):
+        code = _pieces_written(value) or None
+    source.parameters.add(name)
     if isinstance(code, bool) or not isinstance(code, (int, str)) or (codes is None and not isinstance(code, int)):
         source.losses.append(Loss(f"the parameter `{name}: {value}`"))
         return ""
-    source.parameters.add(name)
     return str(code)
 
 
@@ -238,21 +246,71 @@ def _write_parameter(source: Source, entry: Entry) -> str:
     return parameter_text(source, entry) + "/"
 
 
-def _read_bank(scanner: Scanner, draft: Draft, entry: Entry) -> None:
-    """Read pieces: two slashes and the letter of a usual set, or a slash, how many, and a shape for each."""
+def _read_pieces(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+    """Read pieces: two slashes and the letter of a usual set, or a slash, how many, and a picture of each."""
     start = scanner.at
     if scanner.sign == "/":
         scanner.take("`/`")
-    text = scanner.until("\0")
-    if not set_parameter(draft, entry, text.removeprefix("/")):
+    text = scanner.until("\0").removeprefix("/")
+    if not set_parameter(draft, entry, text):
         scanner.at = start
         genre = draft.layout.genre.replace("_", " ")
-        message = f"these pieces are not known; {genre} is read with a usual set of pieces"
-        raise scanner.wrong(message, length=scanner.end - start)
+        raise scanner.wrong(f"these pieces are not known in {genre}", length=scanner.end - start)
 
 
-def _write_bank(source: Source, entry: Entry) -> str:
-    return "//" + parameter_text(source, entry)
+def _write_pieces(source: Source, entry: Entry) -> str:
+    text = parameter_text(source, entry)
+    return f"/{text}" if "/" in text else f"//{text}"
+
+
+MOST_PIECES = 100
+
+
+def _pieces_read(text: str, is_fleet: bool) -> str:
+    """Return the list of pieces, or of the lengths of straight ones, as an expression; empty if the text is none.
+
+    >>> _pieces_read("2/2171/222g", False), _pieces_read("2/31s/11g", True)
+    ("['##', '#-/--']", '[3, 1]')
+    """
+    count, *pieces = text.split("/")
+    if not (count.isascii() and count.isdigit() and len(pieces) == int(count or 0) and 0 < len(pieces) <= MOST_PIECES):
+        return ""
+    pictures = [_piece_picture(piece) for piece in pieces]
+    if not all(pictures):
+        return ""
+    if not is_fleet:
+        return f"[{', '.join(repr(picture) for picture in pictures)}]"
+    straight = all(set(picture) <= {"#", "/"} and ("/" not in picture or "##" not in picture) for picture in pictures)
+    return f"[{', '.join(str(picture.count('#')) for picture in pictures)}]" if straight else ""
+
+
+def _piece_picture(piece: str) -> str:
+    width, height = (digit_value(sign) for sign in piece[:2].ljust(2, "-"))
+    bits = "".join(f"{digit_value(sign):05b}" for sign in piece[2:] if digit_value(sign) < 32)
+    if not (0 < width < 36 and 0 < height < 36) or len(bits) != 5 * len(piece[2:]) or not 0 <= len(bits) - width * height < 5:
+        return ""
+    cells = bits[: width * height].replace("1", "#").replace("0", "-")
+    return "/".join(cells[at : at + width] for at in range(0, len(cells), width))
+
+
+def _pieces_written(value: Value) -> str:
+    """Return a list of pieces or lengths, written as an expression, as its text; empty if it is no such list."""
+    text = str(value).strip()
+    if re.fullmatch(r"\[\s*[0-9]{1,2}(\s*,\s*[0-9]{1,2})*\s*\]", text):
+        pictures = ["#" * int(length) for length in re.findall("[0-9]+", text)]
+    elif re.fullmatch(r"""\[\s*(['"])[#/-]+\1(\s*,\s*(['"])[#/-]+\3)*\s*\]""", text):
+        pictures = re.findall("[#/-]+", text)
+    else:
+        return ""
+    pieces = []
+    for picture in pictures:
+        rows = picture.split("/")
+        width, height = max(map(len, rows)), len(rows)
+        if not 0 < width < 36 or height > 35:
+            return ""
+        bits = [1 if sign == "#" else None for row in rows for sign in row.ljust(width, "-")]
+        pieces.append(digits(width, 36) + digits(height, 36) + BITS.write(bits))
+    return "/".join([str(len(pieces)), *pieces]) if len(pieces) <= MOST_PIECES else ""
 
 
 def _read_ends(scanner: Scanner, draft: Draft, entry: Entry) -> None:
@@ -289,7 +347,8 @@ _SPECIAL: dict[str, _Special] = {
     "border": (_read_border, _write_border),
     "ground": (_read_ground, _write_ground),
     "parameter": (_read_parameter, _write_parameter),
-    "bank": (_read_bank, _write_bank),
+    "pieces": (_read_pieces, _write_pieces),
+    "fleet": (_read_pieces, _write_pieces),
     "ends": (_read_ends, _write_ends),
     "slash": (_read_line_end, lambda source, entry: "/"),
 }

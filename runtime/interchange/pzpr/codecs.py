@@ -33,7 +33,8 @@ class Unwritable(Exception):
 class Codec:
     """A codec. `read` takes the text and the number of places, `write` the codes; `accepts` tells which codes it has signs for.
 
-    `is_tuple`: its codes are tuples, whose parts belong to the names of an entry in order.
+    `is_tuple`: its codes are tuples, whose parts belong to the names of an entry in order. `has_blank`: it can write
+    that there is nothing.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Codec:
     write: Callable[[Codes], str]
     accepts: Callable[[Code], bool]
     is_tuple: bool = False
+    has_blank: bool = True
 
 
 @functools.cache
@@ -598,7 +600,7 @@ def _write_box(codes: Codes) -> str:
     return text
 
 
-BOX = Codec("box", _read_box, _write_box, lambda code: is_number(code, 32**2 - 1))
+BOX = Codec("box", _read_box, _write_box, lambda code: is_number(code, 32**2 - 1), has_blank=False)
 
 
 # small alphabets of single genres: `signs` for codes, and runs of blanks

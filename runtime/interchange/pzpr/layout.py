@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gridwright.compiler.library import LibraryFile, libraries
-from gridwright.compiler.loader.libraries import uses
+from gridwright.compiler.library import LibraryFile, libraries, uses
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 from gridwright.compiler.values import Value
@@ -20,7 +19,7 @@ from gridwright.compiler.values import Value
 FORMAT = "puzz.link"
 # Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
 HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
-OPTIONS = ("over", "depth", "optional", "blank", "hole", "none", "inner", "values", "answers")
+OPTIONS = ("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers")
 
 Codes = Mapping[Value, Value]  # the value of each code
 
@@ -43,8 +42,8 @@ class Entry:
 
     `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
     the places; without it those of the first name. `depth`: how many numbers stand at each place outside the board, or `half`.
-    `blank`, `hole` and `none`: the words for nothing, for a hole, and for a part of a clue that is missing. `values`: the codes
-    by name; of tuples, one mapping for each part.
+    `blank`, `hole` and `corner`: the words for nothing, for a hole, and for what is no place; `none`: for no clue, where that is
+    another word. `values`: the codes by name; of tuples, one mapping for each part.
     """
 
     codec: str
@@ -55,6 +54,7 @@ class Entry:
     is_optional: bool
     blank: str
     hole: str
+    corner: str
     none: str
     inner: tuple[str, ...]
     values: Mapping[str, tuple[Codes | None, ...]]
@@ -146,6 +146,7 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[Entry]:
             is_optional=bool(options.get("optional")),
             blank=str(options.get("blank", "")),
             hole=str(options.get("hole", "")),
+            corner=str(options.get("corner", "")),
             none=str(options.get("none", "")),
             inner=_names(options.get("inner")),
             values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},

@@ -264,7 +264,8 @@ class Source:
     def _parameters(self) -> list[Loss]:
         losses = [Loss(f"the library `{name}`") for name in self.puzzle.uses if name != self.layout.genre]
         for name, value in self.puzzle.uses.get(self.layout.genre, {}).items():
-            if name not in self.parameters and value != self.layout.declared[name].default:
+            default = self.layout.declared[name].default if name in self.layout.declared else None
+            if name not in self.parameters and value != default:
                 losses.append(Loss(f"the parameter `{name}: {value}` of `{self.layout.genre}`"))
         return losses
 

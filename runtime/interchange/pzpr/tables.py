@@ -15,6 +15,7 @@ from .codecs import DIRECTIONS, UNKNOWN, Code
 from .layout import Entry
 from .meaning import Draft, Source
 
+PARAMETERS = ("parameter", "pieces", "fleet")
 IGNORED = {"+", "=", "%", "-1", "-"}  # marks of a solver in tables of answers
 
 
@@ -44,7 +45,7 @@ def read_file(lines: Lines, draft: Draft) -> None:
             _read_areas(lines, draft, entry)
         elif entry.codec in _SPECIAL:
             _SPECIAL[entry.codec][0](lines, draft, entry)
-        elif entry.codec in ("parameter", "bank"):
+        elif entry.codec in PARAMETERS:
             line = lines.take(f"`{entry.names[0]}`")
             if not set_parameter(draft, entry, line.text.strip()):
                 raise wrong(f"expected `{entry.names[0]}` on this line", line)
@@ -67,7 +68,7 @@ def write_file(source: Source) -> list[str]:
             lines += _border_lines(source, entry)
         elif entry.codec in _SPECIAL:
             lines += _SPECIAL[entry.codec][1](source, entry)
-        elif entry.codec in ("parameter", "bank"):
+        elif entry.codec in PARAMETERS:
             lines.append(parameter_text(source, entry))
         elif entry.codec == "marks":
             count = parameter_text(source, entry)
@@ -165,7 +166,7 @@ def _read_table(lines: Lines, draft: Draft, entry: Entry) -> None:
         if len(words) != len(places):
             raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
         for place, word in zip(places, words, strict=True):
-            if place is not None and (code := _code(word.text, entry, word)) is not None:
+            if place is not None and (code := _code(word.text, entry, word, is_outside(place))) is not None:
                 found.setdefault(place, []).append((code, word))
     for place, codes in found.items():
         is_list = entry.depth and is_outside(place)
@@ -227,9 +228,9 @@ def _with_truths(source: Draft | Source, entry: Entry) -> Entry:
     return replace(entry, values=values)
 
 
-def _code(text: str, entry: Entry, word: Span) -> Code:
-    """Return the code that a word is; None for nothing."""
-    if text in (entry.blank or ".", entry.hole):
+def _code(text: str, entry: Entry, word: Span, is_clue: bool) -> Code:
+    """Return the code that a word is; None for nothing. `is_clue`: it stands outside the board."""
+    if text in ((entry.none or ".") if is_clue else (entry.blank or "."), entry.hole):
         return None
     text = text.partition("[")[0] or "."
     if text == "." or (text == "0" and entry.codec == "answers" and entry.blank == "0"):
@@ -274,8 +275,8 @@ def _table_lines(source: Source, entry: Entry) -> Iterator[str]:
             if isinstance(code, tuple) and entry.depth:
                 code = _of_list(source, entry, place, code, used)
             is_clue = is_frame and (place is None or is_outside(place))
-            if place is None and entry.none:
-                words.append(entry.none)
+            if place is None and entry.corner:
+                words.append(entry.corner)
             elif code is None and entry.hole and place in source.puzzle.holes:
                 words.append(entry.hole)
             else:
@@ -310,7 +311,7 @@ def _code_at(
 
 def _word(code: Code, entry: Entry, is_outside: bool) -> str:
     if code is None:
-        return "." if is_outside else entry.blank or "."
+        return (entry.none if is_outside else entry.blank) or "."
     if isinstance(code, tuple):
         if entry.codec == "arrows":
             return f"{DIRECTIONS.index(str(code[1]))},{'-' if code[0] == UNKNOWN else code[0]}"
@@ -327,7 +328,7 @@ def _word(code: Code, entry: Entry, is_outside: bool) -> str:
 
 def _read_areas(lines: Lines, draft: Draft, entry: Entry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
-    if len(lines.next.split()) == 1 and draft.board.width > 2:
+    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
         walls = _numbered(lines, draft)
     else:
         walls = set()
