@@ -19,7 +19,6 @@ from .puzzle import Pair, Place, Point, Puzzle, is_point
 
 SURFACE, LINE, EDGE, WALL, NUMBER, SYMBOL = range(LISTS)
 CHECKS = {SURFACE: "sol_surface", LINE: "sol_loopline", EDGE: "sol_loopedge", WALL: "sol_wall", NUMBER: "sol_number"}
-MODES = {SURFACE: "surface", LINE: "line", EDGE: "lineE", WALL: "wall", NUMBER: "number", SYMBOL: "symbol"}
 COUNTED = (1, 3, 4, 8)  # colours that count as shaded
 DRAWN, DOUBLE = 3, 30  # styles of a solver's line
 
@@ -42,11 +41,10 @@ Entry = tuple[Path, str]  # points, and what follows them
 
 @dataclass
 class PenpaAnswer:
-    """An answer: the entries of the six lists, the checks, what a solver draws first. `problem`: why there is none."""
+    """An answer: the entries of the six lists, and the checks. `problem`: why there is none."""
 
     entries: tuple[list[Entry], ...] = field(default_factory=lambda: tuple([] for _ in range(LISTS)))
     checks: tuple[str, ...] = ()
-    mode: str = "surface"
     problem: str = ""
 
     def numbered(self, points: PointNumbers) -> tuple[tuple[str, ...], ...]:
@@ -66,7 +64,6 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> PenpaAnswer:
     """Return the solution of a puzzle as an answer that can be checked."""
     answer = PenpaAnswer()
     checks: dict[str, None] = {}
-    first = None
     owner: dict[int, str] = {}
     for layer in convention.layers:
         if layer.look == ("none",) and not layer.looks:
@@ -90,11 +87,10 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> PenpaAnswer:
             if entry is not None:
                 answer.entries[at].append(entry)
         checks |= dict.fromkeys(layer_checks)
-        first = at if first is None else first
-    if first is None or not any(answer.entries):
+    if not any(answer.entries):
         answer.problem = "there is nothing in it that Penpa+ could check"
         return answer
-    answer.checks, answer.mode = tuple(checks), MODES[first]
+    answer.checks = tuple(checks)
     return answer
 
 
@@ -108,6 +104,27 @@ def _is_whole(puzzle: Puzzle, layer: LayerLook) -> bool:
     }
     counts["cells"] = lambda: len(puzzle.cells) - len(puzzle.holes)
     return layer.over not in counts or len(puzzle.solution[layer.name]) >= counts[layer.over]()
+
+
+def tool_of(convention: Convention) -> str:
+    """Return what a solver draws with first: what the first layer needs that can be checked."""
+    for layer in convention.layers:
+        at, _ = _checked(layer)
+        if layer.look == ("diagonal",):
+            return "diagonal"
+        if at == EDGE:
+            return "edge" if layer.over == "borders" else "region"
+        if at is not None:
+            return {SURFACE: "shade", LINE: "line", NUMBER: "number", SYMBOL: "symbol"}[at]
+    return "shade"
+
+
+def grid_of(convention: Convention) -> str:
+    """Return how the grid is drawn: by points for lines along it, dashed for other lines, otherwise solid."""
+    lists = {_checked(layer)[0] for layer in convention.layers}
+    if lists and lists <= {LINE, EDGE}:
+        return "points" if any(layer.over == "borders" for layer in convention.layers) else "dashed"
+    return "solid"
 
 
 def _checked(layer: LayerLook) -> tuple[int | None, list[str]]:

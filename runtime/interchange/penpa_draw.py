@@ -10,7 +10,7 @@ from typing import Any
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
 
-from .penpa_answer import answer_of
+from .penpa_answer import answer_of, grid_of, tool_of
 from .penpa_convention import (
     ARROW,
     HOLE,
@@ -97,12 +97,12 @@ class _Canvas:
         )
 
 
-def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, str, tuple[Loss, ...]]:
-    """Return the drawing of a puzzle, what its solver draws first, and what cannot be drawn.
+def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
+    """Return the drawing of a puzzle, and what cannot be drawn.
 
-    >>> drawing, mode, losses = drawing_of(Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}))
-    >>> drawing.question.number, mode, losses
-    ({(1, 3): DrawnText(text='2', style=1, mode='1')}, 'surface', ())
+    >>> drawing, losses = drawing_of(Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}))
+    >>> drawing.question.number, losses
+    ({(1, 3): DrawnText(text='2', style=1, mode='1')}, ())
     """
     convention = convention_for(puzzle)
     artist = _Artist(puzzle, convention)
@@ -118,13 +118,15 @@ def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, str, tuple[Loss, ...]]:
         author=puzzle.author,
         url=puzzle.url,
         rules="\n".join(puzzle.rules),
+        tool=tool_of(convention),
+        lines=grid_of(convention),
     )
     losses = tuple(artist.losses)
     if puzzle.solution and answer.problem:
         losses += (Loss(f"the solution: {answer.problem}"),)
     elif puzzle.solution:
         drawing = replace(drawing, checks=answer.checks, expected=answer.numbered(drawing.points))
-    return drawing, answer.mode, losses
+    return drawing, losses
 
 
 def convention_for(puzzle: Puzzle) -> Convention:
@@ -237,7 +239,7 @@ class _Artist:
             self._colours(kind, areas)
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             names = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}
-            self.canvas.paths.setdefault(names.get(word, "nobulbthermo"), []).extend(map(tuple, areas.values()))
+            self.canvas.paths.setdefault(names.get(word, "nobulbthermo"), []).extend(sorted(map(tuple, areas.values())))
             for area in areas.values() if word == "between" else ():
                 for end in (area[0], area[-1]):
                     self.canvas.put(end, [("symbol", "circle_L", 1)])

@@ -144,7 +144,8 @@ class PenpaDrawing:
 
     `margins`: the rows and columns above, below, left and right of the grid. `holes`: the cells that it does not have. `checks`:
     which of the lists in `expected` count when an answer is checked; an answer is six lists, or nothing. `tags`: the genre
-    as Penpa+ calls it. `libraries`: those of a puzzle that we have written, as under `use` in a spec.
+    as Penpa+ calls it. `tool`: what a solver draws with first, one of `TOOLS`; `lines`: how the grid is drawn, one of `GRIDS`;
+    neither is read. `libraries`: those of a puzzle that we have written, as under `use` in a spec.
     """
 
     height: int
@@ -161,6 +162,8 @@ class PenpaDrawing:
     checks: tuple[str, ...] = ()
     expected: tuple[tuple[str, ...], ...] = ()
     libraries: str = ""
+    tool: str = "shade"
+    lines: str = "solid"
 
     @property
     def points(self) -> PointNumbers:
@@ -521,21 +524,56 @@ _MODES = {
     "special": ["thermo", ""],
     "board": ["", ""],
     "move": ["1", ""],
-    "combi": ["battleship", ""],
+    "combi": ["battleship", 3],
     "sudoku": ["1", 1],
 }
-_SOLVER_MODES = {"line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3], "number": ["1", 2], "combi": ["linex", ""]}
-_GRID = ["1", "2", "1"]  # solid lines, no points of the lattice, a frame
+_SOLVER_MODES = {"line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3], "number": ["1", 2], "sudoku": ["1", 9]}
+# What a solver draws with: the mode, its tool, and the tab of it in the page.
+TOOLS: dict[str, tuple[str, list[Any], str]] = {
+    "shade": ("combi", ["blpo", 3], "Composite"),
+    "line": ("combi", ["linex", 3], "Composite"),
+    "edge": ("combi", ["edgex", 3], "Composite"),
+    "region": ("combi", ["edgesub", 3], "Composite"),
+    "diagonal": ("lineE", ["2", 3], "Edge Normal"),
+    "number": ("number", ["1", 2], "Number Normal"),
+    "symbol": ("symbol", ["circle_L", 1], "Shape"),
+}
+# Solid or dashed lines, or none; points of the lattice or not; a frame or not.
+GRIDS = {"solid": ["1", "2", "1"], "dashed": ["2", "2", "1"], "points": ["3", "1", "2"]}
+# Every list that may be checked; in links that accept several answers, with `or`.
+_CHECKS = [
+    "surface_exact",
+    "surface",
+    "number",
+    "loopline_exact",
+    "loopline",
+    "ignoreloopline",
+    "loopedge_exact",
+    "loopedge",
+    "ignoreborder",
+    "wall",
+    "square",
+    "circle",
+    "tri",
+    "arrow",
+    "math",
+    "battleship",
+    "tent",
+    "star",
+    "akari",
+    "mine",
+]
+_NOT_OR = ("ignoreloopline", "ignoreborder")
 
 
-def link_of(drawing: PenpaDrawing, mode: str = "surface") -> str:
-    """Return the link of a drawing: to solve if it has an answer, otherwise to edit. `mode`: what the solver draws first.
+def link_of(drawing: PenpaDrawing) -> str:
+    """Return the link of a drawing: to solve if it has an answer, otherwise to edit.
 
     >>> link_of(PenpaDrawing(height=1, width=1)).partition("p=")[0]
     'https://swaroopg92.github.io/penpa-edit/#m=edit&'
     """
     is_solve = bool(drawing.expected)
-    parts = [f"m={'solve' if is_solve else 'edit'}", "p=" + _packed(abbreviated("\n".join(_lines(drawing, mode, is_solve))))]
+    parts = [f"m={'solve' if is_solve else 'edit'}", "p=" + _packed(abbreviated("\n".join(_lines(drawing, is_solve))))]
     if is_solve:
         parts.append("a=" + _packed(_json(drawing.expected)))
     if drawing.libraries:
@@ -545,36 +583,39 @@ def link_of(drawing: PenpaDrawing, mode: str = "surface") -> str:
 
 def _packed(text: str) -> str:
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+    return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _lines(drawing: PenpaDrawing, mode: str, is_solve: bool) -> Iterator[str]:
+def _lines(drawing: PenpaDrawing, is_solve: bool) -> Iterator[str]:
     height, width = (each - 4 for each in drawing.points.size)
     centre = PointNumbers(height, width).number((height, width))
     empty = _json(_content(DrawnLayer(), drawing.points))
-    solver: dict[str, Any] = _MODES | _SOLVER_MODES
+    mode, tool, tab = TOOLS[drawing.tool]
+    grid = GRIDS[drawing.lines]
     modes = {
         "qa": "pu_a" if is_solve else "pu_q",
-        "grid": _GRID,
+        "grid": grid,
         "pu_q": {"edit_mode": "surface"} | _MODES,
-        "pu_a": {"edit_mode": mode} | solver,
+        "pu_a": {"edit_mode": mode} | _MODES | _SOLVER_MODES | {mode: tool},
     }
     words = [f"Title: {_escaped(drawing.title)}", f"Author: {_escaped(drawing.author)}"]
     words += [drawing.url.replace(",", "%2C"), _escaped(drawing.rules), "OFF", "false", ""]
     numbers = [width, height, 38, 0, 1, 1, 38 * (width + 1), 38 * (height + 1), centre, centre, 0, 0, 0, 0]
     yield ",".join(["square", *map(str, numbers), *words])
     yield _json(drawing.margins)
-    yield f"{_json(_GRID)}~{_json(mode)}~{_json(solver[mode])}" if is_solve else _json(modes)
+    yield f"{_json(grid)}~{_json(mode)}~{_json(tool)}" if is_solve else _json(modes)
     yield _json(_content(drawing.question, drawing.points))
     yield "" if is_solve else _json(_content(drawing.answer, drawing.points))
     yield _json(list(_cells(drawing)))
-    yield "[]"
-    yield _json(dict.fromkeys(drawing.checks, True))
-    yield from ('"x"', '"x"', VERSION, _json(modes), '"x"', "0", empty, empty, "{}", _json(drawing.tags), "false")
+    yield _json(["Surface", tab])
+    yield _json({f"sol_{name}": f"sol_{name}" in drawing.checks for name in _CHECKS})
+    yield from ('"x"', '"x"', VERSION, _json(modes), '"x"', "0", empty, "x" if is_solve else empty)
+    yield _json({f"sol_or_{name}": False for name in _CHECKS if name not in _NOT_OR})
+    yield from (_json(drawing.tags), "")
 
 
 def _escaped(text: str) -> str:

@@ -25,6 +25,7 @@ from ..puzzle import Loss, Puzzle
 
 MAX_LINKS = 1_000  # in one file
 MAX_USES = 10_000  # characters
+SUDOKU = "sudoku"  # the library, and the family of those that add to it
 Uses = Mapping[str, Mapping[str, Value]]
 
 
@@ -71,7 +72,10 @@ def _stripped(span: Span) -> Span:
 
 def _imported(span: Span, genre: str | None) -> Imported:
     drawing = read_link(span)
-    puzzle = puzzle_of(drawing, _uses(drawing, genre, span), span)
+    used = _uses(drawing, genre, span)
+    puzzle = puzzle_of(drawing, used, span)
+    if (genre is not None or not drawing.libraries) and (unsaid := _unsaid(used)):
+        puzzle = replace(puzzle, warnings=(unsaid, *puzzle.warnings))
     return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
 
 
@@ -80,14 +84,20 @@ def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
         return _parsed_uses(genre, span)
     if drawing.libraries:
         return _parsed_uses(drawing.libraries, span)
-    names = [name for tag in (*drawing.tags, drawing.title) if (name := name_of_alias(tag[:100]))]
-    if len(set(names)) == 1:
-        return {names[0]: {}}
+    names = [name for word in (*drawing.tags, drawing.title) if (name := _genre_called(word[:100]))]
+    if len(set(names)) == 1 or (names and all(libraries()[name].family == SUDOKU for name in names)):
+        variants = [SUDOKU] if libraries()[names[0]].family == SUDOKU else []
+        return {name: {} for name in (*variants, *names)}
     reason = f"it could be of {' or '.join(dict.fromkeys(names))}" if names else "neither its tags nor its title name one"
     shown = f" The title is `{drawing.title[:60]}`." if drawing.title else ""
     size = f"{drawing.height} rows and {drawing.width} columns"
     help = f"say which one: `--genre NAME`; `gridwright genres` lists them.{shown} Drawn on {size}: {contents(drawing)}"
     raise wrong(f"the link does not say of which genre the puzzle is: {reason}", span, help)
+
+
+def _genre_called(word: str) -> str:
+    """Return the genre of a tag or title; a tag may have another name in parentheses, as `ayeheya (ekawayeh)`."""
+    return name_of_alias(word) or name_of_alias(word.partition("(")[0])
 
 
 def _parsed_uses(text: str, span: Span) -> Uses:
@@ -106,21 +116,20 @@ def _parsed_uses(text: str, span: Span) -> Uses:
         if not called:
             help = did_you_mean(name, libraries()) or "`gridwright genres` lists the genres"
             raise wrong(f"there is no genre `{name[:60]}`", span, help)
-        missing = [need for need in _needs(called) if need not in parameters]
-        if missing:
-            help = f"say it with the genre: `--genre '{{{called}: {{{missing[0]}: ...}}}}'`"
-            raise wrong(f"`{called}` needs `{missing[0]}`, which a drawing does not say", span, help)
         known[called] = parameters
     if not known:
         raise wrong("no genre is named", span, "write one, as in `masyu`; `gridwright genres` lists them")
     return known
 
 
-def _needs(name: str) -> list[str]:
-    """Return the parameters of a library that have no default."""
-    node = libraries()[name].document.get("needs")
-    items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
-    return [key.text for key, each in items if not isinstance(each, yaml_nodes.Mapping) or each.get("default") is None]
+def _unsaid(used: Uses) -> str:
+    """Return a warning that names the parameters that a drawing does not say; empty if there are none."""
+    words = []
+    for name, given in used.items():
+        node = libraries()[name].document.get("needs")
+        items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
+        words += [f"`{key.text}` of `{name}`" for key, _ in items if key.text not in given]
+    return f"the drawing does not say {', '.join(words)}, so each is as usual" if words else ""
 
 
 def write(puzzle: Puzzle) -> Written:
@@ -128,8 +137,8 @@ def write(puzzle: Puzzle) -> Written:
 
     What reading the link again does not give back is lost.
     """
-    drawing, mode, losses = drawing_of(puzzle)
-    text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)), mode)
+    drawing, losses = drawing_of(puzzle)
+    text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)))
     known = {loss.message for loss in losses}
     losses += puzzle.own
     if can_compare(puzzle):
