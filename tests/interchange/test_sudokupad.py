@@ -13,6 +13,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.authoring.import_puzzle import recognised_format
 from gridwright.runtime.interchange.formats import f_puzzles
 from gridwright.runtime.interchange.formats.sudokupad import FORMAT, LINK, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
@@ -404,3 +405,6 @@ def test_format() -> None:
     assert not recognises("..1..")
     assert not recognises("https://f-puzzles.com/?load=N4Ig")
     assert not recognises("https://sudokupad.app/fpuzN4IgzglgXgpiBcA2ANCA5gJwgEwQbT2")
+    links = [link.format(pack(json.dumps(PICTURE))) for link in LINKS]
+    for text in [*links, *(text for text, _, _ in CLASSICS), json.dumps(PICTURE), "https://sudokupad.app/8zm2xq1k"]:
+        assert recognised_format(SourceText("puzzle.txt", text)) is FORMAT

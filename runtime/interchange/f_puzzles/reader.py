@@ -187,7 +187,7 @@ class _PuzzleReader:
         found = self.data.get("solution")
         if not has_content(found):
             return {}
-        signs = list(found) if isinstance(found, str) else self.values.entries(found, "`solution`")
+        signs = list("".join(found.split())) if isinstance(found, str) else self.values.entries(found, "`solution`")
         if len(signs) != self.size**2:
             raise self.values.fail(f"`solution` has {len(signs)} values; the board has {self.size**2} cells")
         if any(sign in (None, "", ".", "0", "?", "-", " ") or sign is False or sign == 0 for sign in signs):
