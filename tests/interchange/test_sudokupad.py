@@ -297,7 +297,7 @@ clues: {hint: {r1c1: 7}}
 rules:
   - digit[r1c1] != digit[r1c2] and hint[r1c1] == 7
 givens: {digit: {r1c1: 1}}
-expect: {solution: {digit: 1 2}}
+expect: {solution: {digit: {r1c1: 1, r1c2: 2}}}
 """
     written = write(puzzle_of_spec(load_text(spec)))
     data = data_of(written.text)
