@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from ..syntax.yaml_nodes import Mapping, read_bytes
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Mapping, Scalar, Sequence, read_bytes
 
 # How messages call the folder: by its place in the package, which is the same on every machine.
 PLACE = "gridwright/compiler/library"
@@ -81,9 +82,9 @@ def _plain(text: str) -> str:
 
 
 def _other_names(library: LibraryFile) -> Iterator[str]:
-    """Yield all names of a genre. They are read from the text, because nothing else of all these files is needed."""
+    """Yield all names of a genre, also those in formats. They are searched in the text: nothing else of these files is needed."""
     yield library.name
-    for line in re.findall(r"(?m)^(?:title|aliases|names): *(.*)", library.file.read_text("utf-8")):
+    for line in re.findall(r"(?m)^(?:title|aliases|names|    name): *(.*)", library.file.read_text("utf-8")):
         yield from (part.rpartition(":")[2].strip(" '\"") for part in line.strip("[]{}").split(","))
 
 
@@ -112,3 +113,28 @@ def hint(name: str) -> str:
     plain = (each for each in libraries().values() if not each.family)
     found = next((each.name for each in plain if name in declared_names(each.document)), None)
     return f"it comes with the library `{found}`: write `use: [{found}]`" if found else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Use:
+    """One library under `use`: its name, and the parameters given to it."""
+
+    name: str
+    span: Span
+    parameters: Mapping | None
+
+    def given(self) -> dict[str, tuple[Scalar, Scalar]]:
+        """Return the arguments by parameter name: key and expression."""
+        items = self.parameters.items if self.parameters else ()
+        return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
+
+
+def uses(document: Mapping) -> Iterator[Use]:
+    """Yield the entries under `use`."""
+    node = document.get("use")
+    for item in node.items if isinstance(node, Sequence) else (node,):
+        if isinstance(item, Scalar):
+            yield Use(item.text, item.span, None)
+        elif isinstance(item, Mapping):
+            for key, parameters in item.items:
+                yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)

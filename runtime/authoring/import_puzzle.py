@@ -1,45 +1,124 @@
-"""Convert a file in another program's format to the texts of specs."""
+"""Convert links and files in other programs' formats to the texts of specs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from gridwright.compiler.limits import USUAL, Limits
-from gridwright.compiler.syntax.diagnostics import Code, Note, error
+from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, error
 from gridwright.compiler.syntax.span import SourceText
-from gridwright.compiler.syntax.yaml_nodes import text_of_file
+from gridwright.compiler.syntax.yaml_nodes import decoded, text_of_file
 
-from ..interchange.format import Format, Imported, all_formats
+from ..interchange.format import Format, Imported, all_formats, plain_words
 from ..interchange.puzzle_text import puzzle_text
 from .spec_heading import heading
 
+LINK, STANDARD_INPUT = "link", "-"
+MOST_LINKS = 1_000  # in one file
 
-def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -> Sequence[Imported]:
+
+def read_source(given: str, format: str | None = None, genre: str = "", limits: Limits = USUAL) -> Sequence[Imported]:
+    """Read the puzzles of a link, of a file, or of standard input (`-`). Raise `SpecError` for what is in no known format."""
+    if given == STANDARD_INPUT:
+        text = decoded(sys.stdin.buffer.read(limits.file_size + 1), "standard input", limits)
+        return read_text(SourceText("standard input", text), format, genre)
+    if is_link(given):
+        return read_text(SourceText(LINK, given), format, genre)
+    return read_puzzles(given, format, genre, limits)
+
+
+def is_link(given: str) -> bool:
+    """Check whether what was given is a link, or the data of one, and no file.
+
+    >>> is_link("https://puzz.link/p?slither/5/5/cbcbcddad"), is_link("slither/5/5/cbcbcddad"), is_link("puzzles.txt")
+    (True, True, False)
+    """
+    if re.match(r"https?://", given):
+        return True
+    try:
+        is_file = Path(given).exists()
+    except (OSError, ValueError):  # too long for a name, or with a sign that no name has
+        is_file = False
+    return not is_file and any(each.is_link for each in _fitting(given))
+
+
+def read_puzzles(path: str, format: str | None = None, genre: str = "", limits: Limits = USUAL) -> Sequence[Imported]:
     """Read the puzzles of a file, in the given or the recognised format. Raise `SpecError` if the file is not in it."""
-    source = SourceText(path, text_of_file(path, limits))
+    return read_text(SourceText(path, text_of_file(path, limits)), format, genre)
+
+
+def read_text(source: SourceText, format: str | None = None, genre: str = "") -> Sequence[Imported]:
+    """Read the puzzles of a text; if each of its lines is a link, one from each."""
     if not source.text.strip():
-        raise error(Code.FORMAT, f"{path} is empty; there is nothing to import")
-    each = all_formats()[format] if format else recognised_format(source)
-    return each.read(source)
+        raise error(Code.FORMAT, f"{source.path} is empty; there is nothing to import")
+    lines = _links(source)
+    if len(lines) > 1 and format is None:
+        return list(_read_links(lines, genre))
+    return _read_one(all_formats()[format] if format else recognised_format(source), source, genre)
+
+
+def _links(source: SourceText) -> list[SourceText]:
+    """Return the links of a text, each with empty lines before it in place of the others; empty if there are other lines too."""
+    found: list[SourceText] = []
+    for number, line in enumerate(source.lines):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if len(found) > MOST_LINKS or not any(each.is_link for each in _fitting(line)):
+            return []
+        found.append(SourceText(source.path, "\n" * number + line))
+    if len(found) > MOST_LINKS:
+        raise error(Code.TOO_MUCH, f"{source.path} has more than {MOST_LINKS:,} links", source.span(0), help="split the file")
+    return found
+
+
+def _read_links(lines: Sequence[SourceText], genre: str) -> Iterator[Imported]:
+    collector = Collector()
+    for line in lines:
+        if collector.full:
+            break
+        try:
+            yield from _read_one(recognised_format(line), line, genre)
+        except SpecError as problem:
+            collector.take(problem)
+    collector.raise_any()
+
+
+def _read_one(format: Format, source: SourceText, genre: str) -> Sequence[Imported]:
+    if format.read is None:
+        raise error(Code.FORMAT, f"puzzles are only written as {format.name}, not read", source.span(0))
+    if genre and format.read_as is not None:
+        return format.read_as(source, genre)
+    return format.read(source)
+
+
+def _fitting(text: str) -> list[Format]:
+    return [each for each in all_formats().values() if each.recognises is not None and each.recognises(text)]
 
 
 def recognised_format(source: SourceText) -> Format:
     """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
-    found = [each for each in all_formats().values() if each.recognises(source.text)]
+    found = _fitting(source.text)
     if len(found) == 1:
         return found[0]
-    notes = [Note(f"--format {each.name}: {each.words}") for each in found or all_formats().values()]
+    readable = [each for each in all_formats().values() if each.read is not None]
+    notes = [Note(f"--format {each.name}: {each.words}") for each in found or readable]
     message = "this fits several formats; choose one" if found else "unknown format; supported:"
     first = next(line for line in range(1, len(source.lines) + 1) if source.lines[line - 1].strip())
     start = source.line_start(first)
     raise error(Code.FORMAT, message, source.span(start, start + len(source.lines[first - 1])), notes=notes)
 
 
-def spec_text(puzzle: Imported, *, title: str = "", origin: str = "", schema: str = "") -> str:
+def spec_text(imported: Imported, *, title: str = "", origin: str = "", schema: str = "") -> str:
     """Return the whole text of a spec. `origin`: who published it, or a URL."""
-    source = puzzle.span.source
-    line = f", line {puzzle.span.line}" if puzzle.span.start else ""
-    note = "".join(c if c.isprintable() else "?" for c in f"imported from {Path(source.path).name}{line}")
-    body = puzzle.body if puzzle.puzzle is None else puzzle_text(puzzle.puzzle)
-    return f"{heading(title or puzzle.title, note, origin=origin, schema=schema)}{body}"
+    source, puzzle = imported.span.source, imported.puzzle
+    line = f", line {imported.span.line}" if imported.span.line > 1 else ""
+    note = "imported from " + plain_words(f"{Path(source.path).name}{line}" if source.path != LINK else "a link")
+    if puzzle is None:
+        return heading(title or imported.title, note, origin=origin, schema=schema) + imported.body
+    url = quote(puzzle.url, safe="".join(map(chr, range(33, 127))))
+    name = title or plain_words(puzzle.title) or imported.title
+    return heading(name, note, author=plain_words(puzzle.author), origin=origin, url=url, schema=schema) + puzzle_text(puzzle)

@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 SCHEMA = "schema.json"
 
 
-def heading(title: str, note: str, *, origin: str = "", schema: str = "") -> str:
+def heading(title: str, note: str, *, author: str = "", origin: str = "", url: str = "", schema: str = "") -> str:
     """Return the lines up to `source:` and its entries. `origin`: a publisher, or a URL if it looks like one.
 
     `schema`: the path to the schema for editors; empty if there is no such file.
@@ -31,18 +31,17 @@ def heading(title: str, note: str, *, origin: str = "", schema: str = "") -> str
       # url: where it can be read
       note: imported from a.txt
     """
-    is_url = origin.startswith(("http://", "https://"))
-    publisher = f"  {entry('publisher', origin)}" if origin and not is_url else "  # publisher: who published it"
-    url = f"  {entry('url', origin)}" if is_url else "  # url: where it can be read"
+    if not url and origin.startswith(("http://", "https://")):
+        origin, url = "", origin
     lines = [
         *([f"# yaml-language-server: $schema={schema}"] if schema else []),
         "gridwright: 1",
         entry("title", title),
-        "# author: who set it",
+        entry("author", author) if author else "# author: who set it",
         "source:",
-        publisher,
+        f"  {entry('publisher', origin)}" if origin else "  # publisher: who published it",
         "  # date: when, as in 2026-11",
-        url,
+        f"  {entry('url', url)}" if url else "  # url: where it can be read",
         f"  {entry('note', note)}",
     ]
     return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
-"""Write a spec from a puzzle in another format: sudoku in rows or lines, or the text of a Twenty Four Seven grid.
+"""Write a spec from a link, or from a file in another program's format: puzz.link, Penpa+, f-puzzles, SudokuPad, sudoku in rows.
 
-The format is recognised if only one fits. If the file has several puzzles, --number takes one of them; otherwise OUT is a new
-folder, which gets a spec for each.
+SOURCE is a link, a file, or - for standard input. The format is recognised. Without --output the spec is printed. A file may have
+a link on each line, or several puzzles; then --number takes one of them, or --output is a new folder, which gets a spec for each.
 """
 
 from __future__ import annotations
@@ -11,62 +11,103 @@ from pathlib import Path
 
 import click
 
-from ..authoring.import_puzzle import read_puzzles, spec_text
+from ..authoring.import_puzzle import LINK, is_link, read_source, spec_text
 from ..authoring.spec_heading import schema_for
 from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..interchange.format import Imported, all_formats
 from ..output.atomic_write import write_folder, write_whole
-from ..output.text import print_text
+
+READABLE = [name for name, each in all_formats().items() if each.read is not None]
 
 
 @click.command("import", help=__doc__)
-@click.argument("file", metavar="FILE")
-@click.option("--format", type=click.Choice(list(all_formats())), help="The format of FILE.")
-@click.option("-o", "--output", required=True, metavar="OUT", help="The spec to write; for several puzzles, a new folder.")
-@click.option("--number", type=click.IntRange(1), metavar="N", help="Import only puzzle number N of the file, counted from 1.")
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.option("--format", type=click.Choice(READABLE), help="The format of SOURCE, if it is not recognised.")
+@click.option("--genre", default="", metavar="NAME", help="The genre, for a drawing that does not say it.")
+@click.option("-o", "--output", metavar="OUT", help="The spec to write; for several puzzles, a new folder.")
+@click.option("--number", type=click.IntRange(1), metavar="N", help="Import only puzzle number N, counted from 1.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--source", default="", help="Who published it, or a URL.")
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @common_options
 def command(
-    options: Options, file: str, format: str | None, output: str, number: int | None, title: str, source: str, force: bool
+    options: Options,
+    sources: tuple[str, ...],
+    format: str | None,
+    genre: str,
+    output: str | None,
+    number: int | None,
+    title: str,
+    source: str,
+    force: bool,
 ) -> int:
-    """Import one file."""
+    """Import links and files."""
+    label = sources[0] if len(sources) == 1 and not is_link(sources[0]) else LINK
 
     def one(path: str, options: Options) -> int:
         enter = options.progress().enter
         enter("reading")
-        puzzles = _chosen(path, read_puzzles(path, format, options.limits), number)
+        found = [puzzle for given in sources for puzzle in read_source(given, format, genre, options.limits)]
+        puzzles = _chosen(path, found, number)
         enter("writing")
+        if output is None:
+            return _print(puzzles, title, source, path, options)
         if len(puzzles) == 1:
             text = spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output)))
             write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
-        written = output if len(puzzles) == 1 else f"{print_text.counted(len(puzzles), 'spec')} in {output}"
+        written = output if len(puzzles) == 1 else f"{_counted(len(puzzles), 'spec')} in {output}"
+        _warn(puzzles, options)
         if options.json:
-            options.report({"file": path, "written": output, "puzzles": len(puzzles)})
+            options.report({"file": path, "written": output, "puzzles": len(puzzles), "warnings": _warnings(puzzles)})
         else:
             options.say(f"wrote {written}; now run: gridwright verify {output}")
         return OK
 
-    return guarded(file, one, options)
+    return guarded(label, one, options)
+
+
+def _print(puzzles: Sequence[Imported], title: str, source: str, path: str, options: Options) -> int:
+    """Print the one spec, or several as the documents that YAML separates with three hyphens."""
+    if len(puzzles) > 1 and not options.json:
+        raise click.UsageError(f"there are {len(puzzles)} puzzles: name a new folder with --output, or choose one with --number")
+    texts = [spec_text(puzzle, title=title, origin=source) for puzzle in puzzles]
+    _warn(puzzles, options)
+    if options.json:
+        options.report({"file": path, "puzzles": len(puzzles), "specs": texts, "warnings": _warnings(puzzles)})
+    else:
+        print(texts[0], end="")
+    return OK
+
+
+def _warnings(puzzles: Sequence[Imported]) -> list[str]:
+    return [text for each in puzzles if each.puzzle is not None for text in each.puzzle.warnings]
+
+
+def _warn(puzzles: Sequence[Imported], options: Options) -> None:
+    for text in _warnings(puzzles):
+        options.say(f"warning: {text}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"  # not from `print_text`, which takes as long as all the rest here
 
 
 def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} has {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} has {_counted(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 
 def _folder(output: str, puzzles: Sequence[Imported], title: str, source: str) -> None:
     if Path(output).suffix in (".yaml", ".yml"):
         raise click.UsageError(
-            f"the file has {len(puzzles)} puzzles: name a new folder instead of {output}, or choose one puzzle with --number"
+            f"there are {len(puzzles)} puzzles: name a new folder instead of {output}, or choose one puzzle with --number"
         )
     width = len(str(len(puzzles)))
     texts = {}

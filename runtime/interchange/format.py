@@ -13,6 +13,8 @@ from gridwright.compiler.syntax.span import SourceText, Span
 
 from .puzzle import Loss, Puzzle
 
+LONGEST_WORDS = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -38,6 +40,8 @@ class Format:
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
     that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
+    `holds_solution`: it has a place for a solution.
+    `read_as` reads a puzzle of a genre that you name, if the format does not say the genre.
     """
 
     name: str
@@ -46,6 +50,8 @@ class Format:
     read: Callable[[SourceText], Sequence[Imported]] | None = None
     write: Callable[[Puzzle], Written] | None = None
     is_link: bool = False
+    holds_solution: bool = False
+    read_as: Callable[[SourceText, str], Sequence[Imported]] | None = None
 
 
 @functools.cache
@@ -116,3 +122,13 @@ def picture(rows: Iterable[Iterable[object]], indent: int = 4) -> str:
         . 2
     """
     return "".join(" " * indent + " ".join(map(str, row)) + "\n" for row in rows)
+
+
+def plain_words(text: object) -> str:
+    """Return a text of a stranger as one line of printable signs, cut off where it is too long; empty for anything else.
+
+    >>> plain_words(" Third\\n puzzle\\x1b[2J ")
+    'Third puzzle?[2J'
+    """
+    words = " ".join(text.split()) if isinstance(text, str) else ""
+    return "".join(sign if sign.isprintable() else "?" for sign in words)[:LONGEST_WORDS]

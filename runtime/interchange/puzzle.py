@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
@@ -93,6 +94,21 @@ def place_name(place: Place) -> str:
     columns = (second // 2 + 1,) if second % 2 else (second // 2, second // 2 + 1)
     ends = [f"r{row}c{column}" for row, column in ((rows[0], columns[0]), (rows[-1], columns[-1]))]
     return "-".join(dict.fromkeys(ends))
+
+
+def is_point(place: Place) -> TypeGuard[Point]:
+    """Check whether a place is a cell, a corner, or the middle between two."""
+    return isinstance(place, tuple) and isinstance(place[0], int)
+
+
+def is_cell(place: Place) -> TypeGuard[Point]:
+    """Check whether a place is a cell."""
+    return is_point(place) and bool(place[0] % 2 and place[1] % 2)
+
+
+def is_outside(place: Place) -> TypeGuard[Outside]:
+    """Check whether a place is outside the board, at an end of a row or column."""
+    return isinstance(place, tuple) and isinstance(place[0], str)
 
 
 def neighbors(point: Point) -> Iterator[Point]:

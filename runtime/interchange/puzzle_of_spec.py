@@ -9,8 +9,7 @@ from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Corner, Direction
 from gridwright.compiler.geometry.plane import middle, point
 from gridwright.compiler.language.spec import Grid, Spec
-from gridwright.compiler.library import libraries
-from gridwright.compiler.loader.libraries import Use, uses
+from gridwright.compiler.library import Use, libraries, uses
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
@@ -98,10 +97,11 @@ def _solution(grid: Grid, found: Assignment) -> Iterator[tuple[str, dict[Place, 
         values = found.get((grid.name, layer.name))
         if values is not None and not layer.single:
             pairs = zip(layer.places, values, strict=True)
-            yield layer.name, {_layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
+            yield layer.name, {layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
 
 
-def _layer_place(place: object) -> Place:
+def layer_place(place: object) -> Place:
+    """Return a place of a layer; what is no place of the board is its text."""
     try:
         return place_of(place)
     except (AttributeError, TypeError, ValueError):  # rows, numbers: no place of the board
@@ -153,7 +153,7 @@ def _own(spec: Spec) -> Iterator[Loss]:
     layers = spec.document.get("layers")
     for key, _ in layers.items if isinstance(layers, SourceMapping) else ():
         yield Loss(f"a layer of its own: `{key.text}`", key.span)
-    for key in ("together", "maximize", "minimize"):
-        node = spec.document.get(key)
+    for word in ("together", "maximize", "minimize"):
+        node = spec.document.get(word)
         if node is not None:
-            yield Loss(f"`{key}`", node.span)
+            yield Loss(f"`{word}`", node.span)

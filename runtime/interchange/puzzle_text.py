@@ -12,7 +12,7 @@ import yaml
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
 
-from .puzzle import Place, Point, Puzzle, place_name
+from .puzzle import Place, Point, Puzzle, is_cell, is_point, place_name
 
 WIDTH = 120
 PICTURE_AT_LEAST = 0.2  # of the cells; fewer values are a list of places
@@ -120,22 +120,36 @@ def _areas(puzzle: Puzzle, kind: str, labels: Mapping[str, str]) -> list[str]:
 
 def _values(puzzle: Puzzle, name: str, values: Mapping[Place, Value]) -> list[str]:
     """Return the lines of a group of clues or of the values of a layer."""
-    sides = {side: {place[1]: value for place, value in values.items() if place[0] == side} for side in SIDES}
+    sides: dict[str, dict[Value, Value]] = {
+        side: {place[1]: value for place, value in values.items() if place[0] == side} for side in SIDES
+    }
     if any(sides.values()):
         return [f"{name}:", *(f"  {side}: {_side(puzzle, side, found)}" for side, found in sides.items() if found)]
-    cells = {place: text for place, value in values.items() if _is_cell(place) and (text := _sign(value))}
+    if values and not puzzle.holes and all(isinstance(value, bool) for value in values.values()):
+        middles = {place: bool(value) for place, value in values.items() if is_point(place) and (place[0] + place[1]) % 2}
+        if len(middles) == len(values) >= len(puzzle.cells):
+            return [f"{name}: |", *_lines(puzzle, middles)]
+    cells = {place: text for place, value in values.items() if is_cell(place) and (text := _sign(value))}
     if len(cells) == len(values) and len(cells) >= PICTURE_AT_LEAST * len(puzzle.cells) - 3:
         return [f"{name}: |", *_picture(puzzle, cells)]
     return _folded(name, {place_name(place): plain(value) for place, value in values.items()})
 
 
+def _lines(puzzle: Puzzle, drawn: Mapping[Point, bool]) -> Iterator[str]:
+    """Yield the rows of a picture of lines: between the centres of cells, or between corners if some lie on the edge."""
+    on_corners = any(0 in place for place in drawn)
+    first, dot = (0, "+") if on_corners else (1, "o")
+    for y in range(first, 2 * puzzle.height + 1 - first):
+        signs = ""
+        for x in range(first, 2 * puzzle.width + 1 - first):
+            is_dot, is_across = y % 2 == x % 2 == first, y % 2 == first
+            signs += dot if is_dot else " " if not drawn.get((y, x)) else "-" if is_across else "|"
+        yield f"  {signs}".rstrip()
+
+
 def _folded(name: str, values: Mapping[str, Value]) -> list[str]:
     """Return a mapping in one or more lines."""
     return _yaml(name, dict(values)).split("\n")
-
-
-def _is_cell(place: Place) -> bool:
-    return isinstance(place[0], int) and isinstance(place[1], int) and bool(place[0] % 2 and place[1] % 2)
 
 
 def _side(puzzle: Puzzle, side: str, values: Mapping[int, Value]) -> str:
@@ -160,10 +174,10 @@ def plain(value: Value) -> Value:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _picture(puzzle: Puzzle, signs: Mapping[Place, str] | Mapping[Point, str], empty: str = ".") -> Iterator[str]:
+def _picture(puzzle: Puzzle, signs: Mapping[Point, str], empty: str = ".") -> Iterator[str]:
     width = max(map(len, signs.values()), default=1)
     for row in range(puzzle.height):
-        found = [signs.get((2 * row + 1, 2 * column + 1), empty) for column in range(puzzle.width)]  # type: ignore[call-overload]
+        found = [signs.get((2 * row + 1, 2 * column + 1), empty) for column in range(puzzle.width)]
         yield "  " + " ".join(sign.ljust(width) for sign in found).rstrip()
 
 

@@ -1,0 +1,194 @@
+"""Read and write links of puzz.link and of other pages of pzpr: the name of a genre, the size of the board, and what is on it.
+
+How the body of a link is made is said by the library of the genre, under `formats: puzz.link:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from urllib.parse import unquote
+
+from gridwright.compiler.library import libraries
+from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
+from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.values import Value
+
+from ..format import Format, Imported, Written, wrong
+from ..puzzle import Puzzle
+from ..pzpr.board import PzprBoard
+from ..pzpr.body import finish_areas, read_body, write_body
+from ..pzpr.layout import Layout, genres_by_id, layout_of
+from ..pzpr.meaning import Draft, Source, in_order
+from ..pzpr.scanner import Scanner
+
+PAGE = "https://puzz.link/p?"
+LINK = re.compile(r"(?:https?://[^\s?#]*/p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*)")
+TAIL = re.compile(r"[a-z][\w-]*/(?:v:[^/\s]*/)?(?:[a-z]*/)?[0-9]{1,4}/[0-9]{1,4}(?:/|$)")
+MOST_CELLS = 10_000
+
+
+def recognises(text: str) -> bool:
+    """Check whether a text is a link with a query that begins with the name of a genre, or such a query alone."""
+    line = text.strip()
+    if not line or len(line.split()) > 1:
+        return False
+    found = LINK.match(line)
+    return not unquote(line[found.end() if found else 0 :]).startswith("pzprv3") and (
+        bool(found) or bool(TAIL.match(unquote(line)))
+    )
+
+
+def read(source: SourceText) -> Sequence[Imported]:
+    """Read the puzzle of a link. Raise `SpecError` if its genre is not known, or for mistakes in it."""
+    start = len(source.text) - len(source.text.lstrip())
+    line = source.text.strip()
+    prefix = LINK.match(line)
+    query = line[prefix.end() :] if prefix else line
+    if ("%" in query and not re.search(r"/[^/]*%[^/]*$", query)) or re.match(r"[^/]*%2F", query, re.I):
+        source = SourceText(source.path, unquote(query))
+        start, query, url = 0, source.text, line
+    else:
+        start, url = start + (prefix.end() if prefix else 0), line
+    scanner = Scanner(source, start, start + len(query))
+    layout, draft = _heading(scanner)
+    read_body(scanner, draft)
+    puzzle = puzzle_of(draft, url if url.startswith("http") else PAGE + url)
+    title = libraries()[layout.genre].title
+    return [Imported(source.span(start, scanner.end), title, puzzle=puzzle)]
+
+
+def _heading(scanner: Scanner) -> tuple[Layout, Draft]:
+    """Read what stands before the body: the genre, a variant, flags, and the size."""
+    start = scanner.at
+    name = scanner.until("/")
+    layout, given = layout_of_id(name, scanner.source.span(start, start + len(name)))
+    warnings = []
+    if scanner.source.text.startswith("v:", scanner.at):
+        variant = scanner.until("/")[2:]
+        what = f" ({variant})" if variant else ""
+        warnings.append(f"The link says that its author changed the rules of the genre{what}: add what is different.")
+    flags = ""
+    if not scanner.sign.isdigit():
+        start = scanner.at
+        flags = scanner.until("/")
+        for at, flag in enumerate(flags):
+            if flag not in layout.flags and flag != layout.flag:
+                span = scanner.source.span(start + at, start + at + 1)
+                raise wrong(f"the flag `{flag}` of {name} changes the puzzle in a way that is not known here", span)
+    if layout.flag and layout.flag not in flags:
+        raise wrong(f"without the flag `{layout.flag}` this link is of another genre", scanner.source.span(scanner.at))
+    width, height = (_size(scanner, what) for what in ("columns", "rows"))
+    if height * width > MOST_CELLS:
+        raise wrong(
+            f"a board of {height} by {width} cells is too large; at most {MOST_CELLS:,} cells", scanner.source.span(start)
+        )
+    draft = Draft(layout, PzprBoard(height, width, layout.is_framed))
+    draft.parameters |= dict(given)
+    for flag in flags:
+        draft.parameters |= layout.flags.get(flag, {})
+    draft.warnings += warnings
+    return layout, draft
+
+
+def layout_of_id(name: str, span: Span) -> tuple[Layout, Mapping[str, Value]]:
+    """Return how the genre with this name on puzz.link is written, and what the name says of it."""
+    plain = re.sub(r"_(edit|play)$", "", name)
+    genre = genres_by_id().get(plain)
+    layout = layout_of(genre) if genre else None
+    if layout is None:
+        shown = "".join(sign if sign.isprintable() else "?" for sign in plain[:40])
+        help = f"{did_you_mean(plain, genres_by_id())} `gridwright genres` lists the genres that there are".strip()
+        raise error(Code.FORMAT, f"no library here is the genre `{shown}` of puzz.link", span, help=help)
+    return layout, layout.parameters.get(plain, {})
+
+
+def _size(scanner: Scanner, what: str) -> int:
+    start = scanner.at
+    text = scanner.until("/")
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):
+        scanner.at = start
+        raise scanner.wrong(f"expected the number of {what}", length=max(1, len(text)))
+    return int(text)
+
+
+def puzzle_of(draft: Draft, url: str = "") -> Puzzle:
+    """Return the puzzle of a draft that has been read."""
+    board = draft.board
+    holes = {*draft.holes, *draft.black_cells()}
+    if board.is_framed:
+        holes |= {(1, 2 * at + 1) for at in range(board.width + 1)} | {(2 * at + 1, 1) for at in range(board.height + 1)}
+    apart = {place for name in draft.layout.apart for place in draft.clues.get(name, {})}
+    gone = holes | draft.uncovered | apart
+    finish_areas(draft)
+    areas = {
+        kind: {label: left for label, area in found.items() if (left := tuple(cell for cell in area if cell not in gone))}
+        for kind, found in draft.areas.items()
+    }
+    return Puzzle(
+        height=board.height + board.is_framed,
+        width=board.width + board.is_framed,
+        uses={draft.layout.genre: dict(draft.parameters)},
+        holes=frozenset(holes),
+        areas=areas,
+        clues=draft.clues,
+        givens=draft.givens,
+        solution=draft.solution,
+        url=url,
+        warnings=tuple(draft.warnings),
+    )
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Write a puzzle as a link. Raise `SpecError` if its genre has no form on puzz.link."""
+    source = source_of(puzzle)
+    body = write_body(source)
+    name = id_of(source)
+    flags = _flags(source)
+    middle = f"{flags}/" if flags else ""
+    text = f"{PAGE}{name}/{middle}{source.board.width}/{source.board.height}/{body}"
+    return Written(text, source.all_losses())
+
+
+def source_of(puzzle: Puzzle) -> Source:
+    """Return a puzzle with how its genre is written. Raise `SpecError` if the genre has no form on puzz.link."""
+    layout = next((layout for genre in puzzle.uses if (layout := layout_of(genre)) is not None), None)
+    if layout is None or not layout.body:
+        what = f"`{puzzle.genre}`" if puzzle.genre else "a puzzle with rules of its own"
+        raise error(
+            Code.FORMAT, f"puzz.link has no form for {what}", help="`gridwright genres NAME` says which formats hold a genre"
+        )
+    shift = int(layout.is_framed)
+    board = PzprBoard(puzzle.height - shift, puzzle.width - shift, layout.is_framed)
+    return Source(layout, board, in_order(puzzle, layout.apart))
+
+
+def id_of(source: Source) -> str:
+    """Return the name under which a puzzle of a genre is written; the parameters that the name says count as written."""
+    given = source.puzzle.uses.get(source.layout.genre, {})
+    for name, parameters in source.layout.parameters.items():
+        if parameters and all(given.get(key) == value for key, value in parameters.items()):
+            source.parameters |= set(parameters)
+            return name
+    return source.layout.ids[0]
+
+
+def _flags(source: Source) -> str:
+    given = source.puzzle.uses.get(source.layout.genre, {})
+    flags = source.layout.flag
+    for flag, parameters in source.layout.flags.items():
+        if parameters and all(given.get(key) == value for key, value in parameters.items()):
+            if not set(parameters) <= source.parameters:
+                flags += flag
+            source.parameters |= set(parameters)
+    return flags
+
+
+FORMAT = Format(
+    "puzz.link",
+    "a link such as https://puzz.link/p?slither/5/5/cbcbcddad, or what follows the question mark",
+    recognises,
+    read,
+    write,
+    is_link=True,
+)

@@ -1,0 +1,230 @@
+"""What the library of a genre says under `formats: puzz.link:` about how a puzzle is written, as records.
+
+An entry is a codec, or a table of a file, with the names that it holds: clue groups, layers with givens, kinds of areas, or
+parameters. `values` says for a name which code stands for which value; without it a number is itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from gridwright.compiler.library import LibraryFile, libraries, uses
+from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
+from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
+from gridwright.compiler.values import Value
+
+from .codecs import all_codecs
+
+FORMAT = "puzz.link"
+# Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
+HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
+IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "slash")  # beside the codecs
+IN_FILE = (
+    *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
+    "skip",
+)
+OPTIONS = ("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers")
+
+Codes = Mapping[Value, Value]  # the value of each code
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A name that a genre declares. `kind`: clues, layers, areas or needs. `on`: the places, or what a layer is over."""
+
+    kind: str
+    on: tuple[str, ...]
+    unknown: str | None
+    is_list: bool
+    is_truth: bool
+    default: Value
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One part of a body or a file.
+
+    `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
+    the places; without it those of the first name. `depth`: how many numbers stand at each place outside the board, or `half`.
+    `blank`, `hole` and `corner`: the words for nothing, for a hole, and for what is no place; `none`: for no clue, where that is
+    another word. `values`: the codes by name; of tuples, one mapping for each part.
+    """
+
+    codec: str
+    names: tuple[str, ...]
+    answers: tuple[str, ...]
+    over: str
+    depth: str
+    is_optional: bool
+    blank: str
+    hole: str
+    corner: str
+    none: str
+    inner: tuple[str, ...]
+    values: Mapping[str, tuple[Codes | None, ...]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a genre is written.
+
+    `ids`: its names; the first one is written, unless the parameters are those of another one. `flags`: the parameters that a
+    flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
+    and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
+    are holes. `apart`: the clues whose cells lie in no area.
+    """
+
+    genre: str
+    ids: tuple[str, ...]
+    parameters: Mapping[str, Mapping[str, Value]]
+    flags: Mapping[str, Mapping[str, Value]]
+    flag: str
+    version: str
+    is_framed: bool
+    is_square: bool
+    black: tuple[str, ...]
+    apart: tuple[str, ...]
+    body: tuple[Entry, ...]
+    file: tuple[Entry, ...]
+    declared: Mapping[str, Declared] = field(repr=False)
+
+
+@functools.cache
+def genres_by_id() -> Mapping[str, str]:
+    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second.
+
+    >>> genres_by_id()["mashu"], genres_by_id()["pearl"]
+    ('masyu', 'masyu')
+    """
+    found = {}
+    for name, library in libraries().items():
+        text = library.file.read_text("utf-8") if library.family else ""
+        section = re.search(r"(?m)^  puzz\.link:\n((?:    .*\n)+)", text)
+        for line in re.findall(r"(?m)^    (?:name|variants): *(.*)", section[1]) if section else ():
+            ids = re.sub(r": *\{[^{}]*\}", "", line)  # of variants without their parameters
+            found.update(dict.fromkeys(re.findall(r"[\w-]+", ids), name))
+    return found
+
+
+@functools.cache
+def layout_of(genre: str) -> Layout | None:
+    """Return how a genre is written; None if its library does not say. Raise `SpecError` if what it says is wrong."""
+    library = libraries().get(genre)
+    return layout_in(library) if library and library.family else None
+
+
+def layout_in(library: LibraryFile) -> Layout | None:
+    """Return how a library says that its genre is written; None if it says nothing. Raise `SpecError` for mistakes."""
+    formats = library.document.get("formats")
+    node = formats.get(FORMAT) if isinstance(formats, SourceMapping) else None
+    if not isinstance(node, SourceMapping):
+        return None
+    variants, values = plain(node.get("variants")) or {}, plain(node.get("values")) or {}
+    names, declared = plain(node.get("name")), dict(_declared(library))
+    for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
+        _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
+    return Layout(
+        genre=library.name,
+        ids=(*(names if isinstance(names, list) else [names]), *variants),
+        parameters={name: given or {} for name, given in variants.items()},
+        flags={flag: given or {} for flag, given in (plain(node.get("flags")) or {}).items()},
+        version=str(plain(node.get("version")) or ""),
+        flag=str(plain(node.get("flag")) or ""),
+        is_framed=plain(node.get("frame")) is True,
+        is_square=plain(node.get("square")) is True,
+        black=tuple(plain(node.get("black")) or ()),
+        apart=tuple(plain(node.get("apart")) or ()),
+        body=tuple(_entries(node.get("body"), values)),
+        file=tuple(_entries(node.get("file"), values)),
+        declared=declared,
+    )
+
+
+def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, Declared]) -> None:
+    """Raise `SpecError` for a codec that does not exist, and for a name that the library does not declare."""
+    known = (*declared, HOLES, UNCOVERED, NOTHING)
+    for item in node.items if isinstance(node, Sequence) else ():
+        parts = item.items if isinstance(item, SourceMapping) else ((item, None),)
+        for at, (key, value) in enumerate(parts):
+            word = key.text if isinstance(key, Scalar) else ""
+            if at == 0 and word not in codecs:
+                help = did_you_mean(word, codecs) or f"there are {', '.join(sorted(codecs))}"
+                raise error(Code.UNKNOWN_NAME, f"there is no codec `{word}`", key.span, help=help)
+            is_name = (at == 0 and word != "skip") or word in ("answers", "inner")
+            names = value.items if isinstance(value, Sequence) else (value,) if value is not None and is_name else ()
+            for name in names:
+                if isinstance(name, Scalar) and name.text not in known:
+                    help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
+                    raise error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
+            if at and word not in OPTIONS:
+                help = did_you_mean(word, OPTIONS) or f"there are {', '.join(OPTIONS)}"
+                raise error(Code.UNKNOWN_KEY, f"a codec has no option `{word}`", key.span, help=help)
+
+
+def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[Entry]:
+    for item in node.items if isinstance(node, Sequence) else ():
+        entry = plain(item) if isinstance(item, SourceMapping) else {plain(item): None}
+        options = {key: entry.pop(key) for key in OPTIONS if key in entry and key != next(iter(entry))}
+        codec, names = next(iter(entry.items()))
+        if codec == "answers":
+            names, options["answers"] = None, names
+        yield Entry(
+            codec=codec,
+            names=_names(names),
+            answers=_names(options.get("answers")),
+            over=str(options.get("over", "")),
+            depth=str(options.get("depth", "")),
+            is_optional=bool(options.get("optional")),
+            blank=str(options.get("blank", "")),
+            hole=str(options.get("hole", "")),
+            corner=str(options.get("corner", "")),
+            none=str(options.get("none", "")),
+            inner=_names(options.get("inner")),
+            values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
+        )
+
+
+def _names(found: Value) -> tuple[str, ...]:
+    return tuple(found) if isinstance(found, list) else () if found is None else (found,)
+
+
+def _codes(found: Value) -> tuple[Codes | None, ...]:
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
+def _declared(library: LibraryFile) -> Iterator[tuple[str, Declared]]:
+    """Yield what a genre declares, and what the libraries declare that it uses."""
+    for use in uses(library.document):
+        if use.name in libraries():
+            yield from _declared(libraries()[use.name])
+    for kind in ("areas", "clues", "layers", "needs"):
+        section = library.document.get(kind)
+        for key, node in section.items if isinstance(section, SourceMapping) else ():
+            found = plain(node)
+            found = found if isinstance(found, dict) else {}
+            on = found.get("on", found.get("over", "cells"))
+            values = found.get("values")
+            yield (
+                key.text,
+                Declared(
+                    kind,
+                    tuple(on) if isinstance(on, list) else (str(on),),
+                    found.get("unknown"),
+                    found.get("list") is True,
+                    values == "bool",
+                    found.get("default"),
+                ),
+            )
+
+
+def plain(node: Node | None) -> Value:
+    """Return what a part of a document says, as lists and dictionaries."""
+    if isinstance(node, SourceMapping):
+        return {key.value if key.value is not None else key.text: plain(value) for key, value in node.items}
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return node.value if isinstance(node, Scalar) else None

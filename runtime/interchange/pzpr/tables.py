@@ -1,0 +1,452 @@
+"""Read and write the tables of a pzprv3 file: rows of words, in the order in which the library of a genre lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gridwright.compiler.syntax.span import Span
+
+from ..format import wrong
+from ..puzzle import Place, Point, is_outside, is_point
+from .board import SIDES, PzprBoard
+from .body import depths, parameter_text, set_parameter, take_walls, walls_of
+from .codecs import DIRECTIONS, UNKNOWN, Code
+from .layout import Entry
+from .meaning import Draft, Source
+
+PARAMETERS = ("parameter", "pieces", "fleet")
+IGNORED = {"+", "=", "%", "-1", "-"}  # marks of a solver in tables of answers
+
+
+@dataclass
+class Lines:
+    """The lines of a file that have not been read."""
+
+    lines: list[Span]
+    end: Span
+
+    def take(self, what: str) -> Span:
+        """Take the next line. Raise `SpecError` if there is none; `what` was expected."""
+        if not self.lines:
+            raise wrong(f"the file ends too early; expected {what}", self.end, "the file may be cut off")
+        return self.lines.pop(0)
+
+    @property
+    def next(self) -> str:
+        """Return the text of the next line; empty at the end."""
+        return self.lines[0].text.strip() if self.lines else ""
+
+
+def read_file(lines: Lines, draft: Draft) -> None:
+    """Read the tables of a file into a draft. Raise `SpecError` for mistakes."""
+    for entry in draft.layout.file:
+        if entry.codec in ("rooms", "borders"):
+            _read_areas(lines, draft, entry)
+        elif entry.codec in _SPECIAL:
+            _SPECIAL[entry.codec][0](lines, draft, entry)
+        elif entry.codec in PARAMETERS:
+            line = lines.take(f"`{entry.names[0]}`")
+            if not set_parameter(draft, entry, line.text.strip()):
+                raise wrong(f"expected `{entry.names[0]}` on this line", line)
+        elif entry.codec == "marks":
+            lines.take("a row of marks")
+        elif not (entry.is_optional and not lines.next):
+            _read_table(lines, draft, entry)
+    for name, values in draft.givens.items():
+        if name in draft.solution:
+            draft.solution[name] |= values
+
+
+def write_file(source: Source) -> list[str]:
+    """Return the lines of a file after its size."""
+    lines: list[str] = []
+    for entry in source.layout.file:
+        if entry.codec == "rooms":
+            lines += _room_lines(source, entry)
+        elif entry.codec == "borders":
+            lines += _border_lines(source, entry)
+        elif entry.codec in _SPECIAL:
+            lines += _SPECIAL[entry.codec][1](source, entry)
+        elif entry.codec in PARAMETERS:
+            lines.append(parameter_text(source, entry))
+        elif entry.codec == "marks":
+            count = parameter_text(source, entry)
+            lines.append("0 " * int(count) if count.isdigit() else "")
+        else:
+            lines += _table_lines(source, entry)
+    return lines
+
+
+# tables of words
+
+
+def rows_of(board: PzprBoard, over: str) -> list[list[Point]]:
+    """Return the places of a table, row by row.
+
+    >>> rows_of(PzprBoard(1, 3), "links")
+    [[(1, 2), (1, 4)]]
+    """
+    height, width, shift = board.height, board.width, board.shift
+    down, right = [2 * row + 1 + shift for row in range(height)], [2 * column + 1 + shift for column in range(width)]
+    if over == "corners":
+        return [[(2 * row, 2 * column) for column in range(width + 1)] for row in range(height + 1)]
+    if over == "dots":
+        return [[(y, x) for x in range(1, 2 * width)] for y in range(1, 2 * height)]
+    if over == "links":
+        return [[(y, x + 1) for x in right[:-1]] for y in down] + [[(y + 1, x) for x in right] for y in down[:-1]]
+    if over == "sides":
+        edges = [[(y, x) for x in range(0, 2 * width + 1, 2)] for y in down]
+        return edges + [[(y, x) for x in right] for y in range(0, 2 * height + 1, 2)]
+    return [[(y, x) for x in right] for y in down]
+
+
+def _over(source: Draft | Source, entry: Entry) -> str:
+    if entry.over:
+        return entry.over
+    names = (*entry.names, *entry.answers)
+    declared = source.layout.declared.get(names[0]) if names else None
+    on = declared.on if declared else ("cells",)
+    return "sides" if on == ("borders",) else source.board.default_places(on)
+
+
+def _frame(source: Draft | Source, entry: Entry, over: str) -> Iterator[tuple[list[Place | None], list[Place]]]:
+    """Yield the rows of a table with clues around the board: what stands in each column, and the places of those that are none.
+
+    A list outside has a column, or row, for each number, the nearest to the board last.
+    """
+    board = source.board
+    sides = over.split()
+    deep = {side: next(depths(source, entry, [(side, 0)])) if entry.depth else 1 for side in sides}
+    before = deep.get("left", 0)
+    for row in range(-deep.get("top", 0), board.height + deep.get("bottom", 0)):
+        places: list[Place | None] = []
+        for column in range(-before, board.width + deep.get("right", 0)):
+            if 0 <= row < board.height and 0 <= column < board.width:
+                places.append(board.cell(row, column))
+            elif 0 <= column < board.width:
+                places.append(("top" if row < 0 else "bottom", column))
+            elif 0 <= row < board.height:
+                places.append(("left" if column < 0 else "right", row))
+            else:
+                places.append(None)
+        yield places, []
+
+
+def _table(source: Draft | Source, entry: Entry) -> list[list[Place | None]]:
+    over = _over(source, entry)
+    words = over.split()
+    if words and all(word in SIDES for word in words):
+        return [row for row, _ in _frame(source, entry, over)]
+    if source.layout.declared.get(over) is not None:  # clues of areas stand in the first cells of these
+        return list(map(list, rows_of(source.board, "cells")))
+    return list(map(list, rows_of(source.board, over)))
+
+
+def _words(line: Span, is_dots: bool) -> list[Span]:
+    text, source = line.text, line.source
+    if is_dots:
+        start = line.start + len(text) - len(text.lstrip())
+        return [source.span(start + at, start + at + 1) for at in range(len(text.strip()))]
+    words, at = [], 0
+    for word in text.split():
+        at = text.index(word, at)
+        words.append(source.span(line.start + at, line.start + at + len(word)))
+        at += len(word)
+    return words
+
+
+def _read_table(lines: Lines, draft: Draft, entry: Entry) -> None:
+    is_dots = _over(draft, entry) == "dots"
+    labels = _first_cells(draft)
+    found: dict[Place, list[tuple[Code, Span]]] = {}
+    for places in _table(draft, entry):
+        line = lines.take(f"a row of {len(places)} words")
+        words = _words(line, is_dots)
+        if len(words) != len(places):
+            raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
+        for place, word in zip(places, words, strict=True):
+            if place is not None and (code := _code(word.text, entry, word, is_outside(place))) is not None:
+                found.setdefault(place, []).append((code, word))
+    for place, codes in found.items():
+        is_list = entry.depth and is_outside(place)
+        code = tuple(code for code, _ in codes) if is_list else codes[0][0]
+        _take(draft, entry, labels, place, code, codes[0][1])
+
+
+def _first_cells(draft: Draft) -> dict[Place, tuple[str, str]]:
+    """Return the kind and label of the areas by their first cell, which is that in the first column, and of those the first."""
+    return {_first_cell(area): (kind, label) for kind, areas in draft.areas.items() for label, area in areas.items()}
+
+
+def _first_cell(area: Sequence[Point]) -> Point:
+    return min(area, key=lambda cell: (cell[1], cell[0]))
+
+
+def _take(draft: Draft, entry: Entry, labels: dict[Place, tuple[str, str]], place: Place, code: Code, word: Span) -> None:
+    """Set what a word of a table means."""
+    if entry.codec == "skip":
+        return
+    over = _over(draft, entry)
+    if over == "sides" and place not in set(draft.board.links) and any(on == ("links",) for on in _answered(draft, entry)):
+        return  # a side on the edge, where no two cells meet
+    if _is_inner(over, place):
+        if entry.inner and draft.set(replace(entry, names=entry.inner), place, code):
+            return
+    elif entry.names and not (isinstance(code, str) and code == "+"):
+        target = place
+        declared = draft.layout.declared.get(entry.names[0])
+        if declared is not None and declared.on[0] in draft.areas:
+            if place not in labels:
+                raise wrong("a number of a region must stand in its first cell", word)
+            target = labels[place][1]
+        if draft.set(entry, target, code, isinstance(code, tuple)):
+            return
+    if draft.answer(_with_truths(draft, entry), place, code) or (entry.answers and str(code) in (*IGNORED, UNKNOWN)):
+        return
+    raise wrong(f"`{word.text}` means nothing here", word)
+
+
+def _answered(source: Draft | Source, entry: Entry) -> Iterator[tuple[str, ...]]:
+    """Yield what the layers are over whose values a table holds."""
+    yield from (source.layout.declared[name].on for name in entry.answers)
+
+
+def _is_inner(over: str, place: Place) -> bool:
+    """Check whether a place is on the board, of a table with clues around it."""
+    words = over.split()
+    return bool(words) and words[0] in SIDES and not isinstance(place[0], str)
+
+
+def _with_truths(source: Draft | Source, entry: Entry) -> Entry:
+    """Return an entry in which `#` stands for true in cells, and 1 elsewhere, for layers without codes of their own."""
+    values = dict(entry.values)
+    for name in entry.answers:
+        declared = source.layout.declared[name]
+        if declared.is_truth and name not in values:
+            values[name] = ({"#": True} if declared.on == ("cells",) else {1: True},)
+    return replace(entry, values=values)
+
+
+def _code(text: str, entry: Entry, word: Span, is_clue: bool) -> Code:
+    """Return the code that a word is; None for nothing. `is_clue`: it stands outside the board."""
+    if text in ((entry.none or ".") if is_clue else (entry.blank or "."), entry.hole):
+        return None
+    text = text.partition("[")[0] or "."
+    if text == "." or (text == "0" and entry.codec == "answers" and entry.blank == "0"):
+        return None
+    if "," in text:
+        parts = text.split(",")
+        if entry.codec == "arrows":
+            if len(parts) == 2 and parts[0] in ("0", "1", "2", "3", "4"):
+                return (_one(parts[1], word), DIRECTIONS[int(parts[0])])
+            raise wrong("expected a direction from 0 to 4, a comma and a number", word)
+        if entry.codec == "pairs" and len(parts) == 2:
+            return (_one(parts[1], word), _one(parts[0], word))
+        return tuple(_one(part, word) for part in parts[:20])
+    found = _one(text, word)
+    return (found,) if entry.codec == "lists" and found not in ("#", "+") else found
+
+
+def _one(text: str, word: Span) -> Code:
+    if text in ("-", "-2", "?"):
+        return UNKNOWN
+    if text.isascii() and text.isdigit():
+        if len(text) > 6:
+            raise wrong("this number is too large", word)
+        return int(text)
+    return text[:20]
+
+
+def _table_lines(source: Source, entry: Entry) -> Iterator[str]:
+    over = _over(source, entry)
+    first = {_first_cell(area): label for areas in source.puzzle.areas.values() for label, area in areas.items()}
+    declared = source.layout.declared.get(entry.names[0]) if entry.names else None
+    of_areas = declared is not None and declared.on[0] in source.puzzle.areas
+    is_frame = bool(over.split()) and over.split()[0] in SIDES
+    with_truths = _with_truths(source, entry)
+    used: dict[Place, int] = {}
+    for row in _table(source, entry):
+        words = []
+        for place in row:
+            code: Code = None
+            if place is not None and entry.codec != "skip":
+                code = _code_at(source, entry, with_truths, place, first, of_areas, is_frame)
+            if isinstance(code, tuple) and entry.depth:
+                code = _of_list(source, entry, place, code, used)
+            is_clue = is_frame and (place is None or is_outside(place))
+            if place is None and entry.corner:
+                words.append(entry.corner)
+            elif code is None and entry.hole and place in source.puzzle.holes:
+                words.append(entry.hole)
+            else:
+                words.append(_word(code, entry, is_clue))
+        yield "".join(words) if over == "dots" else "".join(f"{word} " for word in words)
+
+
+def _of_list(source: Source, entry: Entry, place: Place | None, code: tuple[Code, ...], used: dict[Place, int]) -> Code:
+    """Return the number of a list that stands here, the next one of its line; None before the first one."""
+    assert place is not None
+    depth = next(depths(source, entry, [place]))
+    at = used.get(place, 0)
+    used[place] = at + 1
+    at -= depth - len(code)
+    return code[at] if 0 <= at < len(code) else None
+
+
+def _code_at(
+    source: Source, entry: Entry, truths: Entry, place: Place, first: dict[Point, str], of_areas: bool, is_frame: bool
+) -> Code:
+    code: Code = None
+    if is_frame and not isinstance(place[0], str):
+        code = source.code(replace(entry, names=entry.inner), place, lambda code: True) if entry.inner else None
+    elif entry.names:
+        target: Place | None = first.get(place) if of_areas and is_point(place) else None if of_areas else place
+        if target is not None:
+            code = source.code(entry, target, lambda code: True, entry.codec == "pairs")
+    if code is None and entry.answers and not any(place in source.puzzle.givens.get(name, {}) for name in entry.answers):
+        code = source.answer(truths, place, lambda code: True)
+    return code
+
+
+def _word(code: Code, entry: Entry, is_outside: bool) -> str:
+    if code is None:
+        return (entry.none if is_outside else entry.blank) or "."
+    if isinstance(code, tuple):
+        if entry.codec == "arrows":
+            return f"{DIRECTIONS.index(str(code[1]))},{'-' if code[0] == UNKNOWN else code[0]}"
+        if entry.codec == "pairs":
+            return f"{code[1]},{-2 if code[0] in (UNKNOWN, None) else code[0]}"
+        return ",".join("-" if part == UNKNOWN else str(part) for part in code)
+    if code == UNKNOWN:
+        return "-2" if is_outside else "-"
+    return str(code)
+
+
+# areas
+
+
+def _read_areas(lines: Lines, draft: Draft, entry: Entry) -> None:
+    """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
+    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
+        walls = _numbered(lines, draft)
+    else:
+        walls = set()
+        for places in rows_of(draft.board, "links"):
+            line = lines.take(f"a row of {len(places)} words")
+            words = _words(line, False)
+            if len(words) != len(places):
+                raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
+            walls |= {place for place, word in zip(places, words, strict=True) if word.text == "1"}
+    take_walls(draft, entry, frozenset(walls))
+
+
+def _numbered(lines: Lines, draft: Draft) -> set[Point]:
+    lines.take("the number of regions")
+    of: dict[Point, str] = {}
+    for places in rows_of(draft.board, "cells"):
+        line = lines.take(f"a row of {len(places)} words")
+        words = _words(line, False)
+        if len(words) != len(places):
+            raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
+        of |= {place: word.text for place, word in zip(places, words, strict=True)}
+    areas: dict[str, tuple[Point, ...]] = {}
+    for cell, label in of.items():
+        areas[label] = (*areas.get(label, ()), cell)
+    return set(draft.board.walls(areas))
+
+
+def _room_lines(source: Source, entry: Entry) -> Iterator[str]:
+    areas = source.puzzle.areas.get(entry.names[0], {})
+    of = {cell: str(at) for at, label in enumerate(areas) for cell in areas[label]}
+    yield str(len(areas))
+    for row in rows_of(source.board, "cells"):
+        yield "".join(f"{of.get(cell, '.')} " for cell in row)
+
+
+def _border_lines(source: Source, entry: Entry) -> Iterator[str]:
+    walls = walls_of(source, entry)
+    for row in rows_of(source.board, "links"):
+        yield "".join(f"{int(place in walls)} " for place in row)
+
+
+# black cells with sums, in a table with a further row and column
+
+
+def _read_framed(lines: Lines, draft: Draft, entry: Entry) -> None:
+    """Read a table in which `3,4` is a black cell with the numbers of two groups, and the first row and column have one each."""
+    across, below = entry.names
+    for row in range(draft.board.height + 1):
+        line = lines.take(f"a row of {draft.board.width + 1} words")
+        words = _words(line, False)
+        if len(words) != draft.board.width + 1:
+            raise wrong(f"expected {draft.board.width + 1} words in this row (got {len(words)})", line)
+        for column, word in enumerate(words):
+            cell = (2 * row + 1, 2 * column + 1)
+            parts = [None if part == entry.none else _one(part, word) for part in word.text.split(",")[:3]]
+            if not (row or column) or parts == ["."]:
+                continue
+            if row and column:
+                draft.holes.add(cell)
+                pairs = [*zip((across, below), parts, strict=False)] if len(parts) == 2 else [(across, "")]
+            else:
+                pairs = [(across if row else below, parts[0])]
+            for name, part in pairs:
+                if part is not None and (not isinstance(part, int) or not draft.set(replace(entry, names=(name,)), cell, part)):
+                    raise wrong(f"`{word.text}` means nothing here", word)
+
+
+def _framed_lines(source: Source, entry: Entry) -> Iterator[str]:
+    across, below = entry.names
+
+    def number(name: str, cell: Point) -> str:
+        code = source.code(replace(entry, names=(name,)), cell, lambda code: isinstance(code, int))
+        return entry.none if code is None else str(code)
+
+    for row in range(source.board.height + 1):
+        words = []
+        for column in range(source.board.width + 1):
+            cell = (2 * row + 1, 2 * column + 1)
+            if row and column:
+                is_black = cell in source.puzzle.holes
+                source.written |= {("holes", cell)} if is_black else set()
+                words.append(f"{number(across, cell)},{number(below, cell)}" if is_black else ".")
+            else:
+                words.append("0" if not (row or column) else number(across if row else below, cell))
+        yield "".join(f"{word} " for word in words)
+
+
+# sides that are no walls
+
+
+def _read_ground(lines: Lines, draft: Draft, entry: Entry) -> None:
+    """Read a table in which 1 is a wall, 0 a side that is none, and 2 a wall on the loop."""
+    walls: set[Point] = set()
+    for places in rows_of(draft.board, "sides"):
+        line = lines.take(f"a row of {len(places)} words")
+        words = _words(line, False)
+        if len(words) != len(places):
+            raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
+        for place, word in zip(places, words, strict=True):
+            if word.text not in ("0", "1", "2", "-1"):
+                raise wrong(f"`{word.text}` means nothing here", word)
+            if word.text == "0" and place not in set(draft.board.links):
+                raise wrong("a side on the edge of the board that is no wall is not known here", word)
+            if word.text != "0":
+                walls.add(place)
+            if word.text == "2":
+                draft.answer(entry, place, 2)
+    take_walls(draft, entry, frozenset(walls & set(draft.board.links)))
+
+
+def _ground_lines(source: Source, entry: Entry) -> Iterator[str]:
+    walls, links = walls_of(source, entry), set(source.board.links)
+    for places in rows_of(source.board, "sides"):
+        codes = [source.answer(entry, place, lambda code: True) or int(place in walls or place not in links) for place in places]
+        yield "".join(f"{code} " for code in codes)
+
+
+_SPECIAL: dict[str, tuple[Callable[[Lines, Draft, Entry], None], Callable[[Source, Entry], Iterator[str]]]] = {
+    "framed": (_read_framed, _framed_lines),
+    "ground": (_read_ground, _ground_lines),
+}
