@@ -17,6 +17,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 from gridwright.compiler.values import Value
 
+from ..puzzle import OwnLibrary
 from .codecs import all_codecs
 
 FORMAT = "puzz.link"
@@ -79,6 +80,7 @@ class Layout:
     """
 
     genre: str
+    title: str
     ids: tuple[str, ...]
     parameters: Mapping[str, Mapping[str, Value]]
     flags: Mapping[str, Mapping[str, Value]]
@@ -93,13 +95,25 @@ class Layout:
     declared: Mapping[str, Declared] = field(repr=False)
 
 
+Genre = LibraryFile | OwnLibrary
+
+
+def genre_of_id(name: str, own: Collection[OwnLibrary] = ()) -> str:
+    """Return the genre of a name on puzz.link; empty if there is none. `own`: libraries of the user's own, which come first.
+
+    >>> genre_of_id("mashu"), genre_of_id("pearl"), genre_of_id("nobody")
+    ('masyu', 'masyu', '')
+    """
+    for library in own:
+        layout = layout_in(library)
+        if layout is not None and name in layout.ids:
+            return library.name
+    return genres_by_id().get(name, "")
+
+
 @functools.cache
 def genres_by_id() -> Mapping[str, str]:
-    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second.
-
-    >>> genres_by_id()["mashu"], genres_by_id()["pearl"]
-    ('masyu', 'masyu')
-    """
+    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second."""
     found = {}
     for name, library in libraries().items():
         text = library.file.read_text("utf-8") if library.family else ""
@@ -110,14 +124,19 @@ def genres_by_id() -> Mapping[str, str]:
     return found
 
 
-@functools.cache
-def layout_of(genre: str) -> Layout | None:
+def layout_of(genre: str, own: Collection[OwnLibrary] = ()) -> Layout | None:
     """Return how a genre is written; None if its library does not say. Raise `SpecError` if what it says is wrong."""
+    found = next((library for library in own if library.name == genre), None)
+    return layout_in(found) if found is not None else _layout_of(genre)
+
+
+@functools.cache
+def _layout_of(genre: str) -> Layout | None:
     library = libraries().get(genre)
     return layout_in(library) if library and library.family else None
 
 
-def layout_in(library: LibraryFile) -> Layout | None:
+def layout_in(library: Genre) -> Layout | None:
     """Return how a library says that its genre is written; None if it says nothing. Raise `SpecError` for mistakes."""
     formats = library.document.get("formats")
     node = formats.get(FORMAT) if isinstance(formats, SourceMapping) else None
@@ -129,6 +148,7 @@ def layout_in(library: LibraryFile) -> Layout | None:
         _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
     return Layout(
         genre=library.name,
+        title=str(plain(library.document.get("title")) or library.name),
         ids=(*(names if isinstance(names, list) else [names]), *variants),
         parameters={name: given or {} for name, given in variants.items()},
         flags={flag: given or {} for flag, given in (plain(node.get("flags")) or {}).items()},
@@ -196,7 +216,7 @@ def _codes(found: Value) -> tuple[Codes | None, ...]:
     return tuple(found) if isinstance(found, list) else (found,)
 
 
-def _declared(library: LibraryFile) -> Iterator[tuple[str, Declared]]:
+def _declared(library: Genre) -> Iterator[tuple[str, Declared]]:
     """Yield what a genre declares, and what the libraries declare that it uses."""
     for use in uses(library.document):
         if use.name in libraries():
