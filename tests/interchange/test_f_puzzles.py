@@ -15,6 +15,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.authoring.import_puzzle import recognised_format
 from gridwright.runtime.interchange.f_puzzles import forms
 from gridwright.runtime.interchange.f_puzzles.forms import names, variant
 from gridwright.runtime.interchange.formats.f_puzzles import FORMAT, LOAD, read, recognises, write
@@ -565,7 +566,30 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
         write(puzzle)
 
 
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([LOAD + packed for packed in SAMPLES] + [LOAD + pack(json.dumps(FULL)), json.dumps(FULL)]),
+    st.lists(st.tuples(st.integers(0, 600), st.integers(0, 2), st.text('ABNIgz+/=%2 {}[]",:09-\u20ac', max_size=2)), max_size=4),
+)
+def test_damaged(text: str, changes: list[tuple[int, int, str]]) -> None:
+    """A link or a file with changes anywhere is a puzzle of which a spec can be made, or an error with a message."""
+    for at, length, put in changes:
+        text = text[:at] + put + text[at + length :]
+    recognises(text)
+    try:
+        puzzle = one(text)
+    except SpecError as problem:
+        assert problem.diagnostics[0].span
+    else:
+        load_text(spec_of(puzzle))
+
+
 def test_format() -> None:
-    """It is a format of links."""
+    """It is a format of links, and no text is in two formats."""
     assert FORMAT.is_link
-    assert not recognises("..1..") and not recognises("https://sudokupad.app/sclN4Ig") and not recognises("")
+    assert not recognises("..1..")
+    assert not recognises("https://sudokupad.app/sclN4Ig")
+    assert not recognises("")
+    for text in [link.format([*SAMPLES][-1]) for link in LINKS] + [json.dumps(FULL), "https://f-puzzles.com/?id=abc"]:
+        assert recognised_format(SourceText("puzzle.txt", text)) is FORMAT

@@ -13,7 +13,7 @@ from gridwright.compiler.values import Value
 
 from ..puzzle import Place, Point
 from .forms import BASE, ListForm, allowed, least, printed
-from .values import Values, called, has_content, short, shown
+from .values import CheckedValues, called, has_content, short, shown
 
 # of an entry, how it looks
 LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "angle", "size", "opacity", "fromConstraint", "isNewConstraint")
@@ -41,11 +41,11 @@ class ReadSoFar:
         self.drawn[words] += 1
 
 
-class Entry:
+class ListEntry:
     """One entry of a list, with the forms of the list; several if their entries differ in the number of circles."""
 
     def __init__(
-        self, values: Values, found: ReadSoFar, entry: Mapping[str, object], what: str, forms: Sequence[ListForm]
+        self, values: CheckedValues, found: ReadSoFar, entry: Mapping[str, object], what: str, forms: Sequence[ListForm]
     ) -> None:
         self.values = values
         self.found = found

@@ -13,9 +13,9 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..puzzle import Place, Point, Puzzle
-from .entries import Entry, ReadSoFar
+from .entries import ListEntry, ReadSoFar
 from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Variant, default_of, names, reads_boxes, variant, variants_of
-from .values import Values, called, has_content, short, shown
+from .values import CheckedValues, called, has_content, short, shown
 
 MOST_ROWS = 31
 MOST_KEYS = 200
@@ -55,7 +55,7 @@ class _PuzzleReader:
 
     def __init__(self, data: Mapping[str, object], span: Span) -> None:
         self.data = data
-        self.values = Values(span)
+        self.values = CheckedValues(span)
         self.size = self.values.size = self.values.whole(data.get("size"), "`size`", 1, MOST_ROWS)
         self.found = ReadSoFar()
 
@@ -187,7 +187,7 @@ class _PuzzleReader:
         found = self.data.get("solution")
         if not has_content(found):
             return {}
-        signs = list(found) if isinstance(found, str) else self.values.entries(found, "`solution`")
+        signs = list("".join(found.split())) if isinstance(found, str) else self.values.entries(found, "`solution`")
         if len(signs) != self.size**2:
             raise self.values.fail(f"`solution` has {len(signs)} values; the board has {self.size**2} cells")
         if any(sign in (None, "", ".", "0", "?", "-", " ") or sign is False or sign == 0 for sign in signs):
@@ -293,7 +293,7 @@ class _PuzzleReader:
             return
         for number, item in enumerate(self.values.entries(value, f"`{name}`"), 1):
             what = f"item {number} of `{name}`"
-            Entry(self.values, self.found, self.values.mapping(item, what), what, forms).read()
+            ListEntry(self.values, self.found, self.values.mapping(item, what), what, forms).read()
 
     def _separate_clones(self) -> None:
         """Leave letters of copies out where there are no two groups of the same shape."""

@@ -87,7 +87,7 @@ class _Draughtsman:
             raise _cannot(f"its board has more than {MOST_SIDE} rows or columns")
 
     def _layer(self) -> str:
-        """Return the layer of digits: the only one that the libraries of the puzzle have."""
+        """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
         found = []
         for name in self.puzzle.uses:
             layers = libraries()[name].document.get("layers") if name in libraries() else None
@@ -95,8 +95,12 @@ class _Draughtsman:
                 values = node.get("values") if isinstance(node, SourceMapping) else None
                 is_number = isinstance(values, Scalar) and ".." in values.text and node.get("over") is None  # type: ignore[union-attr]
                 found.append((key.text, is_number))
+        if not found:
+            shown = {layer: values for part in (self.puzzle.givens, self.puzzle.solution) for layer, values in part.items()}
+            found = [(layer, all(map(_is_digit, values.items()))) for layer, values in shown.items()]
+            found = [each for each in found if each[1]]
         if len(found) != 1 or not found[0][1]:
-            raise _cannot("it needs a genre with one number in each cell, and nothing else to find")
+            raise _cannot("it must have one number in each cell, and nothing else to find")
         return found[0][0]
 
     def drawn(self) -> tuple[Item, tuple[Loss, ...]]:
@@ -118,12 +122,25 @@ class _Draughtsman:
             "regions": regions,
             **self.items,
         }
-        text = "\n".join(puzzle.rules)
-        own = [loss for loss in puzzle.own if loss.message.removeprefix(OWN_RULE) not in text or not text]
+        own = [loss for loss in puzzle.own if not self._is_told(loss)]
         for layer, givens in puzzle.givens.items():
             if layer != self.layer and givens:
                 own.append(Loss(f"the givens of `{layer}`", puzzle.span(layer, next(iter(givens)))))
         return data, (*own, *self.losses)
+
+    def _is_told(self, loss: Loss) -> bool:
+        """Check whether something of a spec's own is in the picture: its digits, and rules that the text says.
+
+        A spec without libraries and with one text says all its rules there.
+        """
+        rules = self.puzzle.rules
+        words = [each.message.removeprefix(OWN_RULE) for each in self.puzzle.own if each.message.startswith(OWN_RULE)]
+        if loss.message == f"a layer of its own: `{self.layer}`":
+            return True
+        if not loss.message.startswith(OWN_RULE) or not rules:
+            return False
+        is_prose = not self.puzzle.uses and len(rules) == 1 and not any(each in rules[0] for each in words)
+        return is_prose or any(loss.message.removeprefix(OWN_RULE) in rule for rule in rules)
 
     # what SudokuPad knows
 
@@ -362,6 +379,13 @@ class _Draughtsman:
             item: Item = {"center": _rounded(centre), "width": size, "height": size}
             item |= {"backgroundColor": fill, "rounded": True} if fill else {}
             self.items["overlays"].append(item | {"text": text, "fontSize": round(size * 44), "color": colour})
+
+
+def _is_digit(item: tuple[Place, Value]) -> bool:
+    """Check whether something printed or found is a number in a cell."""
+    place, value = item
+    in_cell = not isinstance(place, str) and all(isinstance(part, int) and part % 2 for part in place)
+    return in_cell and isinstance(value, int) and not isinstance(value, bool)
 
 
 def _box(cells: tuple[Point, ...]) -> Item | None:

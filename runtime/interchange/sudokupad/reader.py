@@ -11,7 +11,7 @@ from gridwright.compiler.values import Value
 
 from ..f_puzzles.forms import BASE, printed, variants_of
 from ..f_puzzles.reader import as_boxes, box_shape
-from ..f_puzzles.values import Values, has_content, short, shown
+from ..f_puzzles.values import CheckedValues, has_content, short, shown
 from ..puzzle import Place, Point, Puzzle, place_name
 
 LAYER = "number"
@@ -36,7 +36,7 @@ class _PictureReader:
 
     def __init__(self, data: Mapping[str, object], span: Span) -> None:
         self.data = data
-        self.values = Values(span)
+        self.values = CheckedValues(span)
         self.uses: dict[str, dict[str, Value]] = {BASE: {}}
         self.areas: dict[str, dict[str, tuple[Point, ...]]] = {}
         self.clues: dict[str, dict[Place, Value]] = {}
