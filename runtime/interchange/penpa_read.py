@@ -27,12 +27,12 @@ from .penpa_convention import (
     convention_of,
     fits,
 )
-from .penpa_draw import CROSS, GREY, NOT_SHADED, STEPS
+from .penpa_draw import CROSS, NOT_SHADED, STEPS
 from .penpa_link import Path, PenpaDrawing, Spot
 from .penpa_places import borders_of, boxes, links_of, midpoint, outside_spot
 from .puzzle import Place, Point, Puzzle, place_name
 
-DOTTED = (12, 13)
+THICK = (2, 21)  # styles of edges between areas
 SHADES = (1, 4, 8)  # colours of a cell that is given as shaded
 LISTED = 10  # how many things a message names
 
@@ -178,9 +178,9 @@ class _DrawingReader:
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             name = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}.get(word, "nobulbthermo")
             self._check_only(kind, name)
-            cells = set(puzzle.cells) - puzzle.holes
+            inside = set(puzzle.cells) - puzzle.holes
             for path in self.paths[name]:
-                self._check_inside(path, cells, kind.name)
+                self._check_inside(path, inside, kind.name)
                 yield path
                 for end in (path[0], path[-1]) if word == "between" else ():
                     circle = next((mark for mark in self.marks.get(end, []) if fits("circle_L 1", mark)), None)
@@ -197,7 +197,7 @@ class _DrawingReader:
                 yield tuple(cells)
 
     def _bordered(self, kind: AreaLook, puzzle: Puzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
-        walls = {spot for spot, each in self.edges.items() if each not in (CROSS, *DOTTED) and (each != GREY or style == GREY)}
+        walls = {spot for spot, each in self.edges.items() if each in (*THICK, style)}
         areas = flooded(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
         for look in rest:
