@@ -77,7 +77,7 @@ def command(
             options.say(f"wrote {output}")
         if options.json:
             losses = [loss.message for loss in written.losses]
-            found = {"file": path, "format": name, "text": written.text, "left_out": losses}
+            found: dict[str, object] = {"file": path, "format": name, "text": written.text, "left_out": losses}
             options.report(found if output is None else found | {"written": output})
         elif output is None:
             print(written.text.removesuffix("\n"))

@@ -10,6 +10,7 @@ from gridwright.compiler.geometry.places import Cell, Corner, Direction
 from gridwright.compiler.geometry.plane import middle, point
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.library import Use, libraries, uses
+from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
@@ -18,7 +19,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ..judging.judge import rules_of
 from ..judging.partial_judge import PartialJudge
-from .puzzle import Loss, Place, Puzzle
+from .puzzle import Loss, OwnLibrary, Place, Puzzle
 
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
 
@@ -61,6 +62,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> Puzzle:
         rules=_rules(spec),
         own=tuple(_own(spec)),
         spans=spans,
+        libraries=tuple(OwnLibrary(name, yaml_nodes.read_text(text, name)) for name, text in spec.files.items()),
     )
 
 
@@ -141,10 +143,15 @@ def _rules(spec: Spec) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule.says for rule, scope, _ in rules_of(spec) if rule.says and judge.applies(rule, scope)))
 
 
+def _says_formats(text: str) -> bool:
+    """Check whether a library of the user's own says how formats hold it."""
+    return yaml_nodes.read_text(text).get("formats") is not None
+
+
 def _own(spec: Spec) -> Iterator[Loss]:
     """Yield what a spec has beside libraries: rules, layers, and libraries of its own."""
     for use in uses(spec.document):
-        if use.name not in libraries():
+        if use.name in spec.files and not _says_formats(spec.files[use.name]):
             yield Loss(f"the library `{use.name}`", use.span)
     rules = spec.document.get("rules")
     for rule in rules.items if isinstance(rules, SourceSequence) else ():

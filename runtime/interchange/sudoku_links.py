@@ -18,6 +18,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 
 from .format import wrong
 from .lz_string import MOST_UNITS, NotPacked, is_base64, unpack
+from .sudokupad.classic import digits_and_letters, digits_with_blanks
 
 F_PUZZLES, SCL, SCF, CLASSIC, REMOTE = "f-puzzles", "scl", "scf", "classic", "remote"
 MOST_TRIES = 64  # to put back a `/`
@@ -86,7 +87,7 @@ def _of_id(name: str, url: str) -> Found:
     data = name.removeprefix(prefix)
     if not prefix or (PREFIXES[prefix] in (F_PUZZLES, SCL) and not (is_base64(data) and (url or len(data) > 20))):
         return Found(REMOTE, name, url=url)
-    if PREFIXES[prefix] in (SCF, CLASSIC) and not (20 < len(data) < 1000 or url):
+    if PREFIXES[prefix] in (SCF, CLASSIC) and not (url or digits_with_blanks(data) or digits_and_letters(data)):
         return Found(REMOTE, name, url=url)
     return Found(PREFIXES[prefix], data, url=url)
 

@@ -14,7 +14,7 @@ from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_format, spec_text
+from gridwright.runtime.authoring.import_puzzle import read_source, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.interchange.format import all_formats
 from gridwright.runtime.interchange.formats import sudoku
@@ -267,7 +267,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     file = tmp_path / "three.txt"
     file.write_text(f"# three\n{SUDOKU}\n\n{SUDOKU}\r\n{SUDOKU}", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "all.yaml")]) == 2
-    assert "the file has 3 puzzles" in capsys.readouterr().err
+    assert "there are 3 puzzles" in capsys.readouterr().err
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "2"]) == 0
     assert "imported from three.txt, line 4" in (tmp_path / "two.yaml").read_text("utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "4"]) == 2
@@ -319,4 +319,4 @@ def test_files_are_read_whole(tmp_path: Path) -> None:
     """A format that is named is taken, also where the text looks like another one."""
     (tmp_path / "puzzle.txt").write_text(SUDOKU, "utf-8")
     with pytest.raises(SpecError, match="the number of givens"):
-        read_puzzles(str(tmp_path / "puzzle.txt"), "twenty-four-seven")
+        read_source(str(tmp_path / "puzzle.txt"), "twenty-four-seven")

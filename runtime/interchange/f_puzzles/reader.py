@@ -172,7 +172,7 @@ class _PuzzleReader:
         regions: dict[int | None, list[Point]] = {}
         for place, number in numbers.items():
             regions.setdefault(number, []).append(place)  # type: ignore[arg-type]
-        shape = _as_boxes(list(regions.values()), self.size)
+        shape = as_boxes(list(regions.values()), self.size)
         if shape is None:
             odd = next(((number, found) for number, found in regions.items() if len(found) != self.size), None)
             if odd:
@@ -338,7 +338,7 @@ class _PuzzleReader:
             self.found.warnings.insert(0, f"f-puzzles draws this without a rule; it is not in this spec: {', '.join(drawn)}.")
 
 
-def _as_boxes(regions: Sequence[Sequence[Point]], size: int) -> tuple[int, int] | None:
+def as_boxes(regions: Sequence[Sequence[Point]], size: int) -> tuple[int, int] | None:
     """Return the height and the width of regions that are boxes side by side; None if they are not."""
     height = len({row for row, _ in regions[0]})
     width = len({column for _, column in regions[0]})

@@ -27,7 +27,7 @@ def json_of_puzzle(puzzle: Puzzle) -> tuple[Entry, tuple[Loss, ...]]:
     return _Writer(puzzle).written()
 
 
-def uses_boxes(puzzle: Puzzle) -> dict[Point, int]:
+def box_numbers(puzzle: Puzzle) -> dict[Point, int]:
     """Return the number of the box or region of each cell of a sudoku, counted from 0."""
     regions = puzzle.areas.get("regions")
     if regions:
@@ -99,7 +99,7 @@ class _Writer:
     # the board
 
     def _grid(self) -> list[list[Entry]]:
-        boxes = uses_boxes(self.puzzle)
+        boxes = box_numbers(self.puzzle)
         height, width = box_shape(self.size)
         usual = {
             (down, right): down // 2 // height * (self.size // width) + right // 2 // width for down, right in self.puzzle.cells
