@@ -110,7 +110,7 @@ def _sections_of(lines: Sequence[TextLine], separator: str, names: Mapping[str, 
         text = line.text.strip()
         if not text:
             continue
-        if re.fullmatch(r"[A-Za-z_]\w*", text) and (text in names or not current):
+        if re.fullmatch(r"[A-Za-z_]\w*", text) and (text in names or not current or did_you_mean(text, names)):
             if text not in names:
                 help = did_you_mean(text, names) or f"there is {', '.join(names)}"
                 raise wrong(f"there is no `{text}` in this genre", line.span, help)
