@@ -72,9 +72,18 @@ def name_of_alias(text: str) -> str:
     >>> name_of_alias("starbattle"), name_of_alias("Star-Battle"), name_of_alias("hooks")
     ('star_battle', 'star_battle', '')
     """
-    wanted = _plain(text)
-    found = [name for name, each in libraries().items() if each.family and wanted in map(_plain, _other_names(each))]
+    found = _called().get(_plain(text), ())
     return found[0] if len(found) == 1 else ""
+
+
+@functools.cache
+def _called() -> dict[str, list[str]]:
+    """Return the genres of each name, without what does not count in it."""
+    found: dict[str, list[str]] = {}
+    for name, each in libraries().items():
+        for other in dict.fromkeys(map(_plain, _other_names(each))) if each.family else ():
+            found.setdefault(other, []).append(name)
+    return found
 
 
 def _plain(text: str) -> str:

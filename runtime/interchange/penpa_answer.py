@@ -316,10 +316,10 @@ def _pair_values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entri
     for group in convention.groups:
         clues |= {place: value for place, value in puzzle.clues.get(group.name, {}).items() if is_point(place)}
     values: dict[Place, Value] = {}
-    for here in sorted(clues):
-        for along in (0, 1):
-            there = min((end for end in clues if end[along] == here[along] and end > here), default=None)
-            if there is None or (layer.values.is_bool and clues[here] == clues[there]):
+    for along in (0, 1):
+        ordered = sorted(clues, key=lambda place: (place[along], place[1 - along]))
+        for here, there in pairwise(ordered):
+            if here[along] != there[along] or (layer.values.is_bool and clues[here] == clues[there]):
                 continue
             found = {drawn.get(path, "") for path in steps((here, there))}
             count = int(found.pop()) if len(found) == 1 and found <= {"1", "2"} else 0
@@ -329,19 +329,17 @@ def _pair_values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entri
 
 def _region_values(puzzle: Puzzle, convention: Convention, walls: Collection[Spot | None]) -> dict[Place, Value]:
     """Return for each cell the number of the clue in its region, if each region has exactly one clue."""
-    regions = flooded(puzzle, walls)
+    regions = {cell: region for region in flooded(puzzle, walls) for cell in region}
     clues = next((puzzle.clues[group.name] for group in convention.groups if puzzle.clues.get(group.name)), {})
     values: dict[Place, Value] = {}
     for number, place in enumerate(clues, 1):
         down, right = _spot(place)
-        inside = [
-            cell for cell in puzzle.cells if abs(cell[0] - down) <= 1 and abs(cell[1] - right) <= 1 and cell not in puzzle.holes
-        ]
-        region = next((region for region in regions if inside and inside[0] in region), ())
-        if not region or any(cell in values for cell in region):
+        beside = ((down + up, right + left) for up in (-1, 0, 1) for left in (-1, 0, 1))
+        region = next((regions[cell] for cell in beside if cell in regions), ())
+        if not region or region[0] in values:
             return {}
         values |= dict.fromkeys(region, number)
-    return values if len(values) == len(puzzle.cells) - len(puzzle.holes) else {}
+    return values if len(values) == len(regions) else {}
 
 
 def flooded(puzzle: Puzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:

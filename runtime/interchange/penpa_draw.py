@@ -30,7 +30,7 @@ from .penpa_link import MAX_SIDE, DrawnLayer, DrawnSymbol, DrawnText, Path, Penp
 from .penpa_places import boxes, cells_between, links_of, outside_spot, side_between
 from .puzzle import Loss, Place, Point, Puzzle, is_point, neighbors, place_name
 
-GIVEN, CROSS, GREY = 2, 98, 5  # styles of lines and edges
+GIVEN, CROSS = 2, 98  # styles of lines and edges
 SHADED, NOT_SHADED = 4, 2  # colours of cells
 PALETTE = (3, 8, 5, 7, 9, 10, 11, 12)  # for areas that are coloured
 STEPS = {"up_left": (-2, -2), "up_right": (-2, 2), "down_left": (2, -2), "down_right": (2, 2)}

@@ -25,6 +25,7 @@ ADDRESS = "https://swaroopg92.github.io/penpa-edit/"
 MAX_LINK = 1_000_000  # characters
 MAX_TEXT = 2_000_000  # bytes of the text that is compressed in a link
 MAX_SIDE = 104  # cells, margins included
+MAX_PATHS = 20_000  # cages, arrows and the like, of each kind
 SQUARE = ("square", "sudoku", "kakuro")
 VERSION = "[3,2,3]"
 LISTS = 6  # of an answer: shaded cells, lines, edges, walls, numbers, symbols
@@ -483,7 +484,11 @@ class _LinkReader:
             return
         if not isinstance(value, list):
             raise self._wrong(key, value)
+        if len(value) > MAX_PATHS:
+            raise wrong(f"the puzzle has more than {MAX_PATHS:,} entries of `{key}`", self.span)
         for path in value:
+            if isinstance(path, list) and len(path) > 2 * MAX_SIDE**2:
+                raise wrong(f"an entry of `{key}` has more points than the board has cells", self.span)
             if not isinstance(path, list) or not all(_is_int(each) or isinstance(each, str) for each in path):
                 raise self._wrong(key, path)
             if path:

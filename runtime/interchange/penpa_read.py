@@ -27,12 +27,12 @@ from .penpa_convention import (
     convention_of,
     fits,
 )
-from .penpa_draw import CROSS, GREY, NOT_SHADED, STEPS
+from .penpa_draw import CROSS, NOT_SHADED, STEPS
 from .penpa_link import Path, PenpaDrawing, Spot
 from .penpa_places import borders_of, boxes, links_of, midpoint, outside_spot
 from .puzzle import Place, Point, Puzzle, place_name
 
-DOTTED = (12, 13)
+THICK = (2, 21)  # styles of edges between areas
 SHADES = (1, 4, 8)  # colours of a cell that is given as shaded
 LISTED = 10  # how many things a message names
 
@@ -178,8 +178,9 @@ class _DrawingReader:
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             name = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}.get(word, "nobulbthermo")
             self._check_only(kind, name)
+            inside = set(puzzle.cells) - puzzle.holes
             for path in self.paths[name]:
-                self._check_inside(path, puzzle, kind.name)
+                self._check_inside(path, inside, kind.name)
                 yield path
                 for end in (path[0], path[-1]) if word == "between" else ():
                     circle = next((mark for mark in self.marks.get(end, []) if fits("circle_L 1", mark)), None)
@@ -196,7 +197,7 @@ class _DrawingReader:
                 yield tuple(cells)
 
     def _bordered(self, kind: AreaLook, puzzle: Puzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
-        walls = {spot for spot, each in self.edges.items() if each not in (CROSS, *DOTTED) and (each != GREY or style == GREY)}
+        walls = {spot for spot, each in self.edges.items() if each in (*THICK, style)}
         areas = flooded(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
         for look in rest:
@@ -250,12 +251,13 @@ class _DrawingReader:
         for end in sorted(beside):
             if end in met or len(beside[end]) != 1:
                 continue
-            path = [end]
+            path, passed = [end], {end}
             while new := [cell for cell in beside[path[-1]] if cell not in path[-2:]]:
-                if len(new) > 1 or new[0] in path:
+                if len(new) > 1 or new[0] in passed:
                     raise wrong(f"the lines branch at {_name(path[-1])}; it is not clear which ones belong together", self.span)
                 path.append(new[0])
-            met |= set(path)
+                passed.add(new[0])
+            met |= passed
             yield tuple(path)  # type: ignore[arg-type]
         if set(beside) - met:
             raise wrong(f"the line through {_name(min(set(beside) - met))} has no end", self.span)
@@ -269,8 +271,7 @@ class _DrawingReader:
             message = f"it is not clear whether what is drawn is `{kind.name}` or `{others[0]}`, which look alike"
             raise wrong(message, self.span, "import it with one of these libraries, and add the other areas to the spec")
 
-    def _check_inside(self, path: Path, puzzle: Puzzle, name: str) -> None:
-        cells = set(puzzle.cells) - puzzle.holes
+    def _check_inside(self, path: Path, cells: set[Point], name: str) -> None:
         outside = next((spot for spot in path if spot not in cells), None)
         if outside is not None:
             raise wrong(f"`{name}` has {_name(outside)}, which is no cell of the board", self.span)

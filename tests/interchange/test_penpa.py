@@ -420,9 +420,47 @@ def test_mutated_answers(data: st.DataObject) -> None:
     _tolerates(f"{WORKS[genre]}&a={pack(json.dumps(answer))}", genre)
 
 
+def full(side: int, value: Any) -> dict[str, Any]:
+    """Return one thing in each cell of a square board."""
+    return {str(number(row, column, side)): value for row in range(1, side + 1) for column in range(1, side + 1)}
+
+
+@pytest.mark.parametrize(
+    ("problem", "solver", "genre"),
+    [
+        ({"number": full(104, ["3", 1, "1"])}, None, "nurikabe"),
+        ({"number": {str(at): ["3", 1, "1"] for at in range(4 * 108**2)}}, None, "slant"),
+        ({"killercages": [[int(at)] for at in full(104, 0)]}, None, "[sudoku, killer]"),
+        ({"killercages": [[number(1, 1, 104)]] * 200_000}, None, "[sudoku, killer]"),
+        ({"killercages": [[number(1, 1, 104)] * 200_000]}, None, "[sudoku, killer]"),
+        ({"line": {f"{at},{int(at) + 1}": 5 for at in full(104, 0) if int(at) % 108 != 105}}, None, "[sudoku, renban]"),
+        ({"number": full(104, ["3", 1, "1"])}, {"line": {f"{at},{int(at) + 1}": 3 for at in full(104, 0)}}, "hashiwokakero"),
+        (
+            {"symbol": full(104, [1, "compass", 1])},
+            {"lineE": {f"{108**2 + int(at)},{108**2 + int(at) + 1}": 3 for at in full(104, 0)}},
+            "compass",
+        ),
+    ],
+)
+def test_large_boards(problem: Mapping[str, Any], solver: Mapping[str, Any] | None, genre: str) -> None:
+    """However much is drawn, the time is about proportional to it."""
+    text = link(104, 104, problem, solver=solver)
+    started = time.perf_counter()
+    _tolerates(text, genre)
+    assert time.perf_counter() - started < 20
+
+
+@pytest.mark.parametrize("tag", ["masyu", "no such genre"])
+def test_many_tags(tag: str) -> None:
+    """Of many tags only the first are looked at."""
+    started = time.perf_counter()
+    _tolerates(link(4, 4, {}, tags=[f"{tag} {at}" for at in range(50_000)]), "")
+    assert time.perf_counter() - started < 5
+
+
 def _tolerates(text: str, genre: str) -> None:
     try:
-        found = read_as(SourceText("link", text), genre)
+        found = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
     except SpecError:
         return
     for each in found:

@@ -24,7 +24,7 @@ from ..penpa_read import contents, puzzle_of
 from ..puzzle import Loss, Puzzle
 
 MAX_LINKS = 1_000  # in one file
-MAX_USES = 10_000  # characters
+MAX_USES, MAX_NAMES = 10_000, 30  # characters of the libraries, and how many there are
 SUDOKU = "sudoku"  # the library, and the family of those that add to it
 Uses = Mapping[str, Mapping[str, Value]]
 
@@ -74,17 +74,19 @@ def _imported(span: Span, genre: str | None) -> Imported:
     drawing = read_link(span)
     used = _uses(drawing, genre, span)
     puzzle = puzzle_of(drawing, used, span)
-    if (genre is not None or not drawing.libraries) and (unsaid := _unsaid(used)):
+    if not drawing.libraries and (unsaid := _unsaid(used)):
         puzzle = replace(puzzle, warnings=(unsaid, *puzzle.warnings))
     return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
 
 
 def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
-    if genre is not None:
-        return _parsed_uses(genre, span)
-    if drawing.libraries:
-        return _parsed_uses(drawing.libraries, span)
-    names = [name for word in (*drawing.tags, drawing.title) if (name := _genre_called(word[:100]))]
+    named = _parsed_uses(genre, span) if genre is not None else {}
+    own = _parsed_uses(drawing.libraries, span) if drawing.libraries else {}
+    if own and all(name in own and not given for name, given in named.items()):
+        return own  # the link says more than the genre that was named
+    if named:
+        return named
+    names = [name for word in (*drawing.tags[:MAX_NAMES], drawing.title) if (name := _genre_called(word[:100]))]
     if len(set(names)) == 1 or (names and all(libraries()[name].family == SUDOKU for name in names)):
         variants = [SUDOKU] if libraries()[names[0]].family == SUDOKU else []
         return {name: {} for name in (*variants, *names)}
@@ -110,6 +112,8 @@ def _parsed_uses(text: str, span: Span) -> Uses:
     except SpecError:
         help = "write a genre, as in `masyu`, or libraries as under `use` in a spec, as in `[sudoku, thermo]`"
         raise wrong(f"`{text[:60]}` does not name a genre", span, help) from None
+    if len(found) > MAX_NAMES:
+        raise wrong(f"there are more than {MAX_NAMES} libraries", span)
     known: dict[str, Mapping[str, Value]] = {}
     for name, parameters in found.items():
         called = name if name in libraries() else name_of_alias(name[:100])
