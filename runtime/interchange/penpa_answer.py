@@ -259,10 +259,18 @@ def entries_of_layer(layer: DrawnLayer) -> tuple[list[Entry], ...]:
     return found
 
 
-def solution_of(puzzle: Puzzle, convention: Convention, entries: tuple[list[Entry], ...]) -> dict[str, dict[Place, Value]]:
-    """Return the values of the layers in an answer, but not of those that it lacks places of."""
+def solution_of(
+    puzzle: Puzzle, convention: Convention, entries: tuple[list[Entry], ...], checks: Collection[str]
+) -> dict[str, dict[Place, Value]]:
+    """Return the values of the layers in an answer, but not of those that it lacks places of.
+
+    A list without entries says nothing, unless it is one of those that are checked.
+    """
     found: dict[str, dict[Place, Value]] = {}
     for layer in convention.layers:
+        at, needed = _checked(layer)
+        if at is None or not (entries[at] or set(needed) & set(checks)):
+            continue
         values = _values(puzzle, convention, layer, entries)
         if values:
             found[layer.name] = values

@@ -82,7 +82,7 @@ class _DrawingReader:
         self.uses = uses
         self.span = span
         self.convention: Convention = convention_of(uses)
-        self.warnings: list[str] = []
+        self.warnings: list[str] = [drawing.problem] if drawing.problem else []
         layer = drawing.question
         self.marks: dict[Spot, list[Mark]] = {}
         for spot, text in layer.number.items():
@@ -476,7 +476,7 @@ class _DrawingReader:
             entries = entries_of_layer(self.drawing.answer)
         if not any(entries):
             return {}
-        return solution_of(puzzle, self.convention, entries)
+        return solution_of(puzzle, self.convention, entries, self.drawing.checks)
 
 
 def _is_plain_step(path: Path, what: str) -> bool:

@@ -973,6 +973,43 @@ def test_what_a_solver_has_drawn_is_a_solution() -> None:
     assert puzzle_from(link(2, 2, {}, solver={"number": {"14": ["1", 2, "1"]}}), "latin_square").solution == {}
 
 
+def test_answers_of_one_layer() -> None:
+    """Of a link that checks the line only, nothing is said of the shaded cells."""
+    answer = pack(json.dumps([[], ["14,15,1", "14,20,1", "15,21,1", "20,21,1"], [], [], [], []]))
+    assert puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={answer}"), "yajilin").solution == {"line": bools(LINKS, *LINKS)}
+
+
+def test_answers_that_are_not_read() -> None:
+    """Of several answers none is read, and one of an unknown form is not; a warning says so."""
+    answer = f"&a={pack(json.dumps([['14'], ['15']]))}"
+    (drawn,) = (text.replace("OFF,false", "OFF,true") for text in [unpack(parts_of(link(2, 2, {}))["p"])])
+    puzzle = puzzle_from(f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={pack(drawn)}{answer}", "nurikabe")
+    assert puzzle.solution == {}
+    assert puzzle.warnings == ("the link checks an answer that is one of several, which is not read",)
+    puzzle = puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={pack(json.dumps({'14': 1}))}"), "nurikabe")
+    assert puzzle.warnings == ("the link checks an answer of an unknown form, which is not read",)
+    puzzle = puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={pack(json.dumps([['x']]))}"), "nurikabe")
+    assert puzzle.warnings == ("the answer that the link checks cannot be read",)
+
+
+def test_classic_links() -> None:
+    """Older links have fewer lines, fewer fields, and keys that were added later are missing."""
+    head = "square,4,4,38,0,1,1,190,190,100,100,Title: Old,Author: Me,https://example.org,Rules%2C in old"
+    problem = {"number": {n(2, 2): [3, 1, "1"]}, "surface": {}, "symbol": {}, "line": {}, "lineE": {}, "thermo": []}
+    cells = [number(1, 1, 4), 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1]
+    lines = [head, "[0,0,0,0]", "{}", json.dumps(problem), "{}", json.dumps(cells)]
+    puzzle = puzzle_from("https://opt-pan.github.io/penpa-edit/?m=edit&p=" + pack(short("\n".join(lines))), "nurikabe")
+    assert printed(puzzle) == {"clues": {"size": {(3, 3): 3}}}
+    assert (puzzle.title, puzzle.author, puzzle.url, puzzle.rules) == ("Old", "Me", "https://example.org", ("Rules, in old",))
+
+
+def test_numbers_on_edges_replace_others() -> None:
+    """A number whose key ends in E was typed over another one at the same point."""
+    assert puzzle_from(link(4, 4, {"number": {n(1, 1) + "E": ["2", 1, "1"], n(1, 1): ["3", 1, "1"]}}), "nurikabe").clues == {
+        "size": {(1, 1): 2}
+    }
+
+
 @pytest.mark.parametrize(
     ("uses", "solution", "words"),
     [
