@@ -269,7 +269,7 @@ MOST_PIECES = 100
 def _pieces_read(text: str, is_fleet: bool) -> str:
     """Return the list of pieces, or of the lengths of straight ones, as an expression; empty if the text is none.
 
-    >>> _pieces_read("2/2171/222g", False), _pieces_read("2/31s/11g", True)
+    >>> _pieces_read("2/21o/22g", False), _pieces_read("2/31s/11g", True)
     ("['##', '#-/--']", '[3, 1]')
     """
     count, *pieces = text.split("/")
