@@ -55,7 +55,7 @@ def command(
         solution = None
         if is_solved:
             spec, outcome = search(path, options, 2)
-            if not outcome.complete:
+            if outcome.unique is None:
                 why = with_stage(outcome.reason, outcome.during)
                 return gave_up(path, why, options, "leave out --solve to write the puzzle without its solution")
             if not outcome.unique:

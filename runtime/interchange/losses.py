@@ -10,31 +10,38 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping
 from .puzzle import Loss, Puzzle, place_name
 
 
-def printed_names(library: str) -> list[str]:
+def printed_names(puzzle: Puzzle, library: str) -> list[str]:
     """Return the names of the areas and clues that a library prints.
 
-    >>> printed_names("killer"), printed_names("unheard_of")
+    >>> printed_names(Puzzle(height=1, width=1), "killer"), printed_names(Puzzle(height=1, width=1), "unheard_of")
     (['cages', 'cage_sum'], [])
     """
-    if library not in libraries():
-        return []
-    document = libraries()[library].document
-    nodes = [node for key in ("areas", "clues") if isinstance(node := document.get(key), Mapping)]
+    document = _document(puzzle, library)
+    nodes = [node for key in ("areas", "clues") if document and isinstance(node := document.get(key), Mapping)]
     return [key.text for node in nodes for key, _ in node.items]
 
 
 def of_library(puzzle: Puzzle, library: str, program: str) -> Loss | None:
-    """Return what is lost without a library; None if it has no rules. What is no library of the language is among `own`.
+    """Return what is lost without a library; None if it has no rules.
+
+    A library of the user's own that says nothing of formats is among `own` already.
 
     >>> of_library(Puzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums", "a line").message
     'the rules of `x_sums`, which a line does not have, with 1 of `x_sum`'
     """
-    if library not in libraries():
+    document = _document(puzzle, library)
+    if document is None or (library not in libraries() and document.get("formats") is None):
         return None
-    counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in printed_names(library)}
+    names = printed_names(puzzle, library)
+    counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in names}
     more = "".join(f", with {count} of `{each}`" for each, count in counts.items() if count)
-    has_rules = libraries()[library].document.get("rules") is not None
+    has_rules = document.get("rules") is not None
     return Loss(f"the rules of `{library}`, which {program} does not have{more}") if more or has_rules else None
+
+
+def _document(puzzle: Puzzle, library: str) -> Mapping | None:
+    own = next((each.document for each in puzzle.libraries if each.name == library), None)
+    return own if own is not None or library not in libraries() else libraries()[library].document
 
 
 def of_rest(puzzle: Puzzle, held: Collection[str]) -> Iterator[Loss]:

@@ -100,7 +100,7 @@ class PartialJudge:
         interpreter, _ = self._interpreter(rule, {}, None, self.cache.on_another_grid())
         try:
             return next(instances(rule, scope, interpreter), None) is not None
-        except Undetermined:
+        except (Undetermined, SpecError):  # it depends on values, or is a mistake for some
             return True
 
     def _instances(self, rule: Rule, scope: Scope) -> Iterator[tuple[Instance, bool | None]]:

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,11 +16,12 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
-from gridwright.runtime.interchange.f_puzzles import forms
-from gridwright.runtime.interchange.f_puzzles.forms import names, variant
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.authoring.import_puzzle import recognised_format
+from gridwright.runtime.interchange.f_puzzles.forms import Shelf, variant
 from gridwright.runtime.interchange.formats.f_puzzles import FORMAT, LOAD, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
-from gridwright.runtime.interchange.puzzle import Puzzle
+from gridwright.runtime.interchange.puzzle import OwnLibrary, Puzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.solving.solve import solve
@@ -166,20 +168,47 @@ def test_every_name() -> None:
             assert {*called.split(", ")} == {*found.flags, *(form.name for form in found.forms)}
         elif library.family == "sudoku":
             assert "f-puzzles" not in (library.document.get("names").span.text if library.document.get("names") else "")
-    assert {*names()} == {*LISTS.split()}
+    assert {*Shelf().names()} == {*LISTS.split()}
 
 
-def test_new_variant_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The only thing that a list needs is the line in its library: without it the list is unknown."""
-    line = [{"lines": [["R1C1", "R1C2"]]}]
-    assert of_json(renban=line).uses == {"sudoku": {}, "renban": {}}
-    monkeypatch.setattr(forms, "_written", lambda: {"palindrome": "formats: {f-puzzles: {lists: {palindrome: ...}}}"})
-    forms.variants_of.cache_clear()
-    try:
-        with pytest.raises(SpecError, match="the constraint `renban`, which no library"):
-            of_json(renban=line)
-    finally:
-        forms.variants_of.cache_clear()
+OWN = """
+title: Wormholes
+formats: {f-puzzles: {lists: {wormhole: {pair: hole}, renban: {lines: snakes}}, flags: {warped: true}}}
+areas: {snakes: {cover: any, path: true, says: lines}}
+clues: {hole: {on: links, values: [a, b], says: holes}}
+rules:
+  - for: clue in hole for a, b in [clue.link]
+    rule: number[a] + number[b] != 5
+  - for: line in snakes
+    rule: distinct(number[line])
+"""
+
+
+def test_new_variant_needs_no_python() -> None:
+    """A constraint that no library has is read and written as soon as a library says how, also one of the user's own."""
+    data = {
+        "size": 4,
+        "grid": [[{}] * 4] * 4,
+        "warped": True,
+        "wormhole": [{"cells": ["R1C1", "R1C2"], "value": "a"}],
+        "renban": [{"lines": [["R1C1", "R1C2"]]}],
+    }
+    source = SourceText("puzzle.txt", json.dumps(data))
+    with pytest.raises(SpecError, match="the constraints `warped`, `wormhole`, which no library"):
+        read(source)
+    own = OwnLibrary("mine.yaml", read_text(OWN))
+    assert FORMAT.read_with
+    (found,) = FORMAT.read_with(source, [own])
+    assert found.puzzle
+    assert found.puzzle.uses == {"sudoku": {}, "mine.yaml": {}}
+    assert found.puzzle.clues == {"hole": {(1, 2): "a"}}
+    written = write(replace(found.puzzle, libraries=(own,)))
+    assert (data_of(written.text), written.losses) == (data, ())
+    without = OwnLibrary("mine.yaml", read_text(OWN.replace("f-puzzles:", "puzz.link:")))
+    written = write(replace(found.puzzle, libraries=(without,)))
+    assert [loss.message for loss in written.losses] == [
+        "the rules of `mine.yaml`, which f-puzzles does not have, with 1 of `snakes`, with 1 of `hole`"
+    ]
 
 
 # what links look like
@@ -565,7 +594,30 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
         write(puzzle)
 
 
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([LOAD + packed for packed in SAMPLES] + [LOAD + pack(json.dumps(FULL)), json.dumps(FULL)]),
+    st.lists(st.tuples(st.integers(0, 600), st.integers(0, 2), st.text('ABNIgz+/=%2 {}[]",:09-\u20ac', max_size=2)), max_size=4),
+)
+def test_damaged(text: str, changes: list[tuple[int, int, str]]) -> None:
+    """A link or a file with changes anywhere is a puzzle of which a spec can be made, or an error with a message."""
+    for at, length, put in changes:
+        text = text[:at] + put + text[at + length :]
+    recognises(text)
+    try:
+        puzzle = one(text)
+    except SpecError as problem:
+        assert problem.diagnostics[0].span
+    else:
+        load_text(spec_of(puzzle))
+
+
 def test_format() -> None:
-    """It is a format of links."""
+    """It is a format of links, and no text is in two formats."""
     assert FORMAT.is_link
-    assert not recognises("..1..") and not recognises("https://sudokupad.app/sclN4Ig") and not recognises("")
+    assert not recognises("..1..")
+    assert not recognises("https://sudokupad.app/sclN4Ig")
+    assert not recognises("")
+    for text in [link.format([*SAMPLES][-1]) for link in LINKS] + [json.dumps(FULL), "https://f-puzzles.com/?id=abc"]:
+        assert recognised_format(SourceText("puzzle.txt", text)) is FORMAT

@@ -11,12 +11,13 @@ import pytest
 import yaml
 from gridwright.compiler.language.spec import Grid
 from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.plugins import named
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.import_puzzle import read_source, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.interchange.format import all_formats
+from gridwright.runtime.interchange.format import Format, all_formats
 from gridwright.runtime.interchange.formats import sudoku
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.solving.solve import solve
@@ -54,9 +55,11 @@ def imported(text: str, name: str = "puzzle.txt") -> list[str]:
 
 
 def test_found_by_looking() -> None:
-    """Every file of the folder holds an each."""
-    folder = ROOT / "runtime" / "interchange" / "formats"
-    assert len(all_formats()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
+    """Every file of the folder holds a format, or several."""
+    found = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
+    assert len(found) <= len(all_formats())
+    for name in found:
+        assert named("gridwright.runtime.interchange.formats", name, Format) is not None
 
 
 @pytest.mark.parametrize("name", FOURS)

@@ -13,6 +13,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.authoring.import_puzzle import recognised_format
 from gridwright.runtime.interchange.formats import f_puzzles
 from gridwright.runtime.interchange.formats.sudokupad import FORMAT, LINK, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
@@ -205,7 +206,7 @@ def test_every_example(name: str, text: str) -> None:
     try:
         written = write(puzzle)
     except SpecError as problem:
-        assert "it needs a genre with one number in each cell" in str(problem)
+        assert "it must have one number in each cell" in str(problem)
         assert libraries()[name].family != "sudoku"
         return
     data = data_of(written.text)
@@ -283,6 +284,27 @@ def test_losses() -> None:
     assert "Not one." in data_of(written.text)["metadata"]["rules"]
     with pytest.raises(SpecError, match="one number in each cell"):
         write(puzzle_of_spec(load_text("gridwright: 1\nuse: heyawake\ngrid: 1x2\nareas: {rooms: [r1c1 r1c2]}")))
+
+
+def test_layer_of_its_own() -> None:
+    """A spec with rules and digits of its own is drawn too, if its solution tells which digits those are."""
+    spec = """
+gridwright: 1
+text: Both cells hold 1 or 2, and they differ.
+grid: 1x2
+layers: {digit: {values: 1..2}}
+clues: {hint: {r1c1: 7}}
+rules:
+  - digit[r1c1] != digit[r1c2] and hint[r1c1] == 7
+givens: {digit: {r1c1: 1}}
+expect: {solution: {digit: {r1c1: 1, r1c2: 2}}}
+"""
+    written = write(puzzle_of_spec(load_text(spec)))
+    data = data_of(written.text)
+    assert not written.losses
+    assert data["metadata"] == {"rules": "Both cells hold 1 or 2, and they differ.", "solution": "12"}
+    assert data["cells"] == [[{"value": "1"}, {}]]
+    assert [each["text"] for each in data["overlays"]] == ["7"]
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
@@ -404,3 +426,6 @@ def test_format() -> None:
     assert not recognises("..1..")
     assert not recognises("https://f-puzzles.com/?load=N4Ig")
     assert not recognises("https://sudokupad.app/fpuzN4IgzglgXgpiBcA2ANCA5gJwgEwQbT2")
+    links = [link.format(pack(json.dumps(PICTURE))) for link in LINKS]
+    for text in [*links, *(text for text, _, _ in CLASSICS), json.dumps(PICTURE), "https://sudokupad.app/8zm2xq1k"]:
+        assert recognised_format(SourceText("puzzle.txt", text)) is FORMAT

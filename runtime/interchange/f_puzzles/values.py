@@ -15,7 +15,7 @@ MOST_ENTRIES = 1_000  # of one list, and cells of an entry
 
 
 @dataclass(eq=False)
-class Values:
+class CheckedValues:
     """Checks on a board of `size` rows. All errors point to `span`; messages say where in the JSON it is."""
 
     span: Span

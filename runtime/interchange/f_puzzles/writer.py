@@ -10,7 +10,7 @@ from gridwright.compiler.values import Value
 from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, Puzzle, place_name
 from .entries import WAYS
-from .forms import BASE, NAME, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
+from .forms import BASE, NAME, ON_AREAS, ListForm, Shelf, Variant, evaluated
 from .reader import LAYER, MOST_ROWS, box_shape
 from .values import called
 
@@ -58,6 +58,7 @@ class _Writer:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+        self.shelf = Shelf(puzzle.libraries)
         self.losses: list[Loss] = list(puzzle.own)
         self.size = puzzle.height
         self.lists: dict[str, list[Entry]] = {}
@@ -125,24 +126,24 @@ class _Writer:
         """Return how f-puzzles holds a library; note as lost what it does not hold."""
         if name == BASE:
             return None
-        found = variant(name)
+        found = self.shelf.variant(name)
         if found is None:
             loss = of_library(self.puzzle, name, NAME)
             self.losses += [loss] if loss else []
-            self.held |= {*printed_names(name)}
+            self.held |= {*printed_names(self.puzzle, name)}
         return found
 
     def _parameter(self, each: Variant, name: str) -> Value:
         """Return the value of a parameter: the one that is given, or the usual one."""
         given = self.puzzle.uses[each.library]
-        return evaluated(given[name], self.size) if name in given else default_of(each.library, name, self.size)
+        return evaluated(given[name], self.size) if name in given else self.shelf.default_of(each.library, name, self.size)
 
     def _check_parameters(self, each: Variant) -> None:
         """Note parameters as lost that f-puzzles has no place for."""
         held = {*each.flags.values(), each.negative, *(form.default for form in each.forms)}
         for name in self.puzzle.uses[each.library]:
             value = self._parameter(each, name)
-            if value is None or (name not in held and value != default_of(each.library, name, self.size)):
+            if value is None or (name not in held and value != self.shelf.default_of(each.library, name, self.size)):
                 self.losses.append(Loss(f"the parameter `{name}` of `{each.library}`"))
 
     def _default(self, each: Variant, form: ListForm) -> Value:
@@ -150,7 +151,7 @@ class _Writer:
         if not form.default:
             return None
         value = self._parameter(each, form.default)
-        usual = not form.explicit and value == default_of(each.library, form.default, self.size)
+        usual = not form.explicit and value == self.shelf.default_of(each.library, form.default, self.size)
         return None if usual else value
 
     def _write(self, each: Variant, form: ListForm) -> None:
@@ -204,7 +205,7 @@ class _Writer:
 
     def _of_clue(self, form: ListForm, place: Place, value: Value, default: Value) -> Iterator[Entry]:
         """Yield the entries of one clue; note it as lost if its place is none of f-puzzles."""
-        unknown = printed(form.library, form.target).text("unknown")
+        unknown = self.shelf.printed(form.library, form.target).text("unknown")
         entries: list[Entry] = []
         if form.sign and value != form.sign:
             return

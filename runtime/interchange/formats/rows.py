@@ -45,7 +45,10 @@ def sections(puzzle: Puzzle) -> Iterator[tuple[str, Rows]]:
 
 def _rows(puzzle: Puzzle, values: Mapping[Place, Value]) -> Rows:
     if not all(map(is_cell, values)):
-        return [[place_name(place), _word(value)] for place, value in values.items()]
+        return [
+            [place_name(place), str(value).lower() if isinstance(value, bool) else _word(value)]
+            for place, value in values.items()
+        ]
     cells = [_word(values[cell]) if cell in values else NOTHING for cell in puzzle.cells]
     return [cells[at : at + puzzle.width] for at in range(0, len(cells), puzzle.width)]
 
@@ -107,7 +110,7 @@ def _sections_of(lines: Sequence[TextLine], separator: str, names: Mapping[str, 
         text = line.text.strip()
         if not text:
             continue
-        if re.fullmatch(r"[A-Za-z_]\w*", text) and (text in names or not current):
+        if re.fullmatch(r"[A-Za-z_]\w*", text) and (text in names or not current or did_you_mean(text, names)):
             if text not in names:
                 help = did_you_mean(text, names) or f"there is {', '.join(names)}"
                 raise wrong(f"there is no `{text}` in this genre", line.span, help)
@@ -127,7 +130,8 @@ def _sections_of(lines: Sequence[TextLine], separator: str, names: Mapping[str, 
 
 
 def _words(text: str, separator: str, span: Span) -> list[str]:
-    text = text.strip("[] ").rstrip(",").rstrip("]")
+    if text.startswith("["):
+        text = text.strip("[], ")
     if separator.isspace():
         return text.split() if len(text.split()) > 1 else list(text)
     try:

@@ -226,7 +226,7 @@ def write(puzzle: Puzzle) -> Written:
     for name in puzzle.uses:
         loss = of_library(puzzle, name, "a line of characters") if name != LIBRARY else None
         losses += [loss] if loss else []
-        held |= {*printed_names(name)} if name != LIBRARY else set()
+        held |= {*printed_names(puzzle, name)} if name != LIBRARY else set()
     givens = puzzle.givens.get(LAYER, {})
     signs = {cell: SIGNS[value - 1] for cell, value in givens.items()}
     return Written("".join(signs.get(cell, ".") for cell in puzzle.cells), (*losses, *of_rest(puzzle, held)))

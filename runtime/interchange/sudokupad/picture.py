@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Scalar
@@ -16,7 +15,7 @@ from gridwright.compiler.values import Value
 
 from ...output.pictures.options import COLOURS, Colour
 from ..f_puzzles.entries import WAYS
-from ..f_puzzles.forms import BASE, printed, variant
+from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.writer import box_numbers
 from ..puzzle import Loss, Place, Point, Puzzle
 
@@ -78,6 +77,7 @@ class _Draughtsman:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+        self.shelf = Shelf(puzzle.libraries)
         self.layer = self._layer()
         self.in_cells: Counter[Point] = Counter()  # clues in a cell
         self.outside: Counter[tuple[str, int]] = Counter()  # clues outside of a line
@@ -87,16 +87,20 @@ class _Draughtsman:
             raise _cannot(f"its board has more than {MOST_SIDE} rows or columns")
 
     def _layer(self) -> str:
-        """Return the layer of digits: the only one that the libraries of the puzzle have."""
+        """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
         found = []
         for name in self.puzzle.uses:
-            layers = libraries()[name].document.get("layers") if name in libraries() else None
+            layers = self.shelf.part(name, "layers")
             for key, node in layers.items if isinstance(layers, SourceMapping) else ():
                 values = node.get("values") if isinstance(node, SourceMapping) else None
                 is_number = isinstance(values, Scalar) and ".." in values.text and node.get("over") is None  # type: ignore[union-attr]
                 found.append((key.text, is_number))
+        if not found:
+            shown = {layer: values for part in (self.puzzle.givens, self.puzzle.solution) for layer, values in part.items()}
+            found = [(layer, all(map(_is_digit, values.items()))) for layer, values in shown.items()]
+            found = [each for each in found if each[1]]
         if len(found) != 1 or not found[0][1]:
-            raise _cannot("it needs a genre with one number in each cell, and nothing else to find")
+            raise _cannot("it must have one number in each cell, and nothing else to find")
         return found[0][0]
 
     def drawn(self) -> tuple[Item, tuple[Loss, ...]]:
@@ -118,12 +122,25 @@ class _Draughtsman:
             "regions": regions,
             **self.items,
         }
-        text = "\n".join(puzzle.rules)
-        own = [loss for loss in puzzle.own if loss.message.removeprefix(OWN_RULE) not in text or not text]
+        own = [loss for loss in puzzle.own if not self._is_told(loss)]
         for layer, givens in puzzle.givens.items():
             if layer != self.layer and givens:
                 own.append(Loss(f"the givens of `{layer}`", puzzle.span(layer, next(iter(givens)))))
         return data, (*own, *self.losses)
+
+    def _is_told(self, loss: Loss) -> bool:
+        """Check whether something of a spec's own is in the picture: its digits, and rules that the text says.
+
+        A spec without libraries and with one text says all its rules there.
+        """
+        rules = self.puzzle.rules
+        words = [each.message.removeprefix(OWN_RULE) for each in self.puzzle.own if each.message.startswith(OWN_RULE)]
+        if loss.message == f"a layer of its own: `{self.layer}`":
+            return True
+        if not loss.message.startswith(OWN_RULE) or not rules:
+            return False
+        is_prose = not self.puzzle.uses and len(rules) == 1 and not any(each in rules[0] for each in words)
+        return is_prose or any(loss.message.removeprefix(OWN_RULE) in rule for rule in rules)
 
     # what SudokuPad knows
 
@@ -174,7 +191,7 @@ class _Draughtsman:
         if name in self.puzzle.display:
             return self.puzzle.display[name]
         for library in self.puzzle.uses:
-            node = libraries()[library].document.get("display") if library in libraries() else None
+            node = self.shelf.part(library, "display")
             found = node.get(name) if isinstance(node, SourceMapping) else None
             if isinstance(found, Scalar):
                 return found.text
@@ -184,14 +201,14 @@ class _Draughtsman:
 
     def _is_path(self, kind: str) -> bool:
         for library in self.puzzle.uses:
-            node = libraries()[library].document.get("areas") if library in libraries() else None
+            node = self.shelf.part(library, "areas")
             if isinstance(node, SourceMapping) and isinstance(node.get(kind), SourceMapping):
-                return printed(library, kind).is_true("path")
+                return self.shelf.printed(library, kind).is_true("path")
         return False
 
     def _has_pills(self, kind: str) -> bool:
         """Check whether a kind of arrows begins in areas of another kind, which have no circles of their own."""
-        forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
         return any(form.pills and form.target == kind for form in forms)
 
     def _areas(self, kind: str, areas: Mapping[str, tuple[Point, ...]]) -> None:
@@ -230,14 +247,14 @@ class _Draughtsman:
         """Return a cage, with what SudokuPad checks of a killer cage."""
         cage: Item = {"cells": [_at(cell) for cell in cells]}
         for name in self.puzzle.uses:
-            form = found.form(KILLER) if (found := variant(name)) is not None else None
+            form = found.form(KILLER) if (found := self.shelf.variant(name)) is not None else None
             if form and form.target == kind:
                 value = self.puzzle.clues.get(form.value, {}).get(label)
                 cage |= {"unique": True} | ({"value": str(value), "sum": value} if isinstance(value, int) else {})
         return cage
 
     def _is_cage_value(self, group: str) -> bool:
-        forms = [found.form(KILLER) for name in self.puzzle.uses if (found := variant(name)) is not None]
+        forms = [found.form(KILLER) for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None]
         return any(form is not None and form.value == group for form in forms)
 
     # clues
@@ -321,7 +338,7 @@ class _Draughtsman:
             self._text((place[0] / 2 + down, place[1] / 2 + right), _words(value), 0.28, colour="#FFFFFF" if is_dark else INK)
 
     def _is_diagonal(self, group: str) -> bool:
-        forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
         return any(form.target == group and form.shape == "diagonal" for form in forms)
 
     def _diagonal(self, first: Point, total: Value, name: str) -> None:
@@ -362,6 +379,13 @@ class _Draughtsman:
             item: Item = {"center": _rounded(centre), "width": size, "height": size}
             item |= {"backgroundColor": fill, "rounded": True} if fill else {}
             self.items["overlays"].append(item | {"text": text, "fontSize": round(size * 44), "color": colour})
+
+
+def _is_digit(item: tuple[Place, Value]) -> bool:
+    """Check whether something printed or found is a number in a cell."""
+    place, value = item
+    in_cell = not isinstance(place, str) and all(isinstance(part, int) and part % 2 for part in place)
+    return in_cell and isinstance(value, int) and not isinstance(value, bool)
 
 
 def _box(cells: tuple[Point, ...]) -> Item | None:
