@@ -31,6 +31,8 @@ from .penpa_places import boxes, cells_between, links_of, outside_spot, side_bet
 from .puzzle import Loss, Place, Point, Puzzle, is_point, neighbors, place_name
 
 GIVEN, CROSS = 2, 98  # styles of lines and edges
+BLACK_TEXT, ON_WHITE, CIRCLED, WHITE = 1, 5, 6, 7  # styles of numbers
+NORMAL, SMALL = "1", "5"  # how numbers are set
 SHADED, NOT_SHADED = 4, 2  # colours of cells
 PALETTE = (3, 8, 5, 7, 9, 10, 11, 12)  # for areas that are coloured
 STEPS = {"up_left": (-2, -2), "up_right": (-2, 2), "down_left": (2, -2), "down_right": (2, 2)}
@@ -85,7 +87,7 @@ class _Canvas:
         }
         return DrawnLayer(
             surface={spot: (colour,) for spot, colour in self.surface.items()},
-            number={spot: DrawnText(text, 7 if spot in black else 1, mode) for spot, (text, mode) in self.number.items()},
+            number={spot: _set(spot, text, mode, is_on_black=spot in black) for spot, (text, mode) in self.number.items()},
             small={spot: DrawnText(text, 4 if spot[:2] in black else 1) for spot, text in self.small.items()},
             symbol={spot: DrawnSymbol(name, style, 1) for spot, (name, style) in self.symbol.items()},
             line=self.line,
@@ -95,6 +97,14 @@ class _Canvas:
             nobulbthermo=tuple(self.paths.get("nobulbthermo", ())),
             arrows=tuple(self.paths.get("arrows", ())),
         )
+
+
+def _set(spot: Spot, text: str, mode: str, *, is_on_black: bool) -> DrawnText:
+    """Return a text as it is set: white on black, small between cells, and at corners in a circle too."""
+    down, right = spot[:2]
+    if mode == NORMAL and not (down % 2 and right % 2):
+        return DrawnText(text, WHITE if is_on_black else ON_WHITE if down % 2 or right % 2 else CIRCLED, SMALL)
+    return DrawnText(text, WHITE if is_on_black else BLACK_TEXT, mode)
 
 
 def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:

@@ -21,10 +21,12 @@ import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.syntax import schema, yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.interchange.formats import puzz_link
 from gridwright.runtime.interchange.formats.penpa import FORMAT, read, read_as, write
+from gridwright.runtime.interchange.penpa_convention import convention_of
 from gridwright.runtime.interchange.penpa_link import (
     ABBREVIATIONS,
     PointNumbers,
@@ -1157,3 +1159,37 @@ def test_drawings_come_back_whole() -> None:
 def test_the_format_is_found() -> None:
     """The format reads with a genre that is named, and is a link."""
     assert (FORMAT.name, FORMAT.is_link, FORMAT.read_as) == ("penpa", True, read_as)
+
+
+LOOKS = [name for name, each in libraries().items() if "\n  penpa:" in each.file.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_looks_of_libraries(name: str) -> None:
+    """What a library says of Penpa+ is about its own areas, clues, layers and their values."""
+    document = libraries()[name].document
+    schema.validate(document, library=True)
+    formats = document.get("formats")
+    assert isinstance(formats, yaml_nodes.Mapping)
+    looks = formats.get("penpa")
+    assert isinstance(looks, yaml_nodes.Mapping)
+    convention = convention_of([name])
+    named = {each.name: each for each in (*convention.groups, *convention.kinds, *convention.layers)}
+    for key, node in looks.items:
+        assert key.text == "holes" or key.text in named
+        values = getattr(named.get(key.text), "values", None)
+        for value, _ in node.items if isinstance(node, yaml_nodes.Mapping) and values is not None else ():
+            parts = getattr(named[key.text], "parts", {})
+            known = {str(each) for part in (values, *parts.values()) for each in (*part.listed, part.unknown)}
+            known |= {"true"} if values.is_bool else set()
+            known |= {"up", "right", "down", "left"} if values.is_directions else set()
+            assert value.text == "*" or value.text in known
+
+
+@pytest.mark.parametrize(
+    "look", ["circle_M", "4", "surface", "surface 4 number", "border 5, circle", "'circle 1,'", "[]", "{a: {b: c}}"]
+)
+def test_wrong_looks(look: str) -> None:
+    """A look that is none is refused by the schema."""
+    with pytest.raises(SpecError):
+        schema.validate(yaml_nodes.read_text(f"formats:\n  penpa:\n    tree: {look}\nrules: ['true']\n"), library=True)
