@@ -21,22 +21,22 @@ def printed_names(puzzle: Puzzle, library: str) -> list[str]:
     return [key.text for node in nodes for key, _ in node.items]
 
 
-def of_library(puzzle: Puzzle, library: str, program: str) -> Loss | None:
+def of_library(puzzle: Puzzle, library: str) -> Loss | None:
     """Return what is lost without a library; None if it has no rules.
 
     A library of the user's own that says nothing of formats is among `own` already.
 
-    >>> of_library(Puzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums", "a line").message
-    'the rules of `x_sums`, which a line does not have, with 1 of `x_sum`'
+    >>> of_library(Puzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums").message
+    'the rules of `x_sums`, with 1 of `x_sum`'
     """
     document = _document(puzzle, library)
     if document is None or (library not in libraries() and document.get("formats") is None):
         return None
     names = printed_names(puzzle, library)
     counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in names}
-    more = "".join(f", with {count} of `{each}`" for each, count in counts.items() if count)
+    more = " and ".join(f"{count} of `{each}`" for each, count in counts.items() if count)
     has_rules = document.get("rules") is not None
-    return Loss(f"the rules of `{library}`, which {program} does not have{more}") if more or has_rules else None
+    return Loss(f"the rules of `{library}`" + f", with {more}" * bool(more)) if more or has_rules else None
 
 
 def _document(puzzle: Puzzle, library: str) -> Mapping | None:

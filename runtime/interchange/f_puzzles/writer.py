@@ -10,7 +10,7 @@ from gridwright.compiler.values import Value
 from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, Puzzle, place_name
 from .entries import WAYS
-from .forms import BASE, NAME, ON_AREAS, ListForm, Shelf, Variant, evaluated
+from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluated
 from .reader import LAYER, MOST_ROWS, box_shape
 from .values import called
 
@@ -128,7 +128,7 @@ class _Writer:
             return None
         found = self.shelf.variant(name)
         if found is None:
-            loss = of_library(self.puzzle, name, NAME)
+            loss = of_library(self.puzzle, name)
             self.losses += [loss] if loss else []
             self.held |= {*printed_names(self.puzzle, name)}
         return found

@@ -224,7 +224,7 @@ def write(puzzle: Puzzle) -> Written:
     losses = [*puzzle.own, *(Loss(f"the parameter `{name}` of `{LIBRARY}`") for name in puzzle.uses[LIBRARY])]
     held = {LAYER}
     for name in puzzle.uses:
-        loss = of_library(puzzle, name, "a line of characters") if name != LIBRARY else None
+        loss = of_library(puzzle, name) if name != LIBRARY else None
         losses += [loss] if loss else []
         held |= {*printed_names(puzzle, name)} if name != LIBRARY else set()
     givens = puzzle.givens.get(LAYER, {})
