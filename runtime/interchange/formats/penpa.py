@@ -161,7 +161,7 @@ def _lost(puzzle: Puzzle, text: str) -> list[Loss]:
     try:
         again = _imported(SourceText("link", text).span(0, len(text)), None).puzzle
     except SpecError as problem:
-        return [Loss(f"the link cannot be imported again: {problem.diagnostics[0].message}")]
+        return [Loss(f"this puzzle so that it could be imported again: {problem.diagnostics[0].message}")]
     return list(lost(puzzle, again)) if again is not None else []
 
 
