@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator
 from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 
-from .puzzle import Loss, Puzzle, place_name
+from .puzzle import Loss, PrintedPuzzle, place_name
 
 
-def printed_names(puzzle: Puzzle, library: str) -> list[str]:
+def printed_names(puzzle: PrintedPuzzle, library: str) -> list[str]:
     """Return the names of the areas and clues that a library prints.
 
-    >>> printed_names(Puzzle(height=1, width=1), "killer"), printed_names(Puzzle(height=1, width=1), "unheard_of")
+    >>> printed_names(PrintedPuzzle(height=1, width=1), "killer"), printed_names(PrintedPuzzle(height=1, width=1), "unheard_of")
     (['cages', 'cage_sum'], [])
     """
     document = _document(puzzle, library)
@@ -21,12 +21,12 @@ def printed_names(puzzle: Puzzle, library: str) -> list[str]:
     return [key.text for node in nodes for key, _ in node.items]
 
 
-def of_library(puzzle: Puzzle, library: str) -> Loss | None:
+def of_library(puzzle: PrintedPuzzle, library: str) -> Loss | None:
     """Return what is lost without a library; None if it has no rules.
 
     A library of the user's own that says nothing of formats is among `own` already.
 
-    >>> of_library(Puzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums").message
+    >>> of_library(PrintedPuzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums").message
     'the rules of `x_sums`, with 1 of `x_sum`'
     """
     document = _document(puzzle, library)
@@ -39,15 +39,15 @@ def of_library(puzzle: Puzzle, library: str) -> Loss | None:
     return Loss(f"the rules of `{library}`" + f", with {more}" * bool(more)) if more or has_rules else None
 
 
-def _document(puzzle: Puzzle, library: str) -> Mapping | None:
+def _document(puzzle: PrintedPuzzle, library: str) -> Mapping | None:
     own = next((each.document for each in puzzle.libraries if each.name == library), None)
     return own if own is not None or library not in libraries() else libraries()[library].document
 
 
-def of_rest(puzzle: Puzzle, held: Collection[str]) -> Iterator[Loss]:
+def of_rest(puzzle: PrintedPuzzle, held: Collection[str]) -> Iterator[Loss]:
     """Yield areas, clues and givens with other names than `held`.
 
-    >>> [loss.message for loss in of_rest(Puzzle(height=4, width=4, clues={"odd": {(1, 1): 1, (1, 3): 1}}), ["number"])]
+    >>> [loss.message for loss in of_rest(PrintedPuzzle(height=4, width=4, clues={"odd": {(1, 1): 1, (1, 3): 1}}), ["number"])]
     ['the clues `odd`: r1c1 and 1 more']
     """
     for kind in puzzle.areas:

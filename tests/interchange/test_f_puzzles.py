@@ -21,7 +21,7 @@ from gridwright.runtime.authoring.import_puzzle import recognised_format
 from gridwright.runtime.interchange.f_puzzles.forms import Shelf, variant
 from gridwright.runtime.interchange.formats.f_puzzles import FORMAT, LOAD, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
-from gridwright.runtime.interchange.puzzle import OwnLibrary, Puzzle
+from gridwright.runtime.interchange.puzzle import OwnLibrary, PrintedPuzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.solving.solve import solve
@@ -65,19 +65,19 @@ LISTS = """
 NOT_HELD = {"counting_circles", "global_entropy", "inequality", "numbered_rooms", "parity_line", "ten_line", "windoku"}
 
 
-def one(text: str) -> Puzzle:
+def one(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
     (found,) = read(SourceText("puzzle.txt", text))
     assert found.puzzle
     return found.puzzle
 
 
-def of_json(rows: int = 6, /, **more: object) -> Puzzle:
+def of_json(rows: int = 6, /, **more: object) -> PrintedPuzzle:
     """The puzzle of JSON with an empty board."""
     return one(json.dumps({"size": rows, "grid": [[{} for _ in range(rows)] for _ in range(rows)], **more}))
 
 
-def spec_of(puzzle: Puzzle) -> str:
+def spec_of(puzzle: PrintedPuzzle) -> str:
     """The text of the spec of a puzzle."""
     return "gridwright: 1\n" + puzzle_text(puzzle)
 
@@ -88,7 +88,7 @@ def data_of(link: str) -> dict[str, Any]:
     return found
 
 
-def facts(puzzle: Puzzle) -> dict[str, object]:
+def facts(puzzle: PrintedPuzzle) -> dict[str, object]:
     """What a puzzle is, without labels: areas are their cells. The cells of copies are in any order."""
 
     def cells(kind: str, label: str) -> tuple[Any, ...]:

@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.import_puzzle import read_source, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.interchange.format import Format, all_formats
+from gridwright.runtime.interchange.format import PuzzleFormat, all_formats
 from gridwright.runtime.interchange.formats import sudoku
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.solving.solve import solve
@@ -59,7 +59,7 @@ def test_found_by_looking() -> None:
     found = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
     assert len(found) <= len(all_formats())
     for name in found:
-        assert named("gridwright.runtime.interchange.formats", name, Format) is not None
+        assert named("gridwright.runtime.interchange.formats", name, PuzzleFormat) is not None
 
 
 @pytest.mark.parametrize("name", FOURS)

@@ -26,8 +26,8 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.interchange.formats import puzz_link
 from gridwright.runtime.interchange.formats.penpa import FORMAT, read, read_as, write
-from gridwright.runtime.interchange.penpa_convention import convention_of
-from gridwright.runtime.interchange.penpa_link import (
+from gridwright.runtime.interchange.penpa.convention import convention_of
+from gridwright.runtime.interchange.penpa.link import (
     ABBREVIATIONS,
     PointNumbers,
     abbreviated,
@@ -37,7 +37,7 @@ from gridwright.runtime.interchange.penpa_link import (
     link_of,
     read_link,
 )
-from gridwright.runtime.interchange.puzzle import Puzzle
+from gridwright.runtime.interchange.puzzle import PrintedPuzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from hypothesis import example, given, settings
@@ -208,7 +208,7 @@ def link(
     return f"https://swaroopg92.github.io/penpa-edit/#m={mode}&p={pack(short(chr(10).join(lines)))}{more}"
 
 
-def puzzle_from(text: str, genre: str = "") -> Puzzle:
+def puzzle_from(text: str, genre: str = "") -> PrintedPuzzle:
     """Return the puzzle of a link."""
     (found,) = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
     assert found.puzzle is not None
@@ -710,7 +710,7 @@ WORKS = {genre: drawn for genre, (drawn, _) in DRAWN.items()}
 KAKURO = puzzle_from(DRAWN["kakuro"][0], "kakuro")
 
 
-def printed(puzzle: Puzzle) -> dict[str, Any]:
+def printed(puzzle: PrintedPuzzle) -> dict[str, Any]:
     """Return what a puzzle prints, with the cells of areas in place of their labels."""
     areas = {kind: [tuple(area) for area in found.values()] for kind, found in puzzle.areas.items() if found}
     cells = {label: tuple(area) for found in puzzle.areas.values() for label, area in found.items()}
@@ -834,7 +834,7 @@ def test_the_genre_is_recognised() -> None:
 # answers
 
 
-def answer_of(puzzle: Puzzle) -> tuple[Any, Any]:
+def answer_of(puzzle: PrintedPuzzle) -> tuple[Any, Any]:
     """Return the lists of the answer of the link of a puzzle, and its checks."""
     written = write(puzzle)
     assert written.losses == ()
@@ -914,7 +914,7 @@ def test_answers(
     uses: str, clues: Mapping[str, Any], solution: Mapping[str, Any], lists: Mapping[int, Sequence[str]], checks: Sequence[str]
 ) -> None:
     """The lists of an answer have the texts of the description, and the right ones of them are checked; all is read again."""
-    puzzle = Puzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
+    puzzle = PrintedPuzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
     found, checked = answer_of(puzzle)
     assert found == [list(lists.get(at, [])) for at in range(6)]
     assert checked == set(checks)
@@ -947,7 +947,7 @@ def test_answers_are_sorted_as_texts() -> None:
     """Lists are sorted as texts, so that 103 stands before 24; stars have style 1."""
     cells = [(2 * row + 1, 2 * column + 1) for row in range(8) for column in range(8)]
     (row,) = [tuple(cells)]
-    puzzle = Puzzle(
+    puzzle = PrintedPuzzle(
         height=8,
         width=8,
         uses={"star_battle": {"stars": 1}},
@@ -960,7 +960,7 @@ def test_answers_are_sorted_as_texts() -> None:
 def test_givens_are_not_in_answers() -> None:
     """What the problem shows is not drawn again by the solver."""
     solution = {"number": dict(zip(CELLS, (1, 2, 2, 1), strict=True))}
-    puzzle = Puzzle(height=2, width=2, uses={"latin_square": {}}, givens={"number": {(1, 1): 1}}, solution=solution)
+    puzzle = PrintedPuzzle(height=2, width=2, uses={"latin_square": {}}, givens={"number": {(1, 1): 1}}, solution=solution)
     assert answer_of(puzzle)[0][4] == ["15,2", "20,2", "21,1"]
     assert puzzle_from(write(puzzle).text).solution == solution
 
@@ -1023,7 +1023,7 @@ def test_numbers_on_edges_replace_others() -> None:
 )
 def test_solutions_that_cannot_be_checked(uses: str, solution: Mapping[str, Any], words: str) -> None:
     """A solution of which Penpa+ could check a part only is left out, and this is said."""
-    written = write(Puzzle(height=2, width=2, uses={uses: {}}, solution=solution))
+    written = write(PrintedPuzzle(height=2, width=2, uses={uses: {}}, solution=solution))
     assert [loss.message for loss in written.losses] == [words]
     assert "#m=edit&" in written.text
 
@@ -1033,7 +1033,7 @@ def test_solutions_that_cannot_be_checked(uses: str, solution: Mapping[str, Any]
 
 def test_head() -> None:
     """The first lines have the size with margins, the title and the rules with codes for signs that cannot stand there."""
-    puzzle = Puzzle(
+    puzzle = PrintedPuzzle(
         height=4,
         width=3,
         uses={"skyscrapers": {}},

@@ -12,7 +12,7 @@ from gridwright.compiler.syntax.diagnostics import did_you_mean
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
-from ..puzzle import OwnLibrary, Place, Point, Puzzle
+from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle
 from .entries import ListEntry, ReadSoFar
 from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Shelf, Variant
 from .values import CheckedValues, called, has_content, short, shown
@@ -35,7 +35,7 @@ DRAWN = ("line", "rectangle", "circle", "text", "cage")
 MARKS = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray")  # of a cell
 
 
-def read_f_puzzles(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> Puzzle:
+def read_f_puzzles(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> PrintedPuzzle:
     """Return the puzzle. Raise `SpecError` for what is wrong or unknown, at `span`. `own`: libraries of the user's own."""
     return _PuzzleReader(data, span, Shelf(own)).puzzle(url)
 
@@ -60,7 +60,7 @@ class _PuzzleReader:
         self.size = self.values.size = self.values.whole(data.get("size"), "`size`", 1, MOST_ROWS)
         self.found = ReadSoFar()
 
-    def puzzle(self, url: str) -> Puzzle:
+    def puzzle(self, url: str) -> PrintedPuzzle:
         """Return the puzzle, with the link that it came from."""
         if len(self.data) > MOST_KEYS:
             raise self.values.fail(f"this has {len(self.data):,} keys; a puzzle of f-puzzles has at most {MOST_KEYS}")
@@ -82,7 +82,7 @@ class _PuzzleReader:
         self._read_drawn()
         solution = self._solution()
         found = self.found
-        return Puzzle(
+        return PrintedPuzzle(
             height=self.size,
             width=self.size,
             uses={name: found.uses[name] for name in self._ordered(found.uses) if self._has_rules(name)},

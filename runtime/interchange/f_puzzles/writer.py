@@ -8,7 +8,7 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.values import Value
 
 from ..losses import of_library, of_rest, printed_names
-from ..puzzle import Loss, Place, Point, Puzzle, place_name
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, place_name
 from .entries import WAYS
 from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluated
 from .reader import LAYER, MOST_ROWS, box_shape
@@ -18,16 +18,16 @@ Entry = dict[str, object]
 DIRECTIONS = {name: (direction, move) for direction, (name, move) in WAYS.items()}
 
 
-def json_of_puzzle(puzzle: Puzzle) -> tuple[Entry, tuple[Loss, ...]]:
+def json_of_puzzle(puzzle: PrintedPuzzle) -> tuple[Entry, tuple[Loss, ...]]:
     """Return the JSON of a puzzle, and what is not in it. Raise `SpecError` for a puzzle whose board is no sudoku.
 
-    >>> json_of_puzzle(Puzzle(height=1, width=1, uses={"sudoku": {}}))[0]
+    >>> json_of_puzzle(PrintedPuzzle(height=1, width=1, uses={"sudoku": {}}))[0]
     {'size': 1, 'grid': [[{}]]}
     """
     return _Writer(puzzle).written()
 
 
-def box_numbers(puzzle: Puzzle) -> dict[Point, int]:
+def box_numbers(puzzle: PrintedPuzzle) -> dict[Point, int]:
     """Return the number of the box or region of each cell of a sudoku, counted from 0."""
     regions = puzzle.areas.get("regions")
     if regions:
@@ -37,7 +37,7 @@ def box_numbers(puzzle: Puzzle) -> dict[Point, int]:
     return {(down, right): down // 2 // height * in_row + right // 2 // width for down, right in puzzle.cells}
 
 
-def _box_shape(puzzle: Puzzle) -> tuple[int, int]:
+def _box_shape(puzzle: PrintedPuzzle) -> tuple[int, int]:
     size = puzzle.height
     given = puzzle.uses[BASE]
     height = evaluated(given["box_height"], size) if "box_height" in given else box_shape(size)[0]
@@ -56,7 +56,7 @@ def _cannot(reason: str) -> SpecError:
 class _Writer:
     """Writes one puzzle."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: PrintedPuzzle) -> None:
         self.puzzle = puzzle
         self.shelf = Shelf(puzzle.libraries)
         self.losses: list[Loss] = list(puzzle.own)

@@ -9,9 +9,9 @@ from gridwright.compiler.syntax.span import SourceText
 
 from ..f_puzzles.reader import read_f_puzzles
 from ..f_puzzles.writer import json_of_puzzle
-from ..format import Format, Imported, Written, wrong
+from ..format import Imported, PuzzleFormat, Written, wrong
 from ..lz_string import pack
-from ..puzzle import OwnLibrary, Puzzle
+from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..sudoku_links import F_PUZZLES, REMOTE, found_in, loaded, refused, unpacked, whole
 
 LOAD = "https://f-puzzles.com/?load="
@@ -36,13 +36,13 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Return the link of a puzzle."""
     data, losses = json_of_puzzle(puzzle)
     return Written(LOAD + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))), losses)
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "f-puzzles",
     "a link `https://f-puzzles.com/?load=...` or `https://sudokupad.app/fpuz...`, or the JSON in it",
     recognises,

@@ -17,7 +17,7 @@ from ...output.pictures.options import COLOURS, Colour
 from ..f_puzzles.entries import WAYS
 from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.writer import box_numbers
-from ..puzzle import Loss, Place, Point, Puzzle
+from ..puzzle import Loss, Place, Point, PrintedPuzzle
 
 Item = dict[str, object]
 MOST_SIDE = 40
@@ -58,10 +58,10 @@ IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where 
 IN_HALF = {"across": IN_CELL[2], "below": IN_CELL[3]}  # of groups that look to one side
 
 
-def picture(puzzle: Puzzle) -> tuple[Item, tuple[Loss, ...]]:
+def picture(puzzle: PrintedPuzzle) -> tuple[Item, tuple[Loss, ...]]:
     """Return the JSON of a puzzle, and what is not in it. Raise `SpecError` for a puzzle that has no digits in its cells.
 
-    >>> data, losses = picture(Puzzle(height=1, width=1, uses={"sudoku": {}}, givens={"number": {(1, 1): 1}}))
+    >>> data, losses = picture(PrintedPuzzle(height=1, width=1, uses={"sudoku": {}}, givens={"number": {(1, 1): 1}}))
     >>> data["cells"], data["regions"]
     ([[{'value': '1'}]], [[[0, 0]]])
     """
@@ -75,7 +75,7 @@ def _cannot(reason: str) -> SpecError:
 class _Draughtsman:
     """Draws one puzzle."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: PrintedPuzzle) -> None:
         self.puzzle = puzzle
         self.shelf = Shelf(puzzle.libraries)
         self.layer = self._layer()

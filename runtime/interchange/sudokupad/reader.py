@@ -12,7 +12,7 @@ from gridwright.compiler.values import Value
 from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.reader import as_boxes, box_shape
 from ..f_puzzles.values import CheckedValues, has_content, short, shown
-from ..puzzle import OwnLibrary, Place, Point, Puzzle, place_name
+from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle, place_name
 
 LAYER = "number"
 CAGES = "killercage"  # what f-puzzles calls the cages of SudokuPad
@@ -26,7 +26,7 @@ OLD = re.compile(r"(?s)\s*(title|author|rules|solution)\s*:\s*(.*)", re.IGNORECA
 NO_SUDOKU = "norowcol"  # a flag: rows and columns may repeat digits
 
 
-def read_picture(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> Puzzle:
+def read_picture(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> PrintedPuzzle:
     """Return the puzzle. Raise `SpecError` for what is wrong, at `span`."""
     return _PictureReader(data, span, own).puzzle(url)
 
@@ -46,7 +46,7 @@ class _PictureReader:
         self.words: dict[str, str] = {}
         self.size = 0
 
-    def puzzle(self, url: str) -> Puzzle:
+    def puzzle(self, url: str) -> PrintedPuzzle:
         """Return the puzzle, with the link that it came from."""
         givens = dict(self._givens())
         self._read_metadata()
@@ -62,7 +62,7 @@ class _PictureReader:
             text = f"SudokuPad draws this and knows no rule for it; it is not in this spec: {', '.join(drawn)}."
             self.warnings.insert(0, text)
         solution = self._solution()
-        return Puzzle(
+        return PrintedPuzzle(
             height=self.size,
             width=self.size,
             uses=self.uses,

@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 from gridwright.compiler.syntax.span import Span
 
-from .format import wrong
+from ..format import wrong
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/"
 MAX_LINK = 1_000_000  # characters
