@@ -27,7 +27,7 @@ OUTSIDE = "outside"
 ENTRIES = "entries"
 WORD = re.compile(r"[^\W\d]\w*")
 # Where a spec reads its own names, beside the parameters of libraries.
-READ_BY = ("layers", "define", "rules", "together", "maximize", "minimize", "answer")
+READ_BY = ("layers", "define", "rules", "together", "maximize", "minimize", "answer", "display")
 
 # The sets of values that have a name; any other is a list.
 SETS: dict[str, tuple[str, Callable[[Value], bool]]] = {

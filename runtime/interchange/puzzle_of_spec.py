@@ -56,6 +56,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> PrintedPuz
         clues={group.name: {place_of(clue.place): _plain(clue.value) for clue in group} for group in grid.clue_groups},
         givens=givens,
         solution=dict(_solution(grid, found)),
+        display={key.text: _text(node) for key, node in _entries(spec.document.get("display")) if isinstance(node, Scalar)},
         title=spec.title,
         author=_text(spec.document.get("author")),
         url=_text(_entry(spec.document.get("source"), "url")),
@@ -127,6 +128,10 @@ def _parameters(use: Use) -> dict[str, Value]:
 
 def _text(node: Node | None) -> str:
     return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
+
+
+def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    return node.items if isinstance(node, SourceMapping) else ()
 
 
 def _entry(node: Node | None, key: str) -> Node | None:

@@ -284,7 +284,8 @@ def test_json() -> None:
     assert list(puzzle.solution["number"].values()) == data["solution"]
     assert puzzle.rules == ("Normal rules.\nOther rules: # none",)
     assert puzzle.warnings == (
-        "f-puzzles draws this without a rule; it is not in this spec: `line` (2), `text` with the text `look here`.",
+        "f-puzzles draws this without a rule; it is not in this spec: `text` with the text `look here`.",
+        "These areas are only drawn, and have no rule: drawn_line_red, drawn_line_grey.",
     )
     spec = spec_of(puzzle)
     assert "# Other rules: # none" in spec
@@ -619,3 +620,26 @@ def test_format() -> None:
     assert not recognises("")
     for text in [link.format([*SAMPLES][-1]) for link in LINKS] + [json.dumps(FULL), "https://f-puzzles.com/?id=abc"]:
         assert recognised_format(SourceText("puzzle.txt", text)) is FORMAT
+
+
+def test_drawings_are_kept() -> None:
+    """Lines and coloured cells without a rule are areas that the spec draws, and are written again; other drawings are named."""
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    data = {
+        "size": 4,
+        "grid": cells,
+        "line": [{"lines": [["R1C1", "R2C2", "R2C3"]], "outlineC": "#FF0000"}, {"lines": [["R1C1", "R4C4"]]}],
+        "rectangle": [{"cells": ["R3C3"], "baseC": "#0000FF"}],
+        "text": [{"cells": ["R1C1"], "value": "hi"}],
+    }
+    (found,) = read(SourceText("drawn", json.dumps(data)))
+    assert found.puzzle is not None
+    assert found.puzzle.display == {"drawn_line_red": "line red", "drawn_shade_blue": "shade blue"}
+    assert len(found.puzzle.warnings) == 2
+    again = puzzle_of_spec(load_text("gridwright: 1\n" + puzzle_text(found.puzzle)))
+    written = write(again)
+    assert not written.losses
+    (back,) = read(SourceText("drawn", written.text))
+    assert back.puzzle is not None
+    assert back.puzzle.display == found.puzzle.display
+    assert [*back.puzzle.areas] == [*found.puzzle.areas]

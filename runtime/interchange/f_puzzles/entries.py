@@ -34,6 +34,7 @@ class ReadSoFar:
     clues: dict[str, dict[Place, Value]] = field(default_factory=dict)
     copies: dict[tuple[str, frozenset[Point]], str] = field(default_factory=dict)  # labels of areas that are copies
     drawn: Counter[str] = field(default_factory=Counter)
+    display: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
 
     def draw(self, words: str) -> None:

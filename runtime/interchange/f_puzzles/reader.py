@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.diagnostics import SpecError, did_you_mean
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle
+from .drawings import DRAWN_AS, kind_of, nearest_colour
 from .entries import ListEntry, ReadSoFar
 from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Shelf, Variant
 from .values import CheckedValues, called, has_content, short, shown
@@ -93,6 +95,7 @@ class _PuzzleReader:
             title=self._words("title"),
             author=self._words("author"),
             url=url,
+            display=found.display,
             rules=(rules,) if (rules := self._words("ruleset", lines=True)) else (),
             warnings=tuple(found.warnings),
         )
@@ -326,21 +329,50 @@ class _PuzzleReader:
                 words = f"All signs of `{group}` are given, so pairs with a sign of `{other}` only have none"
                 self.found.warnings.append(f"{words}. Some programs exempt them.")
 
+    def _draw(self, name: str, entry: Mapping[str, object]) -> bool:
+        """Keep a drawing as areas; False if a spec cannot draw it."""
+        if name not in DRAWN_AS:
+            return False
+        lines = _as_lists(entry.get("lines")) if name == "line" else [entry.get("cells")]
+        try:
+            paths = [self.values.path(line, f"`{name}`") for line in lines]
+        except SpecError:  # beside the board, or between cells
+            return False
+        if not paths or any(len(set(path)) != len(path) or len(path) < (2 if name == "line" else 1) for path in paths):
+            return False
+        if name == "line" and any(max(abs(a - c), abs(b - d)) != 2 for path in paths for (a, b), (c, d) in pairwise(path)):
+            return False
+        colour = nearest_colour(entry.get("outlineC" if name == "line" else "baseC"))
+        kind, look = kind_of(name, colour)
+        self.found.display[kind] = look
+        areas = self.found.areas.setdefault(kind, {})
+        for path in paths:
+            areas[f"{kind} {len(areas)}"] = path
+        return True
+
     def _read_drawn(self) -> None:
-        """Warn of everything that is drawn and has no rule."""
+        """Keep lines and coloured cells that have no rule as areas that are only drawn; warn of all else that is drawn."""
         for name in DRAWN:
             value = self.data.get(name)
             for number, item in enumerate(self.values.entries(value, f"`{name}`") if has_content(value) else (), 1):
                 entry = self.values.mapping(item, f"item {number} of `{name}`")
                 text, by = entry.get("value"), entry.get("fromConstraint")
+                if not has_content(text) and not has_content(by) and self._draw(name, entry):
+                    continue
                 words = f" that belongs to {shown(by)}" if has_content(by) else ""
                 words += f" with the text {shown(text)}" if has_content(text) else ""
                 self.found.draw(f"`{name}`{words}")
+        if self.found.display:
+            self.found.warnings.insert(0, f"These areas are only drawn, and have no rule: {', '.join(self.found.display)}.")
         drawn = [f"{words} ({count})" if count > 1 else words for words, count in self.found.drawn.items()]
         if len(drawn) > MOST_DRAWN:
             drawn[MOST_DRAWN:] = [f"and {len(drawn) - MOST_DRAWN} more"]
         if drawn:
             self.found.warnings.insert(0, f"f-puzzles draws this without a rule; it is not in this spec: {', '.join(drawn)}.")
+
+
+def _as_lists(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def as_boxes(regions: Sequence[Sequence[Point]], size: int) -> tuple[int, int] | None:

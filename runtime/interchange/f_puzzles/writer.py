@@ -9,6 +9,7 @@ from gridwright.compiler.values import Value
 
 from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, place_name
+from .drawings import drawings
 from .entries import WAYS
 from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluated
 from .reader import LAYER, MOST_ROWS, box_shape
@@ -91,11 +92,24 @@ class _Writer:
         if negative:
             data["negative"] = list(dict.fromkeys(negative))
         data |= {name: entries for name, entries in self.lists.items() if entries or name in negative}
+        data |= self._drawings()
         self.losses += of_rest(puzzle, self.held)
         solution = puzzle.solution.get(LAYER, {})
         if len(solution) == len(puzzle.cells):
             data["solution"] = [solution[cell] for cell in puzzle.cells]
         return data, tuple(self.losses)
+
+    def _drawings(self) -> dict[str, list[Entry]]:
+        """Return the lists of what is only drawn."""
+        found: dict[str, list[Entry]] = {}
+        for name, kind, cells, colour in drawings(self.puzzle):
+            self.held.add(kind)
+            names = list(map(called, cells))
+            line: Entry = {"lines": [names], "outlineC": colour, "width": 0.3}
+            found.setdefault(name, []).append(
+                line if name == "line" else {"cells": names, "baseC": colour, "width": 1, "height": 1}
+            )
+        return found
 
     # the board
 
