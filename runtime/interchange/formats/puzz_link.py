@@ -163,13 +163,18 @@ def source_of(puzzle: PrintedPuzzle) -> Source:
 
 
 def id_of(source: Source) -> str:
-    """Return the name under which a puzzle of a genre is written; the parameters that the name says count as written."""
+    """Return the name under which a puzzle of a genre is written; the parameters that the name says count as written.
+
+    A genre with several names keeps the one of the link that the puzzle came from.
+    """
     given = source.puzzle.uses.get(source.layout.genre, {})
     for name, parameters in source.layout.parameters.items():
         if parameters and all(given.get(key) == value for key, value in parameters.items()):
             source.parameters |= set(parameters)
             return name
-    return source.layout.ids[0]
+    found = LINK.match(source.puzzle.url)
+    name = re.split(r"/|_edit|_play", source.puzzle.url[found.end() :])[0] if found else ""
+    return name if name in source.layout.ids and name not in source.layout.parameters else source.layout.ids[0]
 
 
 def _flags(source: Source) -> str:

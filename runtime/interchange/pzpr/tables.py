@@ -357,6 +357,7 @@ def _numbered(lines: Lines, draft: Draft) -> set[Point]:
 
 
 def _room_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+    walls_of(source, entry)  # which notes what no walls can make
     areas = source.puzzle.areas.get(entry.names[0], {})
     of = {cell: str(at) for at, label in enumerate(areas) for cell in areas[label]}
     yield str(len(areas))
