@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -187,12 +188,12 @@ class Source:
         kind = self.puzzle.clues if self.layout.declared[name].kind == "clues" else self.puzzle.givens
         return kind.get(name, {}).get(place)
 
-    @property
+    @functools.cached_property
     def names(self) -> set[str]:
         """Return all names that the body holds."""
         return {name for entry in self.layout.body for name in entry.names}
 
-    @property
+    @functools.cached_property
     def uncovered(self) -> set[Point]:
         """Return the cells that lie in no area, of a puzzle with areas."""
         covered = {cell for areas in self.puzzle.areas.values() for area in areas.values() for cell in area}

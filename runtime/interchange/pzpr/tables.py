@@ -110,8 +110,8 @@ def _over(source: Draft | Source, entry: CodecEntry) -> str:
     return "sides" if on == ("borders",) else source.board.default_places(on)
 
 
-def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[tuple[list[Place | None], list[Place]]]:
-    """Yield the rows of a table with clues around the board: what stands in each column, and the places of those that are none.
+def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[list[Place | None]]:
+    """Yield the rows of a table with clues around the board; None is no place.
 
     A list outside has a column, or row, for each number, the nearest to the board last.
     """
@@ -130,14 +130,14 @@ def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[tup
                 places.append(("left" if column < 0 else "right", row))
             else:
                 places.append(None)
-        yield places, []
+        yield places
 
 
 def _table(source: Draft | Source, entry: CodecEntry) -> list[list[Place | None]]:
     over = _over(source, entry)
     words = over.split()
     if words and all(word in SIDES for word in words):
-        return [row for row, _ in _frame(source, entry, over)]
+        return list(_frame(source, entry, over))
     if source.layout.declared.get(over) is not None:  # clues of areas stand in the first cells of these
         return list(map(list, rows_of(source.board, "cells")))
     return list(map(list, rows_of(source.board, over)))
@@ -158,7 +158,6 @@ def _words(line: Span, is_dots: bool) -> list[Span]:
 
 def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     is_dots = _over(draft, entry) == "dots"
-    labels = _first_cells(draft)
     found: dict[Place, list[tuple[Code, Span]]] = {}
     for places in _table(draft, entry):
         line = lines.take(f"a row of {len(places)} words")
@@ -168,10 +167,12 @@ def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
         for place, word in zip(places, words, strict=True):
             if place is not None and (code := _code(word.text, entry, word, is_outside(place))) is not None:
                 found.setdefault(place, []).append((code, word))
-    for place, codes in found.items():
+    meaning = _TableMeaning(draft, entry)
+    for place, codes in found.items() if entry.codec != "skip" else ():
         is_list = entry.depth and is_outside(place)
         code = tuple(code for code, _ in codes) if is_list else codes[0][0]
-        _take(draft, entry, labels, place, code, codes[0][1])
+        if not meaning.take(place, code, codes[0][1]):
+            raise wrong(f"`{codes[0][1].text}` means nothing here", codes[0][1])
 
 
 def _first_cells(draft: Draft) -> dict[Place, tuple[str, str]]:
@@ -183,33 +184,38 @@ def _first_cell(area: Sequence[Point]) -> Point:
     return min(area, key=lambda cell: (cell[1], cell[0]))
 
 
-def _take(draft: Draft, entry: CodecEntry, labels: dict[Place, tuple[str, str]], place: Place, code: Code, word: Span) -> None:
-    """Set what a word of a table means."""
-    if entry.codec == "skip":
-        return
-    over = _over(draft, entry)
-    if over == "sides" and place not in set(draft.board.links) and any(on == ("links",) for on in _answered(draft, entry)):
-        return  # a side on the edge, where no two cells meet
-    if _is_inner(over, place):
-        if entry.inner and draft.set(replace(entry, names=entry.inner), place, code):
-            return
-    elif entry.names and not (isinstance(code, str) and code == "+"):
-        target = place
-        declared = draft.layout.declared.get(entry.names[0])
-        if declared is not None and declared.on[0] in draft.areas:
-            if place not in labels:
-                raise wrong("a number of a region must stand in its first cell", word)
-            target = labels[place][1]
-        if draft.set(entry, target, code, isinstance(code, tuple)):
-            return
-    if draft.answer(_with_truths(draft, entry), place, code) or (entry.answers and str(code) in (*IGNORED, UNKNOWN)):
-        return
-    raise wrong(f"`{word.text}` means nothing here", word)
+class _TableMeaning:
+    """What the words of a table mean in a draft."""
 
+    def __init__(self, draft: Draft, entry: CodecEntry) -> None:
+        self.draft, self.entry = draft, entry
+        self.over = _over(draft, entry)
+        self.labels = _first_cells(draft)
+        self.with_truths = _with_truths(draft, entry)
+        self.inner = replace(entry, names=entry.inner)
+        declared = draft.layout.declared.get(entry.names[0]) if entry.names else None
+        self.is_of_areas = declared is not None and declared.on[0] in draft.areas
+        on_links = any(draft.layout.declared[name].on == ("links",) for name in entry.answers)
+        self.allowed = set(draft.board.links) if self.over == "sides" and on_links else None
 
-def _answered(source: Draft | Source, entry: CodecEntry) -> Iterator[tuple[str, ...]]:
-    """Yield what the layers are over whose values a table holds."""
-    yield from (source.layout.declared[name].on for name in entry.answers)
+    def take(self, place: Place, code: Code, word: Span) -> bool:
+        """Set what a word means; False if it means nothing."""
+        draft, entry = self.draft, self.entry
+        if self.allowed is not None and place not in self.allowed:
+            return True  # a side on the edge, where no two cells meet
+        if _is_inner(self.over, place):
+            if entry.inner and draft.set(self.inner, place, code):
+                return True
+        elif entry.names and code != "+":
+            target = place
+            if self.is_of_areas:
+                if place not in self.labels:
+                    raise wrong("a number of a region must stand in its first cell", word)
+                target = self.labels[place][1]
+            if draft.set(entry, target, code, isinstance(code, tuple)):
+                return True
+        is_mark = bool(entry.answers) and str(code) in (*IGNORED, UNKNOWN)
+        return draft.answer(self.with_truths, place, code) or is_mark
 
 
 def _is_inner(over: str, place: Place) -> bool:
@@ -423,6 +429,7 @@ def _framed_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
 def _read_ground(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     """Read a table in which 1 is a wall, 0 a side that is none, and 2 a wall on the loop."""
     walls: set[Point] = set()
+    links = set(draft.board.links)
     for places in rows_of(draft.board, "sides"):
         line = lines.take(f"a row of {len(places)} words")
         words = _words(line, False)
@@ -431,13 +438,13 @@ def _read_ground(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
         for place, word in zip(places, words, strict=True):
             if word.text not in ("0", "1", "2", "-1"):
                 raise wrong(f"`{word.text}` means nothing here", word)
-            if word.text == "0" and place not in set(draft.board.links):
+            if word.text == "0" and place not in links:
                 raise wrong("a side on the edge of the board that is no wall is not known here", word)
             if word.text != "0":
                 walls.add(place)
             if word.text == "2":
                 draft.answer(entry, place, 2)
-    take_walls(draft, entry, frozenset(walls & set(draft.board.links)))
+    take_walls(draft, entry, frozenset(walls & links))
 
 
 def _ground_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
