@@ -178,19 +178,40 @@ export function showSaveAs(name, save) {
   });
 }
 
+/** The lines of two texts that are not in a longest common sequence; of long texts, all between common ends. */
+function unmatched(left, right) {
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const [n, m] = [left.length - start - end, right.length - start - end];
+  const inLeft = new Set(Array.from({ length: n }, (_, at) => start + at));
+  const inRight = new Set(Array.from({ length: m }, (_, at) => start + at));
+  if (n * m > 4_000_000) return [inLeft, inRight];
+  const long = Array.from({ length: n + 1 }, () => new Uint32Array(m + 1));
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = m - 1; j >= 0; j--) long[i][j] = left[start + i] === right[start + j] ? long[i + 1][j + 1] + 1 : Math.max(long[i + 1][j], long[i][j + 1]);
+  }
+  for (let i = 0, j = 0; i < n && j < m;) {
+    if (left[start + i] === right[start + j]) {
+      inLeft.delete(start + i++);
+      inRight.delete(start + j++);
+    } else if (long[i + 1][j] >= long[i][j + 1]) i++;
+    else j++;
+  }
+  return [inLeft, inRight];
+}
+
 /** Shows both versions beside each other, with the lines that differ marked by a sign and a colour. */
 export function showVersions(mine, disk, takeMine, takeDisk) {
   dialog(t("conflict.heading"), (body, close) => {
     const [left, right] = [mine.split("\n"), disk.split("\n")];
-    let start = 0;
-    while (start < left.length && start < right.length && left[start] === right[start]) start++;
-    let end = 0;
-    while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-    const side = (heading, lines, sign) => el("section", {}, el("h3", { text: heading }), el("pre", { tabindex: "0", "aria-label": heading }, lines.map((line, at) => {
-      const differs = at >= start && at < lines.length - end;
-      return el("span", { class: differs ? "differs" : "" }, `${differs ? sign : " "} ${line}\n`);
+    const [inLeft, inRight] = unmatched(left, right);
+    const side = (heading, lines, sign, differing) => el("section", {}, el("h3", { text: heading }), el("pre", { tabindex: "0", "aria-label": heading }, lines.map((line, at) => {
+      const differs = differing.has(at);
+      return el("span", { class: differs ? "differs" : "" }, `${differs ? sign : " "} ${line}`);
     })));
-    body.append(el("div", { class: "versions" }, side(t("conflict.mine"), left, "−"), side(t("conflict.disk"), right, "+")),
+    body.append(el("div", { class: "versions" }, side(t("conflict.mine"), left, "−", inLeft), side(t("conflict.disk"), right, "+", inRight)),
       el("div", { class: "row foot" }, el("span", { class: "space" }), button(t("conflict.take.mine"), () => { close(); takeMine(); }), button(t("conflict.take.disk"), () => { close(); takeDisk(); })));
     queueMicrotask(() => body.querySelector(".differs")?.scrollIntoView({ block: "center" }));
   }, "wide");

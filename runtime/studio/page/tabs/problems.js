@@ -22,7 +22,7 @@ export default {
         el("span", { class: "unseen", text: `${t(each.severity === "warning" ? "severity.warning" : "severity.error")} ` }), each.message),
       el("span", { class: "soft where", text: each.file ? `${each.file} ${where}` : where }));
       return [head, each.help ? el("p", { class: "help", text: each.help }) : null,
-        (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "note" }) : el("p", { class: "note", text: note.message })))];
+        (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "aside" }) : el("p", { class: "aside", text: note.message })))];
     };
     const culprits = () => (studio.report()?.culprits ?? []).map((each) =>
       button(each.message, () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
