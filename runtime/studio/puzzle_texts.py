@@ -30,7 +30,7 @@ MOST_LOSSES = 50
 
 def known_genres() -> list[Json]:
     """Return name, title and family of each genre."""
-    return [{"name": each.name, "title": text_of(each, "title"), "family": each.family} for each in genres()]
+    return [{"name": each.name, "title": each.title, "family": each.family} for each in genres()]
 
 
 def new(request: Mapping[str, Any], asked: Asked) -> Json:

@@ -25,7 +25,6 @@ from gridwright.compiler.syntax.yaml_nodes import read_text
 
 from ..execution.jobs import Job, JobResult
 from ..execution.options import Options
-from ..execution.preload import SMALL
 from ..execution.runner import Runner
 from ..exit_status import GAVE_UP, INTERRUPTED, OK
 from ..solving.progress import Progress
@@ -145,6 +144,8 @@ def answer_of(result: JobResult) -> Answer:
 
 
 def _warm_up(nothing: None, options: Options) -> tuple[int, None]:
+    from ..execution.preload import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
+
     solve(load_text(SMALL), engine=options.engine)
     return OK, None
 
