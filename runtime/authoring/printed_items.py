@@ -109,7 +109,12 @@ def _end(node: Node) -> int:
 
 def without(text: str, items: Iterable[Item]) -> str:
     """Return the text of the spec without the items."""
-    return edited(text, (Edit(item.place, _dot(item.place)) for item in items))
+    return edited(text, removals(items))
+
+
+def removals(items: Iterable[Item]) -> list[Edit]:
+    """Return the edits that remove the items."""
+    return [Edit(item.place, _dot(item.place)) for item in items]
 
 
 def _dot(place: Span) -> str:
