@@ -128,14 +128,13 @@ class Mock:
         report |= {"verdict": ["none", "unique"][len(found)] if len(found) < 2 else "several", "seconds": 0.12}
         report["solutions"] = [{"svg": self.svg([list(each) for each in one]), "text": "\n".join(one)} for one in found[:2]]
         if len(found) > 1:
-            report["differs"] = [f"r{r + 1}c{c + 1}" for r, c in cells if found[0][r][c] != found[1][r][c]]
+            report["differs"] = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if found[0][r][c] != found[1][r][c]]
             once = [(r, c, v) for r, c in cells for v in "1234" if sum(each[r][c] == v for each in found) == 1]
             report["would_be_unique"] = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(v)} for r, c, v in once]
         if asked["cmd"] == "explain":
             says = "A row holds <b>each</b> digit once."
-            report["members"] = [
-                {"says": says, "kind": "rule", "cells": ["r1c1", "r1c2"], "start": 0, "end": 4, "correction": True}
-            ]
+            member = {"message": says, "is_given": True, "is_printed": True, "clues": [], "cells": ["r1c1"], "start": 0, "end": 4}
+            report["conflict"] = {"members": [member], "smallest": True, "irreducible": True, "corrections": [member]}
         return report
 
     def svg(self, grid: list[list[str]]) -> str:

@@ -368,6 +368,7 @@ def test_completion_and_hover(page: Page, shoot: Any) -> None:
     verdict(page, "unique")
     write(page, "r")
     expect(page.locator(".cm-tooltip-autocomplete")).to_contain_text("rules")
+    page.wait_for_timeout(150)  # the editor takes no key before one can have read the list
     page.keyboard.press("Enter")
     assert text(page).endswith("rules")
     page.locator(".cm-line").first.hover(position={"x": 20, "y": 8})

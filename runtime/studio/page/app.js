@@ -78,10 +78,19 @@ function verdict(name, values = {}) {
   chip.title = values.reason ?? t(`verdict.${name}.title`);
 }
 
-function took(report) {
+/** A report with names of places, and with the values of the only solution as candidates. */
+function plain(report) {
+  const { verdict, solutions = [], differs = [], candidates } = report;
+  const only = verdict === "unique" ? solutions[0]?.values : null;
+  const settled = only && Object.fromEntries(Object.entries(only).map(([layer, at]) => [layer, Object.fromEntries(Object.entries(at).map(([place, value]) => [place, [value]]))]));
+  return { ...report, differs: differs.map((each) => each.place ?? each), candidates: candidates ?? settled ?? null };
+}
+
+function took(found) {
+  const report = plain(found);
   doc.report = report;
-  const name = Object.hasOwn(VERDICTS, report.verdict) ? report.verdict : "valid";
-  verdict(name, report);
+  if (report.warnings) takeDiagnostics(doc.diagnostics.filter((each) => !each.isFromJob).concat(report.warnings.map((each) => ({ ...each, isFromJob: true }))));
+  verdict(Object.hasOwn(VERDICTS, report.verdict) ? report.verdict : "valid", report);
   board.mark({
     candidates: report.candidates ?? null, unique: report.would_be_unique ?? [], differs: report.differs ?? [],
     culprits: (report.culprits ?? []).flatMap((each) => each.cells ?? []),

@@ -17,6 +17,7 @@ export function makeBoard(parent, studio) {
   let places = new Map([["cells", new Map()]]);
   let mode = "givens";
   let chosen = { givens: "", clues: "", regions: "", lines: "", solve: "" };
+  let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, name}
   let solving = makeSolving("", () => drawMarks());
   let pencil = false;
@@ -53,7 +54,7 @@ export function makeBoard(parent, studio) {
   const layers = () => (board?.layers ?? []).filter((each) => !each.hidden && places.has(each.over ?? "cells"));
   const areas = (cover) => (board?.areas ?? []).filter((each) => Boolean(each.picture) === cover);
 
-  function choices() {
+  function choices(mode) {
     if (mode === "givens") return layers().filter((each) => each.givens !== false);
     if (mode === "solve") return layers();
     if (mode === "clues") return board?.clues ?? [];
@@ -62,7 +63,7 @@ export function makeBoard(parent, studio) {
 
   /** The layer, group of clues or kind of area that edits go to; null if the file has none. */
   function target() {
-    const all = choices();
+    const all = choices(mode);
     return all.find((each) => each.name === chosen[mode]) ?? all[0] ?? null;
   }
 
@@ -414,12 +415,13 @@ export function makeBoard(parent, studio) {
     tools.replaceChildren();
     palette.replaceChildren();
     const to = target();
-    const all = choices();
+    const all = choices(mode);
     const key = all.map((each) => each.name).join("\n");
     if (picked.dataset.key !== `${mode}\n${key}`) {
       picked.replaceChildren(...all.map((each) => el("option", { value: each.name, text: each.name })));
       picked.dataset.key = `${mode}\n${key}`;
     }
+    for (const label of modes.children) label.classList.toggle("none", Boolean(board) && !choices(label.firstChild.value).length);
     if (to) picked.value = to.name;
     pickedLabel.firstChild.textContent = t(`pick.${mode}`);
     pickedLabel.hidden = all.length < 2;
@@ -477,6 +479,7 @@ export function makeBoard(parent, studio) {
     stroke = null;
     marks.mistakes = [];
     delete hint.dataset.state;
+    modes.querySelector(`[value="${name}"]`).checked = true;
     refresh();
     moved(false);
   }
@@ -519,6 +522,8 @@ export function makeBoard(parent, studio) {
         }
       }
       if (!here()) cursor = null;
+      if (isNew && !target()) setMode(MODES.find((each) => choices(each).length) ?? mode);
+      isNew = false;
       refresh();
     },
     /** Takes what was found about the board; parts that are not named stay. */
@@ -531,6 +536,7 @@ export function makeBoard(parent, studio) {
     open(path) {
       solving = makeSolving(path, () => drawMarks());
       board = null;
+      isNew = true;
       cursor = null;
       marks = { candidates: null, unique: [], differs: [], pointed: [], culprits: [], mistakes: [] };
       paper.replaceChildren();

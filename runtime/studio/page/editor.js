@@ -24,7 +24,7 @@ export function makeEditor(parent, { changed, moved, save }) {
   const setup = () => [
     lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentOnInput(),
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(), yaml(),
-    indentUnit.of("  "), syntaxHighlighting(LOOK), EditorView.lineWrapping, readOnly.of([]),
+    indentUnit.of("  "), syntaxHighlighting(LOOK), readOnly.of([]),
     EditorState.tabSize.of(2),
     EditorView.contentAttributes.of({ "aria-label": t("editor.label"), tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
     autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 150 }),

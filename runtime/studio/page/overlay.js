@@ -8,6 +8,7 @@ export const isTruth = (values) => Array.isArray(values) && values.length > 0 &&
 
 /** Draws a value at a place: a number as text, a truth value as a shade, a cross or a segment. */
 export function value(places, place, what, kind, style) {
+  if (what === null) return draw("g"); // a blank
   const unit = unitOf(places);
   if (kind === "links" || kind === "borders") {
     const ends = segment(places, place, kind);
@@ -47,7 +48,7 @@ export function small(places, place, values, all, style, special = []) {
     if (special.some((one) => String(one) === String(each))) {
       node.append(draw("rect", { class: "frame", x: x - step * 0.46, y: y - step * 0.46, width: step * 0.92, height: step * 0.92, rx: step * 0.2 }));
     }
-    const label = each === true ? "■" : each === false ? "×" : String(each);
+    const label = each === null ? "–" : each === true ? "■" : each === false ? "×" : String(each);
     node.append(draw("text", { x, y: y + size * 0.36, "font-size": label.length > 2 ? size * 0.6 : size, "text-anchor": "middle", text: label }));
   }
   return node;
@@ -64,7 +65,7 @@ export function candidates(places, board, found, unique = []) {
     if (!some) continue;
     for (const [where, values] of Object.entries(at)) {
       const place = some.get(where);
-      if (!place || !NO_VALUE.has(layer?.given_at?.[where])) continue;
+      if (!place || !values || !NO_VALUE.has(layer?.given_at?.[where])) continue; // null: not all values are known
       const would = unique.filter((one) => one.layer === name && one.place === where).map((one) => one.value);
       if (values.length === 0) node.append(mark(places, place, "empty"));
       else if (values.length === 1) {

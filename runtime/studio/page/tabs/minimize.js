@@ -6,17 +6,18 @@ import { job } from "../job.js";
 export default {
   order: 50,
   make(panel, studio) {
-    const list = (items) => el("ul", { class: "offers" }, items.map((each) => el("li", { tabindex: "0", text: each.says, onmouseenter: () => studio.point(each.cells ?? []), onmouseleave: () => studio.point([]), onfocus: () => studio.point(each.cells ?? []), onblur: () => studio.point([]) })));
+    const list = (items) => el("ul", { class: "offers" }, items.map((each) => {
+      const at = /r\d+c\d+/.exec(each.where)?.[0];
+      const point = { onmouseenter: () => at && studio.point([at]), onmouseleave: () => studio.point([]), onfocus: () => at && studio.point([at]), onblur: () => studio.point([]) };
+      return el("li", {}, button(`${each.name} ${each.where}: ${each.value}`, () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "small", ...point }));
+    }));
     const fill = (report, body) => {
       const rev = studio.rev();
-      const dropped = report.dropped ?? [];
-      if (report.status === "not-unique") return void body.append(el("p", { class: "lead", text: t("minimize.not-unique") }));
+      if (report.problem) return void body.append(el("p", { class: "lead", text: t("minimize.not-unique") }), el("p", { class: "soft", text: report.problem }));
+      const { dropped = [], kept = [], edits = [] } = report;
       body.append(el("p", { class: "lead", text: dropped.length ? plural("minimize.dropped", dropped.length) : t("minimize.minimal") }));
-      if (dropped.length) {
-        body.append(report.edits?.length && !studio.isReadOnly() ? button(t("minimize.apply"), () => studio.apply(report.edits, rev), { class: "primary" }) : "", list(dropped));
-        studio.mark({ pointed: dropped.flatMap((each) => each.cells ?? []) });
-      }
-      if (report.kept?.length) body.append(el("details", {}, el("summary", { text: plural("minimize.kept", report.kept.length) }), list(report.kept)));
+      if (dropped.length) body.append(edits.length && !studio.isReadOnly() ? button(t("minimize.apply"), () => studio.apply(edits, rev), { class: "primary" }) : "", list(dropped));
+      if (kept.length) body.append(el("details", {}, el("summary", { text: plural("minimize.kept", kept.length) }), list(kept)));
       return undefined;
     };
     job(panel, studio, { cmd: "minimize", fill });

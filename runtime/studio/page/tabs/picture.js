@@ -13,17 +13,18 @@ export default {
     let address = "";
     const fill = (report, body) => {
       URL.revokeObjectURL(address);
+      if (report.problem) return void body.append(el("p", { class: "warning", text: report.problem }));
       const bytes = report.base64 !== undefined ? Uint8Array.from(atob(report.base64), (sign) => sign.charCodeAt(0)) : report.svg ?? "";
-      address = URL.createObjectURL(new Blob([bytes], { type: report.mime ?? "image/svg+xml" }));
-      const name = report.name ?? `${studio.name().replace(/\.ya?ml$/, "") || "puzzle"}.${format.value}`;
+      address = URL.createObjectURL(new Blob([bytes], { type: report.type ?? "image/svg+xml" }));
+      const name = `${studio.name().replace(/\.ya?ml$/, "").split(/[\\/]/).at(-1) || "puzzle"}.${report.kind ?? "svg"}`;
       const drawn = report.svg ? picture(report.svg) : null;
-      const shown = drawn ?? (String(report.mime).startsWith("image/") ? el("img", { src: address, alt: t("picture.alt") }) : null);
       drawn?.setAttribute("role", "img");
       drawn?.setAttribute("aria-label", t("picture.alt"));
-      body.append(el("div", { class: "row" }, el("a", { class: "button primary", href: address, download: name.split(/[\\/]/).at(-1), text: t("picture.save") }),
-        drawn ? button(t("picture.print"), () => print(drawn)) : ""), shown ? el("div", { class: "paper" }, shown) : "");
+      body.append(el("div", { class: "row" }, el("a", { class: "button primary", href: address, download: name, text: t("picture.save") }),
+        drawn ? button(t("picture.print"), () => print(drawn)) : ""), drawn ? el("div", { class: "paper" }, drawn) : "");
+      return undefined;
     };
-    job(panel, studio, { cmd: "picture", fill, controls, options: () => ({ format: format.value, solution: solution.checked }) });
+    job(panel, studio, { cmd: "picture", fill, controls, options: () => ({ kind: format.value, solution: solution.checked }) });
   },
 };
 

@@ -22,7 +22,7 @@ export default {
         el("p", { class: "lead", text: t(report.verdict === "unique" ? "solutions.one" : "solutions.several") }),
         found.length > 1 ? el("div", { class: "row" }, button("‹", () => turn(-1), { class: "icon before", "aria-label": t("solutions.before") }),
           el("span", { text: t("solutions.of", { n: at + 1, all: found.length }) }), button("›", () => turn(1), { class: "icon next", "aria-label": t("solutions.next") })) : "",
-        el("div", { class: "paper" }, drawn ?? el("pre", { text: found[at].text ?? "" })),
+        el("div", { class: "paper" }, drawn ?? ""),
         report.differs?.length ? el("p", { text: plural("legend.differs", report.differs.length) }) : "",
         report.would_be_unique?.length ? el("details", { open: true }, el("summary", { text: t("solutions.unique") }), el("ul", { class: "offers" }, report.would_be_unique.slice(0, 60).map((each) =>
           el("li", {}, button(t("solutions.put", { place: each.place, value: each.value }), () => studio.edit({ kind: "given", layer: each.layer, place: each.place, value: each.value }), {
