@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from ..syntax.yaml_nodes import Mapping, read_bytes
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Mapping, Scalar, Sequence, read_bytes
 
 # How messages call the folder: by its place in the package, which is the same on every machine.
 PLACE = "gridwright/compiler/library"
@@ -71,9 +72,18 @@ def name_of_alias(text: str) -> str:
     >>> name_of_alias("starbattle"), name_of_alias("Star-Battle"), name_of_alias("hooks")
     ('star_battle', 'star_battle', '')
     """
-    wanted = _plain(text)
-    found = [name for name, each in libraries().items() if each.family and wanted in map(_plain, _other_names(each))]
+    found = _called().get(_plain(text), ())
     return found[0] if len(found) == 1 else ""
+
+
+@functools.cache
+def _called() -> dict[str, list[str]]:
+    """Return the genres of each name, without what does not count in it."""
+    found: dict[str, list[str]] = {}
+    for name, each in libraries().items():
+        for other in dict.fromkeys(map(_plain, _other_names(each))) if each.family else ():
+            found.setdefault(other, []).append(name)
+    return found
 
 
 def _plain(text: str) -> str:
@@ -112,3 +122,28 @@ def hint(name: str) -> str:
     plain = (each for each in libraries().values() if not each.family)
     found = next((each.name for each in plain if name in declared_names(each.document)), None)
     return f"it comes with the library `{found}`: write `use: [{found}]`" if found else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Use:
+    """One library under `use`: its name, and the parameters given to it."""
+
+    name: str
+    span: Span
+    parameters: Mapping | None
+
+    def given(self) -> dict[str, tuple[Scalar, Scalar]]:
+        """Return the arguments by parameter name: key and expression."""
+        items = self.parameters.items if self.parameters else ()
+        return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
+
+
+def uses(document: Mapping) -> Iterator[Use]:
+    """Yield the entries under `use`."""
+    node = document.get("use")
+    for item in node.items if isinstance(node, Sequence) else (node,):
+        if isinstance(item, Scalar):
+            yield Use(item.text, item.span, None)
+        elif isinstance(item, Mapping):
+            for key, parameters in item.items:
+                yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)

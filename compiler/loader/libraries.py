@@ -15,30 +15,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..language.spec import Define
-from ..library import libraries, name_of_alias
+from ..library import Use, libraries, name_of_alias, uses
 from ..limits import Limits
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
-from ..syntax.span import SourceText, Span
+from ..syntax.span import SourceText
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from .printed import Printed, is_printed
 
 Some = TypeVar("Some", Scalar, Sequence, Mapping, Node)
 FILE_NAME = re.compile(r"\w[\w. -]*\.yaml")
-
-
-@dataclass(frozen=True, eq=False)
-class Use:
-    """One library under `use`: its name, and the parameters given to it."""
-
-    name: str
-    span: Span
-    parameters: Mapping | None
-
-    def given(self) -> dict[str, tuple[Scalar, Scalar]]:
-        """Return the arguments by parameter name: key and expression."""
-        items = self.parameters.items if self.parameters else ()
-        return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,17 +80,6 @@ class Library:
 def _entries(document: Mapping, key: str) -> tuple[tuple[Scalar, Node], ...]:
     node = document.get(key)
     return node.items if isinstance(node, Mapping) else ()
-
-
-def uses(document: Mapping) -> Iterator[Use]:
-    """Yield the entries under `use`."""
-    node = document.get("use")
-    for item in node.items if isinstance(node, Sequence) else (node,):
-        if isinstance(item, Scalar):
-            yield Use(item.text, item.span, None)
-        elif isinstance(item, Mapping):
-            for key, parameters in item.items:
-                yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
 
 
 @dataclass(frozen=True)

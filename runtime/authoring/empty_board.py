@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.geometry.board import SIDES
-from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
-from gridwright.compiler.loader.libraries import Library, Use, uses
+from gridwright.compiler.loader.libraries import Library
 from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
@@ -28,7 +28,7 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
 
     A genre that is nothing without clues, such as bridges without islands, gets two of its first example.
 
-    >>> from gridwright.compiler.library import libraries
+    >>> from gridwright.compiler.library import Use, libraries, uses
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
      star_battle
     grid: 2x3

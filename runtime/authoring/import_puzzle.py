@@ -12,23 +12,31 @@ from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import decoded, text_of_file
+from gridwright.compiler.syntax.yaml_nodes import read_text as read_yaml
 
 from ..interchange.format import Format, Imported, all_formats, plain_words
+from ..interchange.puzzle import OwnLibrary
 from ..interchange.puzzle_text import puzzle_text
 from .spec_heading import heading
 
 LINK, STANDARD_INPUT = "link", "-"
 MOST_LINKS = 1_000  # in one file
+MOST_LIBRARIES = 1_000  # in a folder
 
 
-def read_source(given: str, format: str | None = None, genre: str = "", limits: Limits = USUAL) -> Sequence[Imported]:
-    """Read the puzzles of a link, of a file, or of standard input (`-`). Raise `SpecError` for what is in no known format."""
+def read_source(
+    given: str, format: str | None = None, genre: str = "", own: Sequence[OwnLibrary] = (), limits: Limits = USUAL
+) -> Sequence[Imported]:
+    """Read the puzzles of a link, of a file, or of standard input (`-`). Raise `SpecError` for what is in no known format.
+
+    `own`: libraries of the user's own, for formats that name a genre.
+    """
     if given == STANDARD_INPUT:
         text = decoded(sys.stdin.buffer.read(limits.file_size + 1), "standard input", limits)
-        return read_text(SourceText("standard input", text), format, genre)
+        return read_text(SourceText("standard input", text), format, genre, own)
     if is_link(given):
-        return read_text(SourceText(LINK, given), format, genre)
-    return read_puzzles(given, format, genre, limits)
+        return read_text(SourceText(LINK, given), format, genre, own)
+    return read_text(SourceText(given, text_of_file(given, limits)), format, genre, own)
 
 
 def is_link(given: str) -> bool:
@@ -46,19 +54,18 @@ def is_link(given: str) -> bool:
     return not is_file and any(each.is_link for each in _fitting(given))
 
 
-def read_puzzles(path: str, format: str | None = None, genre: str = "", limits: Limits = USUAL) -> Sequence[Imported]:
-    """Read the puzzles of a file, in the given or the recognised format. Raise `SpecError` if the file is not in it."""
-    return read_text(SourceText(path, text_of_file(path, limits)), format, genre)
-
-
-def read_text(source: SourceText, format: str | None = None, genre: str = "") -> Sequence[Imported]:
+def read_text(
+    source: SourceText, format: str | None = None, genre: str = "", own: Sequence[OwnLibrary] = ()
+) -> Sequence[Imported]:
     """Read the puzzles of a text; if each of its lines is a link, one from each."""
     if not source.text.strip():
         raise error(Code.FORMAT, f"{source.path} is empty; there is nothing to import")
     lines = _links(source)
     if len(lines) > 1 and format is None:
-        return list(_read_links(lines, genre))
-    return _read_one(all_formats()[format] if format else recognised_format(source), source, genre)
+        return list(_read_links(lines, genre, own))
+    if format is None and genre and not _fitting(source.text):
+        format = "csv" if "," in source.text else "text"
+    return _read_one(all_formats()[format] if format else recognised_format(source), source, genre, own)
 
 
 def _links(source: SourceText) -> list[SourceText]:
@@ -75,23 +82,25 @@ def _links(source: SourceText) -> list[SourceText]:
     return found
 
 
-def _read_links(lines: Sequence[SourceText], genre: str) -> Iterator[Imported]:
+def _read_links(lines: Sequence[SourceText], genre: str, own: Sequence[OwnLibrary]) -> Iterator[Imported]:
     collector = Collector()
     for line in lines:
         if collector.full:
             break
         try:
-            yield from _read_one(recognised_format(line), line, genre)
+            yield from _read_one(recognised_format(line), line, genre, own)
         except SpecError as problem:
             collector.take(problem)
     collector.raise_any()
 
 
-def _read_one(format: Format, source: SourceText, genre: str) -> Sequence[Imported]:
-    if format.read is None:
-        raise error(Code.FORMAT, f"puzzles are only written as {format.name}, not read", source.span(0))
+def _read_one(format: Format, source: SourceText, genre: str, own: Sequence[OwnLibrary]) -> Sequence[Imported]:
     if genre and format.read_as is not None:
         return format.read_as(source, genre)
+    if own and format.read_with is not None:
+        return format.read_with(source, own)
+    if format.read is None:
+        raise error(Code.FORMAT, f"{format.name} does not say the genre", source.span(0), help="name it with --genre")
     return format.read(source)
 
 
@@ -122,3 +131,12 @@ def spec_text(imported: Imported, *, title: str = "", origin: str = "", schema: 
     url = quote(puzzle.url, safe="".join(map(chr, range(33, 127))))
     name = title or plain_words(puzzle.title) or imported.title
     return heading(name, note, author=plain_words(puzzle.author), origin=origin, url=url, schema=schema) + puzzle_text(puzzle)
+
+
+def own_libraries(folders: Sequence[Path], limits: Limits = USUAL) -> Iterator[OwnLibrary]:
+    """Yield the libraries in folders, and in folders in these, that say how formats hold them. Raise `SpecError` for mistakes."""
+    for folder in folders:
+        for path in sorted([*folder.glob("*.yaml"), *folder.glob("*/*.yaml")])[:MOST_LIBRARIES]:
+            text = text_of_file(path, limits)
+            if re.search(r"(?m)^formats:", text):
+                yield OwnLibrary(path.stem, read_yaml(text, str(path), limits))

@@ -55,7 +55,7 @@ def command(
         solution = None
         if is_solved:
             spec, outcome = search(path, options, 2)
-            if not outcome.complete:
+            if outcome.unique is None:
                 why = with_stage(outcome.reason, outcome.during)
                 return gave_up(path, why, options, "leave out --solve to write the puzzle without its solution")
             if not outcome.unique:
@@ -77,7 +77,8 @@ def command(
             options.say(f"wrote {output}")
         if options.json:
             losses = [loss.message for loss in written.losses]
-            options.report({"file": path, "format": name, "text": written.text, "written": output, "left_out": losses})
+            found: dict[str, object] = {"file": path, "format": name, "text": written.text, "left_out": losses}
+            options.report(found if output is None else found | {"written": output})
         elif output is None:
             print(written.text.removesuffix("\n"))
         return OK

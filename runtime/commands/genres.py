@@ -20,6 +20,7 @@ from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.genre_choice import complete, genre_called
 from ..exit_status import NOT_AS_CLAIMED, OK
+from ..interchange.format_table import formats_page
 from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports.report_schema import head
 from ..output.text import genre_text, print_text
@@ -32,9 +33,13 @@ from ..output.text.genre_text import HEADING, INDEX
 @click.option("--gallery", "folder", metavar="FOLDER", help="Write Markdown pages with pictures of all genres to a new folder.")
 @click.option("--check", is_flag=True, help="Compare FOLDER with what --gallery would write.")
 @click.option("--force", is_flag=True, help="Replace FOLDER if it exists.")
+@click.option("--formats", is_flag=True, help="Print which formats hold which genre, as a page.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
-def command(name: str | None, family: str | None, folder: str | None, check: bool, force: bool, json: bool) -> int:
+def command(name: str | None, family: str | None, folder: str | None, check: bool, force: bool, formats: bool, json: bool) -> int:
     """Print the list, or one genre; or make the gallery."""
+    if formats:
+        print(formats_page(), end="")
+        return OK
     if check and not folder:
         raise click.UsageError("--check is for --gallery FOLDER")
     if folder and (name or json):

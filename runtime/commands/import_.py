@@ -6,21 +6,22 @@ a link on each line, or several puzzles; then --number takes one of them, or --o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ..authoring.import_puzzle import LINK, is_link, read_source, spec_text
+from ..authoring.import_puzzle import LINK, is_link, own_libraries, read_source, spec_text
 from ..authoring.spec_heading import schema_for
 from ..execution.error_boundary import guarded
+from ..execution.library_folders import library_folders
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..interchange.format import Imported, all_formats
 from ..output.atomic_write import write_folder, write_whole
-from ..output.text import print_text
 
-READABLE = [name for name, each in all_formats().items() if each.read is not None]
+READABLE = [name for name, each in all_formats().items() if each.read is not None or each.read_as is not None]
 
 
 @click.command("import", help=__doc__)
@@ -45,12 +46,14 @@ def command(
     force: bool,
 ) -> int:
     """Import links and files."""
+    called = _genre(genre)
     label = sources[0] if len(sources) == 1 and not is_link(sources[0]) else LINK
 
     def one(path: str, options: Options) -> int:
         enter = options.progress().enter
         enter("reading")
-        found = [puzzle for given in sources for puzzle in read_source(given, format, genre, options.limits)]
+        own = list(own_libraries(library_folders(output or "spec", options.libraries), options.limits))
+        found = [puzzle for given in sources for puzzle in read_source(given, format, called, own, options.limits)]
         puzzles = _chosen(path, found, number)
         enter("writing")
         if output is None:
@@ -60,7 +63,7 @@ def command(
             write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
-        written = output if len(puzzles) == 1 else f"{print_text.counted(len(puzzles), 'spec')} in {output}"
+        written = output if len(puzzles) == 1 else f"{_counted(len(puzzles), 'spec')} in {output}"
         _warn(puzzles, options)
         if options.json:
             options.report({"file": path, "written": output, "puzzles": len(puzzles), "warnings": _warnings(puzzles)})
@@ -69,6 +72,15 @@ def command(
         return OK
 
     return guarded(label, one, options)
+
+
+def _genre(name: str) -> str:
+    """Return the genre that a word means; several libraries stand as they are."""
+    if not re.fullmatch(r"[\w -]+", name):
+        return name
+    from ..authoring.genre_choice import genre_called  # noqa: PLC0415 (only --genre needs it)
+
+    return genre_called(name).name
 
 
 def _print(puzzles: Sequence[Imported], title: str, source: str, path: str, options: Options) -> int:
@@ -93,11 +105,15 @@ def _warn(puzzles: Sequence[Imported], options: Options) -> None:
         options.say(f"warning: {text}")
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"  # not from `print_text`, which takes as long as all the rest here
+
+
 def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} has {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} has {_counted(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from gridwright.compiler.encode.arithmetic import NumberComparison
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.language.budget import GaveUp
 from gridwright.compiler.values import Number
+
+if TYPE_CHECKING:  # the list of engines is made without the encoder
+    from gridwright.compiler.encode.arithmetic import NumberComparison
+    from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
 
 class Status(Enum):

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.syntax.diagnostics import SpecError
 
-from ..engines.engine import EngineMissing
 from ..exit_status import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
-from ..output.reports import report
-from ..output.text import print_text
-from ..solving.session import during_of, reason_of, with_stage
-from ..solving.solve import JudgeRejects
 from .options import Options, Work
-from .portfolio import SearchesContradict
 
-# What may be wrong with one file, and does not stop the others.
-PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejects, SearchesContradict)
+# Solvers, reports and tables are imported when something is wrong: that takes longer than a command such as `import` has.
+RUNTIME = "gridwright.runtime"
+
+
+@functools.cache
+def problems() -> tuple[type[Exception], ...]:
+    """Return what may be wrong with one file, and does not stop the others."""
+    missing, rejects = _later("engines.engine").EngineMissing, _later("solving.solve").JudgeRejects
+    return (SpecError, OutOfTime, GaveUp, MemoryError, missing, rejects, _later("execution.portfolio").SearchesContradict)
+
+
+def _later(module: str) -> Any:
+    return importlib.import_module(f"{RUNTIME}.{module}")
 
 
 def each(paths: Iterable[str], one: Work, options: Options) -> int:
@@ -38,39 +46,40 @@ def guarded(path: str, one: Work, options: Options) -> int:
         if options.needs_process:
             return options.run_limited(lambda limited: guarded(path, one, limited))
         return options.run_limited(lambda begun: one(path, begun))
-    except PROBLEMS as problem:
+    except problems() as problem:
         return report_problem(path, problem, options)
 
 
 def report_problem(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
-    """Print one of `PROBLEMS`, as text or as an object of `--json`, and return the status for it.
+    """Print one of `problems`, as text or as an object of `--json`, and return the status for it.
 
     `path` is the spec that the command is about, `wrong` the file with the mistakes where that is another one.
     """
-    if isinstance(problem, EngineMissing):
+    report, print_text = _later("output.reports.report"), _later("output.text.print_text")
+    if isinstance(problem, ImportError):
         raise click.UsageError(str(problem)) from None
     if isinstance(problem, (OutOfTime, GaveUp, MemoryError)):
-        reason, during = reason_of(problem), during_of(problem)
+        session = _later("solving.session")
+        reason, during = session.reason_of(problem), session.during_of(problem)
         if options.json:
             options.report(report.failed(path, "gave-up", reason, during=during))
-        return gave_up(path, with_stage(reason, during), options)
-    if isinstance(problem, JudgeRejects):
+        return gave_up(path, session.with_stage(reason, during), options)
+    if isinstance(problem, SpecError):
+        if options.json:
+            options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
+        else:
+            print_text.diagnostics(problem.diagnostics)
+        options.say(f"{wrong or path}: {print_text.counted(len(problem.diagnostics), 'error')}")
+        return WRONG
+    if isinstance(problem, _later("solving.solve").JudgeRejects):
         if options.json:
             options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
         print_text.rejected(problem)
         return OUR_MISTAKE
-    if isinstance(problem, SearchesContradict):
-        if options.json:
-            options.report(report.failed(path, "mistake", str(problem)))
-        print(f"gridwright: {path}: a mistake of this program: {problem}\n  please report it", file=sys.stderr)
-        return OUR_MISTAKE
-    assert isinstance(problem, SpecError)
     if options.json:
-        options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
-    else:
-        print_text.diagnostics(problem.diagnostics)
-    options.say(f"{wrong or path}: {print_text.counted(len(problem.diagnostics), 'error')}")
-    return WRONG
+        options.report(report.failed(path, "mistake", str(problem)))
+    print(f"gridwright: {path}: a mistake of this program: {problem}\n  please report it", file=sys.stderr)
+    return OUR_MISTAKE
 
 
 def gave_up(path: str, reason: str, options: Options, more: str = "") -> int:

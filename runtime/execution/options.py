@@ -12,22 +12,18 @@ import click
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
-from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
 from ..engines.engine_registry import AUTO, ENGINES
 from ..exit_status import GAVE_UP
-from ..output.reports import report
-from ..output.reports.report_schema import head
-from ..output.text import print_text
 from ..solving.progress import Progress
-from ..solving.solve import solve
-from .cache import Cache, open_cache
 from .library_folders import library_folders
 from .process_limits import SharedStatus, guarded_here, is_supported, least, run_limited
 
 if TYPE_CHECKING:
+    from ..output.reports.report import Json
     from ..solving.outcome import Outcome
+    from .cache import Cache
     from .cubes.cube_scheduler import CubeScheduler
     from .query import Query
 
@@ -119,6 +115,8 @@ class Options:
 
     def load(self, path: str) -> Spec:
         """Return the spec in a file, read before the deadline; raise `SpecError` with all its errors."""
+        from gridwright.compiler.loader import load  # noqa: PLC0415 (`import` starts without it)
+
         self.progress().enter("reading")
         return load(path, self.limits, self.deadline(), libraries=library_folders(path, self.libraries))
 
@@ -131,8 +129,11 @@ class Options:
         if not self.quiet:
             print(text, file=sys.stderr)
 
-    def report(self, found: report.Json) -> None:
+    def report(self, found: Json) -> None:
         """Print an object of `--json`. `reports/COMMAND.yaml` describes it; what all have in common is added here."""
+        from ..output.reports.report_schema import head  # noqa: PLC0415 (only --json needs them)
+        from ..output.text import print_text  # noqa: PLC0415
+
         print_text.one_line(head(self.command) | found)
 
 
@@ -196,7 +197,7 @@ specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC.
 cache_option = click.option(
     "--cache",
     metavar="DIR",
-    callback=lambda context, option, value: None if value is None else open_cache(value),
+    callback=lambda context, option, value: None if value is None else _cache(value),
     help="Keep results in this folder, and do not solve unchanged specs again.",
 )
 spec_argument = click.argument("spec", metavar="SPEC")
@@ -229,6 +230,12 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
     return collected
 
 
+def _cache(folder: str) -> Cache:
+    from .cache import open_cache  # noqa: PLC0415 (only --cache needs it)
+
+    return open_cache(folder)
+
+
 def _ensure_memory(megabytes: int | None, engine: str) -> None:
     """Raise `click.UsageError` if a limit on memory cannot be kept, or leaves no room for the program itself."""
     if megabytes is None:
@@ -236,6 +243,9 @@ def _ensure_memory(megabytes: int | None, engine: str) -> None:
     if not is_supported():
         raise click.UsageError("--memory works only on Linux")
     if megabytes < DOUBTFUL:
+        from gridwright.compiler.loader import load_text  # noqa: PLC0415 (so small a limit is rare)
+
+        from ..solving.solve import solve  # noqa: PLC0415
         from .preload import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
 
         needed = least(lambda: solve(load_text(SMALL), engine=engine))

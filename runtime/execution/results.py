@@ -16,7 +16,7 @@ from ..exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.reports import report
 from ..solving.findings import Ending
 from ..solving.session import during_of, reason_of, with_stage
-from .error_boundary import PROBLEMS, report_problem
+from .error_boundary import problems, report_problem
 from .options import Options
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class SpecResult:
 
 NOT_FINISHED = "interrupted"  # the verdict
 
-# What is done with a spec; it prints its messages. It raises one of `PROBLEMS` if it cannot be done.
+# What is done with a spec; it prints its messages. It raises one of `problems` if it cannot be done.
 SpecWork = Callable[[str, Options], SpecResult]
 
 
@@ -109,7 +109,7 @@ def result_of(work: SpecWork, path: str, options: Options) -> SpecResult:
         if options.needs_process:
             return options.run_limited(lambda limited: result_of(work, path, limited))
         found = options.run_limited(lambda begun: work(path, begun))
-    except PROBLEMS as problem:
+    except problems() as problem:
         found = _result_of_problem(path, problem, report_problem(path, problem, options))
     return replace(found, seconds=time.perf_counter() - began)
 

@@ -11,7 +11,7 @@ from gridwright.compiler.plugins import scan
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from .puzzle import Loss, Puzzle
+from .puzzle import Loss, OwnLibrary, Puzzle
 
 LONGEST_WORDS = 500
 
@@ -40,7 +40,8 @@ class Format:
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
     that the format cannot hold at all; what else it leaves out it says in `Written.losses`. `is_link`: one line without blanks.
-    `read_as` reads a puzzle of a genre that you name, if the format does not say the genre.
+    `holds_solution`: it has a place for a solution. `read_as` reads a puzzle of a genre that you name, if the format does not say
+    the genre; several libraries are written as under `use`. `read_with` is `read` with libraries of the user's own.
     """
 
     name: str
@@ -49,7 +50,9 @@ class Format:
     read: Callable[[SourceText], Sequence[Imported]] | None = None
     write: Callable[[Puzzle], Written] | None = None
     is_link: bool = False
+    holds_solution: bool = False
     read_as: Callable[[SourceText, str], Sequence[Imported]] | None = None
+    read_with: Callable[[SourceText, Sequence[OwnLibrary]], Sequence[Imported]] | None = None
 
 
 @functools.cache

@@ -17,6 +17,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequenc
 from gridwright.compiler.values import BLANK
 
 from ..judging.judge import Assignment, PartialAssignment
+from .format_solution import format_with_solution, solution_in
 from .grid_csv import SEPARATORS, read_csv
 from .printed_grid import Values, is_printed, read_printed
 
@@ -26,7 +27,7 @@ STANDARD_INPUT = "-"
 OR_PARTIAL = "judge --partial takes a grid in which values are missing"
 FORMATS = (
     "judge takes what `solve` or `solve --json` prints; YAML as under `expect: solution:`; CSV; for a single layer also a "
-    "picture, a line of characters for each row, or a list of rows"
+    "picture, a line of characters for each row, or a list of rows; solved links of Penpa+, f-puzzles and SudokuPad, and pzprv3"
 )
 UNCLEAR = (Code.SYNTAX, Code.WRONG_TYPE, Code.WRONG_SIZE, Code.EMPTY, Code.FORMAT, Code.WRONG_VALUE, Code.MANGLED)
 
@@ -71,6 +72,8 @@ def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> di
     source = SourceText(name, text)
     if not text.strip() and not _is_csv(name, text):
         raise error(Code.FORMAT, f"{name} is empty")
+    if (format := format_with_solution(text)) is not None:
+        return solution_in(format, source, spec)
     is_mapping = text.lstrip().startswith("{")
     if is_printed(text) and not is_mapping:
         try:

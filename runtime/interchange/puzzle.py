@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeGuard
 
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import Value
 
 # Half cells from the top left corner of the board: down, then right. The centre of the first cell is (1, 1), its top left corner
@@ -29,6 +30,14 @@ class Loss:
     span: Span | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnLibrary:
+    """A library that does not come with the language: its name, as it stands under `use`, and its document."""
+
+    name: str
+    document: SourceMapping
+
+
 @dataclass(frozen=True, kw_only=True)
 class Puzzle:
     """One puzzle.
@@ -37,7 +46,8 @@ class Puzzle:
     `clues` and `givens`: for each group or layer the values by place; a direction is its name, a list is a tuple. `solution`: the
     values of the layers, without blanks. `display`: how something is drawn, as in a spec. `rules`: sentences, of a spec all
     its rules, of a link the rules that its author wrote. `warnings`: what reading could not keep. `own`: what a spec has beside
-    its libraries. `spans`: where a clue or given is written, by name and place.
+    its libraries. `spans`: where a clue or given is written, by name and place. `libraries`: those that it uses and that do not
+    come with the language.
 
     >>> Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}).cells
     ((1, 1), (1, 3))
@@ -59,6 +69,7 @@ class Puzzle:
     warnings: tuple[str, ...] = ()
     own: tuple[Loss, ...] = ()
     spans: Mapping[tuple[str, Place], Span] = field(default_factory=dict)
+    libraries: tuple[OwnLibrary, ...] = ()
 
     @property
     def genre(self) -> str:

@@ -9,15 +9,17 @@ from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Corner, Direction
 from gridwright.compiler.geometry.plane import middle, point
 from gridwright.compiler.language.spec import Grid, Spec
-from gridwright.compiler.library import libraries
-from gridwright.compiler.loader.libraries import Use, uses
+from gridwright.compiler.library import Use, libraries, uses
+from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
 from gridwright.compiler.syntax.yaml_nodes import Sequence as SourceSequence
 from gridwright.compiler.values import BLANK, Value
 
-from .puzzle import Loss, Place, Puzzle
+from ..judging.judge import rules_of
+from ..judging.partial_judge import PartialJudge
+from .puzzle import Loss, OwnLibrary, Place, Puzzle
 
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
 
@@ -60,6 +62,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> Puzzle:
         rules=_rules(spec),
         own=tuple(_own(spec)),
         spans=spans,
+        libraries=tuple(OwnLibrary(name, yaml_nodes.read_text(text, name)) for name, text in spec.files.items()),
     )
 
 
@@ -96,10 +99,11 @@ def _solution(grid: Grid, found: Assignment) -> Iterator[tuple[str, dict[Place, 
         values = found.get((grid.name, layer.name))
         if values is not None and not layer.single:
             pairs = zip(layer.places, values, strict=True)
-            yield layer.name, {_layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
+            yield layer.name, {layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
 
 
-def _layer_place(place: object) -> Place:
+def layer_place(place: object) -> Place:
+    """Return a place of a layer; what is no place of the board is its text."""
     try:
         return place_of(place)
     except (AttributeError, TypeError, ValueError):  # rows, numbers: no place of the board
@@ -130,16 +134,24 @@ def _entry(node: Node | None, key: str) -> Node | None:
 
 
 def _rules(spec: Spec) -> tuple[str, ...]:
-    """Return the text of the spec, or else the sentences of all rules."""
+    """Return the text of the spec, or else the sentences of all rules that say anything of it."""
     text = _text(spec.document.get("text"))
-    says = dict.fromkeys(rule.says for rule in (*spec.rules, *spec.together) if rule.says)
-    return (text,) if text else tuple(says)
+    if text:
+        return (text,)
+    nothing = {(layer.grid, layer.name): (None,) * len(layer.places) for grid in spec.grids for layer in grid.layers}
+    judge = PartialJudge(spec, nothing)
+    return tuple(dict.fromkeys(rule.says for rule, scope, _ in rules_of(spec) if rule.says and judge.applies(rule, scope)))
+
+
+def _says_formats(text: str) -> bool:
+    """Check whether a library of the user's own says how formats hold it."""
+    return yaml_nodes.read_text(text).get("formats") is not None
 
 
 def _own(spec: Spec) -> Iterator[Loss]:
     """Yield what a spec has beside libraries: rules, layers, and libraries of its own."""
     for use in uses(spec.document):
-        if use.name not in libraries():
+        if use.name in spec.files and not _says_formats(spec.files[use.name]):
             yield Loss(f"the library `{use.name}`", use.span)
     rules = spec.document.get("rules")
     for rule in rules.items if isinstance(rules, SourceSequence) else ():

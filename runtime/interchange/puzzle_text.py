@@ -12,7 +12,7 @@ import yaml
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
 
-from .puzzle import Place, Point, Puzzle, is_cell, place_name
+from .puzzle import Place, Point, Puzzle, is_cell, is_point, place_name
 
 WIDTH = 120
 PICTURE_AT_LEAST = 0.2  # of the cells; fewer values are a list of places
@@ -125,10 +125,26 @@ def _values(puzzle: Puzzle, name: str, values: Mapping[Place, Value]) -> list[st
     }
     if any(sides.values()):
         return [f"{name}:", *(f"  {side}: {_side(puzzle, side, found)}" for side, found in sides.items() if found)]
+    if values and not puzzle.holes and all(isinstance(value, bool) for value in values.values()):
+        middles = {place: bool(value) for place, value in values.items() if is_point(place) and (place[0] + place[1]) % 2}
+        if len(middles) == len(values) >= len(puzzle.cells):
+            return [f"{name}: |", *_lines(puzzle, middles)]
     cells = {place: text for place, value in values.items() if is_cell(place) and (text := _sign(value))}
     if len(cells) == len(values) and len(cells) >= PICTURE_AT_LEAST * len(puzzle.cells) - 3:
         return [f"{name}: |", *_picture(puzzle, cells)]
     return _folded(name, {place_name(place): plain(value) for place, value in values.items()})
+
+
+def _lines(puzzle: Puzzle, drawn: Mapping[Point, bool]) -> Iterator[str]:
+    """Yield the rows of a picture of lines: between the centres of cells, or between corners if some lie on the edge."""
+    on_corners = any(0 in place for place in drawn)
+    first, dot = (0, "+") if on_corners else (1, "o")
+    for y in range(first, 2 * puzzle.height + 1 - first):
+        signs = ""
+        for x in range(first, 2 * puzzle.width + 1 - first):
+            is_dot, is_across = y % 2 == x % 2 == first, y % 2 == first
+            signs += dot if is_dot else " " if not drawn.get((y, x)) else "-" if is_across else "|"
+        yield f"  {signs}".rstrip()
 
 
 def _folded(name: str, values: Mapping[str, Value]) -> list[str]:

@@ -95,6 +95,14 @@ class PartialJudge:
         self.tell(STAGE)
         return PartialReport(tuple(violations), tuple(open_rules))
 
+    def applies(self, rule: Rule, scope: Scope) -> bool:
+        """Check whether a rule says anything of this puzzle: with some values of the open places it has an instance."""
+        interpreter, _ = self._interpreter(rule, {}, None, self.cache.on_another_grid())
+        try:
+            return next(instances(rule, scope, interpreter), None) is not None
+        except (Undetermined, SpecError):  # it depends on values, or is a mistake for some
+            return True
+
     def _instances(self, rule: Rule, scope: Scope) -> Iterator[tuple[Instance, bool | None]]:
         """Yield the instances of a rule, each with whether it holds; None if that depends on open places."""
         interpreter, reader = self._interpreter(rule, {}, None, self.cache.on_another_grid())  # its fields tell this reader

@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from gridwright.compiler.encode.problem import Lazy
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Number, Value
+
+if TYPE_CHECKING:
+    from gridwright.compiler.encode.problem import Lazy
 
 
 @dataclass(slots=True)

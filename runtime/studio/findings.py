@@ -128,7 +128,7 @@ def member_json(member: ConflictMember, offsets: Offsets) -> Json:
         "message": visible(member.says),
         "is_given": member.origin.kind == "given",
         "is_printed": member.is_printed,
-        "cells": cells_of(member.variables) or _names(clue.place for clue in member.clues),
+        "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
         "clues": [{"group": clue.group, "place": place_name(clue.place)} for clue in member.clues],
         **place_json(member.span, offsets),
     }
@@ -136,10 +136,11 @@ def member_json(member: ConflictMember, offsets: Offsets) -> Json:
 
 def cells_of(variables: Iterable[Variable]) -> list[str]:
     """Return the names of the cells of unknowns."""
-    return _names(variable.layer.places[variable.position] for variable in variables)
+    return names_of(variable.layer.places[variable.position] for variable in variables)
 
 
-def _names(places: Iterable[object]) -> list[str]:
+def names_of(places: Iterable[object]) -> list[str]:
+    """Return the names of the cells of places."""
     found: dict[str, None] = {}
     for place in places:
         if isinstance(place, Cell):
@@ -147,7 +148,7 @@ def _names(places: Iterable[object]) -> list[str]:
         elif isinstance(place, (Link, Border, Corner)):
             found |= dict.fromkeys(cell.name for cell in place.cells)
         elif isinstance(place, Sequence) and not isinstance(place, str):
-            found |= dict.fromkeys(_names(place))
+            found |= dict.fromkeys(names_of(place))
     return list(found)
 
 

@@ -164,9 +164,11 @@ class _OpenPage:
         except (Refused, KeyError) as problem:
             await self.send({"type": "error", "id": None, "rev": None, "diagnostics": [], "error": str(problem)})
             return
-        await self._cancel()
-        if head["cmd"] == CANCEL:
+        if head["cmd"] == CANCEL:  # of a job by its id: a newer one goes on
+            if self.job is not None and self.job.id == head["id"]:
+                await self._cancel()
             return
+        await self._cancel()
         try:
             given = checked(found, {"text": str, "options": (dict, type(None)), "path": (str, type(None))})
             folder = self.live.folder.folder_of(given["path"])

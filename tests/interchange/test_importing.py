@@ -11,12 +11,15 @@ import pytest
 import yaml
 from gridwright.compiler.language.spec import Grid
 from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.plugins import named
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_format, spec_text
+from gridwright.runtime.authoring.import_puzzle import read_source, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.interchange.format import all_formats
+from gridwright.runtime.interchange.format import Format, all_formats
+from gridwright.runtime.interchange.formats import sudoku
+from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.solving.solve import solve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -25,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 MISTAKES = (Path(__file__).with_name("import_mistakes.md")).read_text("utf-8")
 SECTIONS = re.findall(r"(?m)^## (.*)\n\n```text\n((?:.*\n)*?)```\n\n```text\n((?:.*\n)*?)```", MISTAKES)
 SUDOKU = "..2.3.....482.7...69...83..8..3..5.2.2.....8.4.6..2..1..71...56...7.583.....9.1.."
+LINKS = ["https://www.sudokuwiki.org/sudoku.htm?bd=", "sudokuwiki.org/killer?x=1&bd=", "https://sudokuexchange.com/play/?s="]
 FOURS = ["2018-06-twenty-four-seven", "2019-03-twenty-four-seven-2-by-2", "2020-12-twenty-four-seven-2-by-2-2"]
 
 
@@ -51,9 +55,11 @@ def imported(text: str, name: str = "puzzle.txt") -> list[str]:
 
 
 def test_found_by_looking() -> None:
-    """Every file of the folder holds an each."""
-    folder = ROOT / "runtime" / "interchange" / "formats"
-    assert len(all_formats()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
+    """Every file of the folder holds a format, or several."""
+    found = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
+    assert len(found) <= len(all_formats())
+    for name in found:
+        assert named("gridwright.runtime.interchange.formats", name, Format) is not None
 
 
 @pytest.mark.parametrize("name", FOURS)
@@ -70,10 +76,68 @@ def test_published_grids(name: str) -> None:
 
 def test_sudoku_as_published() -> None:
     """A line of a known sudoku has the known solution, with dots and with zeros."""
-    known = load(ROOT / "specs" / "classics" / "sudoku.yaml").expected.solution
-    for line in (SUDOKU, SUDOKU.replace(".", "0")):
+    (known,) = load(ROOT / "specs" / "classics" / "sudoku.yaml").expected.solution.values()
+    for line in (SUDOKU, SUDOKU.replace(".", "0"), SUDOKU.replace(".", "-"), *(link + SUDOKU for link in LINKS)):
         (text,) = imported(line)
-        assert solve(load_text(text)).solutions[0].grid == known
+        assert solve(load_text(text)).solutions[0].grid["", "number"] == known
+
+
+SIZES = {
+    4: "1...|..3.|.4..|...2",
+    6: "......|..1..2|3....4|.5..6.|......|.1....",
+    8: "1.......|.2......|..3.....|...4....|....5...|.....6..|......7.|.......8",
+    16: "|".join("." * at + sign + "." * (15 - at) for at, sign in enumerate("123456789ABCDEFG")),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_other_sizes(size: int) -> None:
+    """Boards of other sizes are read from one line and from rows, and written as the line."""
+    rows = SIZES[size].split("|")
+    line = "".join(rows)
+    for text in (line, "\n".join(rows), "\n".join(" ".join(row) for row in rows), line.lower()):
+        (found,) = imported(text)
+        spec = load_text(found)
+        assert spec.grids[0].board.height == size
+        assert {(str(each.value), each.position) for each in spec.grids[0].givens} == {
+            (str(int(sign, 36)) if sign < "G" else "16", at) for at, sign in enumerate(line) if sign != "."
+        }
+        assert sudoku.write(puzzle_of_spec(spec)).text == line
+
+
+SDK = "[Puzzle]\n{}\n[State]\n{}\n"
+SIMPLE = "*-----------*\n{}\n*-----------*\n"
+
+
+def test_files_of_other_programs() -> None:
+    """Headers, borders and what somebody has filled in are left out."""
+    boxes = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in ROWS]
+    simple = SIMPLE.format("\n|---+---+---|\n".join("\n".join(boxes[at : at + 3]) for at in (0, 3, 6)))
+    sdk = "#ASomebody\n" + SDK.format("\n".join(ROWS), "1" * 9 + "\n" + "\n".join(ROWS[1:]))
+    for text in (simple, sdk, simple.replace(".", "*")):
+        (found,) = imported(text)
+        assert found.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2]
+
+
+def test_what_a_line_cannot_hold() -> None:
+    """A line has the givens of a sudoku; anything else is said to be lost."""
+    losses = {
+        "use: [sudoku, thermo]\nareas: {thermos: [r1c1 r1c2]}": [
+            "the rules of `thermo`, which a line of characters does not have, with 1 of `thermos`"
+        ],
+        "use: {sudoku: {box_height: 4}}": ["the parameter `box_height` of `sudoku`"],
+        "use: sudoku\nareas: {regions: [r1c1:r1c4, r2c1:r2c4, r3c1:r3c4, r4c1:r4c4]}": ["the areas `regions`"],
+        "use: sudoku\nrules:\n- number[r1c1] > number[r1c2]": ["a rule of its own: number[r1c1] > number[r1c2]"],
+    }
+    for text, wanted in losses.items():
+        written = sudoku.write(puzzle_of_spec(load_text(f"gridwright: 1\ngrid: 4x4\n{text}")))
+        assert (written.text, [loss.message for loss in written.losses]) == ("." * 16, wanted)
+    for text, wanted in {
+        "grid: 5x5\nuse: sudoku": "of 4, 6, 8, 9 or 16 rows, and not of 5",
+        "grid: 3x3\nuse: fillomino": "a sudoku",
+    }.items():
+        with pytest.raises(SpecError, match=wanted):
+            sudoku.write(puzzle_of_spec(load_text(f"gridwright: 1\n{text}")))
 
 
 ROWS = [SUDOKU[at : at + 9] for at in range(0, 81, 9)]
@@ -206,7 +270,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     file = tmp_path / "three.txt"
     file.write_text(f"# three\n{SUDOKU}\n\n{SUDOKU}\r\n{SUDOKU}", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "all.yaml")]) == 2
-    assert "the file has 3 puzzles" in capsys.readouterr().err
+    assert "there are 3 puzzles" in capsys.readouterr().err
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "2"]) == 0
     assert "imported from three.txt, line 4" in (tmp_path / "two.yaml").read_text("utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "4"]) == 2
@@ -258,4 +322,4 @@ def test_files_are_read_whole(tmp_path: Path) -> None:
     """A format that is named is taken, also where the text looks like another one."""
     (tmp_path / "puzzle.txt").write_text(SUDOKU, "utf-8")
     with pytest.raises(SpecError, match="the number of givens"):
-        read_puzzles(str(tmp_path / "puzzle.txt"), "twenty-four-seven")
+        read_source(str(tmp_path / "puzzle.txt"), "twenty-four-seven")

@@ -116,7 +116,8 @@ def test_newest_wins_and_cancel(client: TestClient) -> None:
         page.send_json({"id": 4, "cmd": "live", "rev": 4, "text": HARD + "# more\n", "options": {}})
         time.sleep(0.3)
         began = time.perf_counter()
-        page.send_json({"id": 5, "cmd": "cancel", "rev": 4})
+        page.send_json({"id": 3, "cmd": "cancel", "rev": 4})  # which has ended
+        page.send_json({"id": 4, "cmd": "cancel"})
         assert answers(page, 4)[-1]["type"] == "cancelled"
         assert time.perf_counter() - began < 0.2
         assert asked(page, "solve", UNIQUE + "# again\n", 6)["report"]["verdict"] == "unique"

@@ -223,3 +223,151 @@ def test_gallery(client: TestClient) -> None:
     assert {each["name"] for each in found} == {each["name"] for each in client.get("/api/state").json()["genres"]}
     for each in found:
         ET.fromstring(each["svg"])
+
+
+def test_edit(client: TestClient) -> None:
+    """What is done on the board comes back as edits, in UTF-16, that change it and nothing else."""
+    text = SMALL.replace("Four", "\U0001f600")
+    answer = post(client, "edit", text=text, rev=4, op={"kind": "given", "layer": "number", "place": "r1c2", "value": 2})
+    assert answer["rev"] == 4
+    (edit,) = answer["edits"]
+    units = text.encode("utf-16-le")
+    after = (units[: 2 * edit["start"]] + edit["text"].encode("utf-16-le") + units[2 * edit["end"] :]).decode("utf-16-le")
+    assert after == text.replace(". .", ". 2", 1)
+
+
+def test_edit_of_a_text_with_mistakes(client: TestClient) -> None:
+    """A puzzle that is wrong at the moment can be mended on the board."""
+    text = SMALL.replace(". .", ". 7", 1)
+    assert post(client, "board", text=text, rev=1)["status"] == "invalid"
+    answer = post(client, "edit", text=text, rev=1, op={"kind": "given", "layer": "number", "place": "r1c2", "value": None})
+    assert [each["text"].strip() for each in answer["edits"]] == ["."]
+    assert "error" in post(client, "edit", text="a: [", rev=1, op={"kind": "given", "layer": "x", "place": "r1c1", "value": 1})
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        {},
+        {"kind": 5},
+        {"kind": "other"},
+        {"kind": "given"},
+        {"kind": "given", "layer": "number", "place": 5, "value": 1},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": {"a": 1}},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": "1\n  x: 5"},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": 1e300},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": 10**400},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": [[1]]},
+        {"kind": "given", "layer": "number\nrules", "place": "r1c1", "value": 1},
+        {"kind": "given", "layer": "number", "place": "r9c1", "value": 1},
+        {"kind": "clue", "group": "a: {", "place": "r1c1", "value": 1},
+        {"kind": "clue", "group": "a", "place": "left 99", "value": 1},
+        {"kind": "clue", "group": "a", "place": "r1c1-r1c2", "value": "\u2028rules: []"},
+        {"kind": "region", "area_kind": "k", "cells": "r1c1", "label": "a"},
+        {"kind": "region", "area_kind": "k", "cells": [1], "label": "a"},
+        {"kind": "region", "area_kind": "k", "cells": ["r1c1"] * 20_000, "label": "a"},
+        {"kind": "region", "area_kind": "k", "cells": ["r1c1"], "label": "a\nb"},
+        {"kind": "line", "area_kind": "k", "cells": ["r1c1", "r5c5"]},
+        {"kind": "remove", "area_kind": "k", "label": "1"},
+        {"kind": "remove"},
+    ],
+)
+def test_hostile_operations(client: TestClient, op: dict[str, Any]) -> None:
+    """An operation that is none changes nothing, and says why."""
+    answer = client.post("/api/edit", json={"text": SMALL, "rev": 1, "op": op})
+    assert answer.status_code in (200, 400)
+    assert "edits" not in answer.json()
+    assert answer.json()["error"]
+
+
+def completed(client: TestClient, text: str) -> list[str]:
+    """Return the labels that can be written at `|`."""
+    at = text.index("|")
+    return [each["label"] for each in post(client, "complete", text=text.replace("|", "", 1), offset=at)["options"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "unwanted"),
+    [
+        ("ti|", "title", "values"),
+        ("gridwright: 1\nlayers:\n  number:\n    va|", "values", "title"),
+        ("gridwright: 1\nlayers:\n  number: {va|", "values", "title"),
+        ("use: star_b|", "star_battle", "title"),
+        ("use: [sudoku, thermo|", "thermo", "title"),
+        ("layers: {number: {values: 1..2}}\nrules:\n  - for: line in lines\n    rule: disti|", "distinct", "title"),
+        ("layers:\n  number: {values: 1..2}\nrules:\n  - num|", "number", "title"),
+        ("rules:\n  - for: c in cells\n    sa|", "says", "title"),
+        ("use: star_battle\nareas:\n  re|", "regions", "title"),
+        ("expect:\n  so|", "solutions", "title"),
+        ("source:\n  pu|", "publisher", "title"),
+        ("title: A\nexp|", "expect", "solutions"),
+    ],
+)  # fmt: skip
+def test_complete(client: TestClient, text: str, wanted: str, unwanted: str) -> None:
+    """At each place there is offered what can stand there."""
+    found = completed(client, text)
+    assert wanted in found
+    assert unwanted not in found
+
+
+@pytest.mark.parametrize(
+    "text", ["|", "# ti|", "\U0001f600|", "a" * 5_000 + "|", "  - - - {{{[|", "a: 'b|", "\t|", "x:\n" * 3_000 + "|"], ids=range(8)
+)
+def test_complete_anywhere(client: TestClient, text: str) -> None:
+    """No place is a place at which it fails."""
+    completed(client, text)
+    at = text.index("|")
+    for offset in (at, -5, 10**9, 2**70):
+        assert client.post("/api/complete", json={"text": text, "offset": offset}).status_code == 200
+        assert client.post("/api/hover", json={"text": text, "offset": offset}).status_code == 200
+
+
+def test_hover(client: TestClient) -> None:
+    """A word is explained where it stands."""
+    found = post(client, "hover", text=SMALL, offset=SMALL.index("distinct") + 2)
+    assert SMALL[found["start"] : found["end"]] == "distinct"
+    assert "distinct(" in found["text"]
+    assert "expect" in post(client, "hover", text=SMALL, offset=SMALL.index("expect"))["text"]
+    assert "Star Battle" in post(client, "hover", text="use: star_battle", offset=8)["text"]
+    assert post(client, "hover", text="# distinct", offset=5) is None
+    assert post(client, "hover", text="", offset=0) is None
+
+
+def test_check_grid(client: TestClient) -> None:
+    """What was entered is checked by the rules, and where these say nothing yet, by the solution."""
+    text = SMALL.replace(". .", ". 2", 1)
+
+    def check(**values: Any) -> Any:
+        return post(client, "check-grid", text=text, values={"number": values})
+
+    assert check(r1c1=1) == {"correct": True, "complete": False, "is_known": True, "mistakes": []}
+    assert check(r1c1=1, r2c1=2, r2c2=1) == {"correct": True, "complete": True, "is_known": True, "mistakes": []}
+    broken = check(r1c1=2)
+    assert broken["correct"] is False
+    assert "Each row and column has both numbers." in broken["mistakes"][0]["message"]
+    assert "r1c1" in broken["mistakes"][0]["cells"]
+    assert check(r1c1="9")["mistakes"][0]["cells"] == ["r1c1"]
+    assert check(r1c1="1", r2c1=None)["correct"] is True
+    full = (
+        SMALL.replace("grid: 2x2", "grid: 3x3")
+        .replace("1..2", "1..3")
+        .replace("    . .\n    . .\n", "    1 2 .\n    . 3 .\n    . . .\n")
+    )
+    wrong = post(client, "check-grid", text=full, values={"number": {"r3c3": 3}})
+    assert wrong["mistakes"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"x": {}},
+        {"number": []},
+        {"number": {"r9c9": 1}},
+        {"number": {"r1c1": [1]}},
+        {"number": {"r1c1": {}}},
+        {"number": {"r1c1": 1.5}},
+    ],
+)
+def test_hostile_values(client: TestClient, values: dict[str, Any]) -> None:
+    """What is no value of a place is refused."""
+    assert client.post("/api/check-grid", json={"text": SMALL, "values": values}).status_code == 400

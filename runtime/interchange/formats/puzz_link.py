@@ -9,16 +9,15 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import unquote
 
-from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
 from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.values import Value
 
 from ..format import Format, Imported, Written, wrong
-from ..puzzle import Puzzle
+from ..puzzle import OwnLibrary, Puzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
-from ..pzpr.layout import Layout, genres_by_id, layout_of
+from ..pzpr.layout import Layout, genre_of_id, genres_by_id, layout_of
 from ..pzpr.meaning import Draft, Source, in_order
 from ..pzpr.scanner import Scanner
 
@@ -34,10 +33,12 @@ def recognises(text: str) -> bool:
     if not line or len(line.split()) > 1:
         return False
     found = LINK.match(line)
-    return bool(found and "pzprv3" not in line[found.end() : found.end() + 20]) or bool(TAIL.match(unquote(line)))
+    return not unquote(line[found.end() if found else 0 :]).startswith("pzprv3") and (
+        bool(found) or bool(TAIL.match(unquote(line)))
+    )
 
 
-def read(source: SourceText) -> Sequence[Imported]:
+def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the puzzle of a link. Raise `SpecError` if its genre is not known, or for mistakes in it."""
     start = len(source.text) - len(source.text.lstrip())
     line = source.text.strip()
@@ -49,18 +50,18 @@ def read(source: SourceText) -> Sequence[Imported]:
     else:
         start, url = start + (prefix.end() if prefix else 0), line
     scanner = Scanner(source, start, start + len(query))
-    layout, draft = _heading(scanner)
+    layout, draft = _heading(scanner, own)
     read_body(scanner, draft)
     puzzle = puzzle_of(draft, url if url.startswith("http") else PAGE + url)
-    title = libraries()[layout.genre].title
+    title = layout.title
     return [Imported(source.span(start, scanner.end), title, puzzle=puzzle)]
 
 
-def _heading(scanner: Scanner) -> tuple[Layout, Draft]:
+def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, Draft]:
     """Read what stands before the body: the genre, a variant, flags, and the size."""
     start = scanner.at
     name = scanner.until("/")
-    layout, given = layout_of_id(name, scanner.source.span(start, start + len(name)))
+    layout, given = layout_of_id(name, scanner.source.span(start, start + len(name)), own)
     warnings = []
     if scanner.source.text.startswith("v:", scanner.at):
         variant = scanner.until("/")[2:]
@@ -89,11 +90,11 @@ def _heading(scanner: Scanner) -> tuple[Layout, Draft]:
     return layout, draft
 
 
-def layout_of_id(name: str, span: Span) -> tuple[Layout, Mapping[str, Value]]:
+def layout_of_id(name: str, span: Span, own: Sequence[OwnLibrary] = ()) -> tuple[Layout, Mapping[str, Value]]:
     """Return how the genre with this name on puzz.link is written, and what the name says of it."""
     plain = re.sub(r"_(edit|play)$", "", name)
-    genre = genres_by_id().get(plain)
-    layout = layout_of(genre) if genre else None
+    genre = genre_of_id(plain, own)
+    layout = layout_of(genre, own) if genre else None
     if layout is None:
         shown = "".join(sign if sign.isprintable() else "?" for sign in plain[:40])
         help = f"{did_you_mean(plain, genres_by_id())} `gridwright genres` lists the genres that there are".strip()
@@ -150,7 +151,7 @@ def write(puzzle: Puzzle) -> Written:
 
 def source_of(puzzle: Puzzle) -> Source:
     """Return a puzzle with how its genre is written. Raise `SpecError` if the genre has no form on puzz.link."""
-    layout = next((layout for genre in puzzle.uses if (layout := layout_of(genre)) is not None), None)
+    layout = next((layout for genre in puzzle.uses if (layout := layout_of(genre, puzzle.libraries)) is not None), None)
     if layout is None or not layout.body:
         what = f"`{puzzle.genre}`" if puzzle.genre else "a puzzle with rules of its own"
         raise error(
@@ -189,4 +190,5 @@ FORMAT = Format(
     read,
     write,
     is_link=True,
+    read_with=read,
 )

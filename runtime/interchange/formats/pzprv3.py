@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import unquote
 
-from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 
 from ..format import Format, Imported, Written, plain_words, wrong
-from ..puzzle import Puzzle
+from ..puzzle import OwnLibrary, Puzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.meaning import Draft
 from ..pzpr.tables import Lines, read_file, write_file
@@ -36,7 +35,7 @@ def _bare(text: str) -> str:
     return unquote(text[prefix.end() :]) if prefix else text
 
 
-def read(source: SourceText) -> Sequence[Imported]:
+def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the puzzle of a file, and the solution that has been entered. Raise `SpecError` for mistakes."""
     text = _bare(source.text.strip()).replace("\r\n", "\n")
     if "\n" not in text.strip() or LINK.match(source.text.strip()):
@@ -46,7 +45,7 @@ def read(source: SourceText) -> Sequence[Imported]:
     whole = Lines(lines, shown.span(len(text)))
     whole.take("`pzprv3`")
     name = whole.take("the name of a genre")
-    layout, parameters = layout_of_id(name.text.strip(), name)
+    layout, parameters = layout_of_id(name.text.strip(), name, own)
     if not layout.file:
         raise error(Code.FORMAT, f"how {name.text.strip()} stands in such a file is not known; import a link of it", name)
     while whole.next.startswith("v:"):
@@ -61,7 +60,7 @@ def read(source: SourceText) -> Sequence[Imported]:
     puzzle = puzzle_of(draft, source.text.strip() if LINK.match(source.text.strip()) else "")
     title, author = _metadata(whole)
     puzzle = replace(puzzle, title=title, author=author)
-    return [Imported(shown.span(0, len(text)), puzzle.title or libraries()[layout.genre].title, puzzle=puzzle)]
+    return [Imported(shown.span(0, len(text)), puzzle.title or layout.title, puzzle=puzzle)]
 
 
 def _with_line_ends(text: str) -> str:
@@ -102,4 +101,6 @@ def write(puzzle: Puzzle) -> Written:
     return Written("\n".join(lines) + "\n", source.all_losses())
 
 
-FORMAT = Format("pzprv3", "the text of pzpr, which begins with `pzprv3`", recognises, read, write)
+FORMAT = Format(
+    "pzprv3", "the text of pzpr, which begins with `pzprv3`", recognises, read, write, holds_solution=True, read_with=read
+)

@@ -1,121 +1,186 @@
-"""Import sudoku from lines of 81 characters, or from nine rows of nine: a digit for a given, `.` or `0` for an empty cell.
+"""Import and export sudoku as lines of n times n characters; import it as n rows of n. A sign is a given, `.` or `0` is none.
 
-Rows may have spaces, commas and brackets between the cells, and lines between the boxes, so that lists of rows are read too.
+Boards have 4, 6, 8, 9 or 16 rows. Rows may have spaces, commas and brackets between the cells, and lines between the boxes, so
+that lists of rows and files of other programs are read too. Links that hold such a line are read as well.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
-from gridwright.compiler.syntax.diagnostics import Collector
+from gridwright.compiler.syntax.diagnostics import Code, Collector, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..format import Format, Imported, TextLine, lines_of, picture, wrong
+from ..format import Format, Imported, TextLine, Written, lines_of, wrong
+from ..losses import of_library, of_rest, printed_names
+from ..puzzle import Loss, Place, Puzzle
 
-CELLS, SIZE = 81, 9
+SIZES = (4, 6, 8, 9, 16)
+USUAL = 9
 MAX_PUZZLES = 1_000  # in one file
-
-SPEC = """\
-text: Every row, every column and every 3-by-3 box holds each of the digits 1 to 9 once.
-
-grid: 9x9
-
-layers:
-  digit:
-    values: 1..9
-
-givens:
-  digit: |
-{givens}
-rules:
-  - for: line in lines
-    rule: distinct(digit[line])
-    says: No digit occurs twice in a row or column.
-  - for: box in boxes(3, 3)
-    rule: distinct(digit[box])
-    says: No digit occurs twice in a 3-by-3 box.
-
-expect:
-  solutions: 1
-"""
-
-
-EMPTY = "0._*"  # signs for an empty cell in rows
+LIBRARY, LAYER = "sudoku", "number"
+SIGNS = "123456789ABCDEFG"
+EMPTY = "0._*-"  # signs for an empty cell
+CELL = rf"[0-9A-Ga-g{re.escape(EMPTY)}]"
 BETWEEN = re.compile(r"[\s|,;\[\]()'\"]+")  # what may stand between the cells of a row
-RULE = re.compile(r"[-+=|\[\](),;\s]*")  # a line without cells: between boxes, or a bracket alone
+RULE = re.compile(r"[-+=|\[\](),;\s]*|[*.+][-+=]{5,}[*.+]")  # a line without cells: between boxes, or a bracket alone
+SECTION = re.compile(r"\[(\w+)\]")  # of a file: the puzzle, and what somebody has filled in
+LINK = re.compile(
+    r"(?:https?://)?(?:www\.)?(?:sudokuwiki\.org/\S*?[?&]bd=|sudokuexchange\.com/play/?\?(?:\S*?&)?s=)([^&#\s]*)\S*",
+    re.IGNORECASE,
+)
 
 
 def recognises(text: str) -> bool:
-    """Check whether the first line with content is one long word, most of it digits and dots, or a row of about nine cells."""
-    first = next((line for line in map(str.strip, text.split("\n")) if _has_cells(line)), "")
-    if _is_long(first):
+    """Check whether the first line with content is one long word, most of it digits and dots, a row of cells, or a link."""
+    lines = [line for line in map(str.strip, text[:20_000].split("\n")) if _has_cells(line)]
+    first = lines[0] if lines else ""
+    if LINK.fullmatch(first) or _is_long(first):
         return True
     cells = BETWEEN.sub("", first)
-    return (8 <= len(cells) <= 10 or len(cells) == CELLS) and not re.search(rf"[^0-9{re.escape(EMPTY)}]", cells)
+    return bool(re.fullmatch(f"{CELL}*", cells)) and (8 <= len(cells) <= 10 or len(cells) == USUAL**2 or _size_of(lines) != USUAL)
 
 
 def _is_long(line: str) -> bool:
-    return len(line.split()) == 1 and len(line) >= 20 and len(re.findall("[0-9.]", line)) > 0.8 * len(line)
+    if len(line.split()) != 1 or len(line) < 16:
+        return False
+    if len(line) in (16, 256):
+        return bool(re.fullmatch(f"{CELL}*", line)) and (len(line) == 256 or bool(re.fullmatch(r"[0-4._*-]*", line)))
+    return len(line) >= 20 and len(re.findall("[0-9.]", line)) > 0.8 * len(line)
+
+
+def _is_rows_of_16(lines: Sequence[str]) -> bool:
+    """Check whether lines that could each be a board of 4 rows are the rows of larger boards."""
+    return _size_of(lines) == 16 and any(_other(line, 4) for line in lines)
+
+
+def _size_of(lines: Sequence[str]) -> int:
+    """Return the number of rows of a board in rows: that of their cells, if all have as many and they make whole boards."""
+    counts = {len(BETWEEN.sub("", line)) for line in lines}
+    size = counts.pop() if len(counts) == 1 else USUAL
+    fits = size in SIZES and len(lines) % size == 0 and all(re.fullmatch(f"{CELL}*", BETWEEN.sub("", line)) for line in lines)
+    return size if fits else USUAL
 
 
 def _has_cells(line: str) -> bool:
-    return not line.startswith("#") and not RULE.fullmatch(line)
+    return not line.startswith("#") and not RULE.fullmatch(line) and not SECTION.fullmatch(line)
 
 
 def read(source: SourceText) -> Sequence[Imported]:
     """Read the puzzles of a file, one a line or in rows; skip empty lines and lines that begin with `#`."""
     collector = Collector()
-    first = next((line.text.strip() for line in lines_of(source) if _has_cells(line.text.strip())), "")
-    puzzles = list((_puzzles if _is_long(first) or not recognises(source.text) else _in_rows)(source, collector))
+    lines = _without_progress(lines_of(source))
+    first = next((line for line in lines if _has_cells(line.text.strip())), None)
+    if first is not None and LINK.fullmatch(first.text.strip()):
+        return [_of_link(first)]
+    texts = [line.text.strip() for line in lines if _has_cells(line.text.strip())]
+    is_long = first is not None and _is_long(first.text.strip()) and not _is_rows_of_16(texts)
+    puzzles = list((_puzzles if is_long or not recognises(source.text) else _in_rows)(lines, collector))
     collector.raise_any()
     if not puzzles:
-        raise wrong(f"{source.path} has no line of {CELLS} characters", source.span(0))
+        raise wrong(f"{source.path} has no line of {USUAL**2} characters", source.span(0))
     return puzzles
 
 
-def _in_rows(source: SourceText, collector: Collector) -> Iterator[Imported]:
-    """Yield the puzzles of a file that has each of them in nine rows, or as one list."""
+def _without_progress(lines: Sequence[TextLine]) -> list[TextLine]:
+    """Return the lines without sections that are not the puzzle, such as what somebody has filled in."""
+    found, is_puzzle = [], True
+    for line in lines:
+        section = SECTION.fullmatch(line.text.strip())
+        is_puzzle = section[1].lower() == "puzzle" if section else is_puzzle
+        if is_puzzle and not section:
+            found.append(line)
+    return found
+
+
+def _of_link(line: TextLine) -> Imported:
+    link = line.text.strip()
+    match = LINK.fullmatch(link)
+    assert match
+    cells = unquote(match[1])
+    size = next((size for size in SIZES if size**2 == len(cells)), 0)
+    odd = _other(cells, size)
+    if not size or odd:
+        reason = f"it has {len(cells)} characters; a sudoku has {USUAL**2}" if not size else f"it has `{odd[0] if odd else ''}`"
+        raise wrong(f"this link does not hold a line of a sudoku: {reason}", line.span, "import the line of characters itself")
+    return _imported(line.span, cells, link)
+
+
+def _in_rows(lines: Sequence[TextLine], collector: Collector) -> Iterator[Imported]:
+    """Yield the puzzles of a file that has each of them in rows, or as one list."""
+    size = _size_of([line.text.strip() for line in lines if _has_cells(line.text.strip())])
     rows: list[TextLine] = []
     cells = ""
     count = 0
-    for line in lines_of(source):
+    for line in lines:
         if collector.full:
             return
         if not _has_cells(line.text.strip()):
             continue
         found = BETWEEN.sub("", line.text)
-        odd = re.search(rf"[^0-9{re.escape(EMPTY)}]", found)
+        odd = _other(found, size)
         if odd:
-            at = line.span.start + line.text.index(odd.group())
-            help = "write digits for givens, and `.` or `0` for empty cells"
-            collector.take(wrong(f"a sudoku cannot contain `{odd.group()}`", source.span(at, at + 1), help))
+            sign = found[odd.start()]
+            at = line.span.start + line.text.index(sign)
+            collector.take(wrong(_cannot_contain(sign, size), line.span.source.span(at, at + 1), _what_to_write(size)))
             return
-        if len(found) not in (SIZE, CELLS) or (len(found) == CELLS and rows):
+        if len(found) not in (size, size**2) or (len(found) == size**2 and rows):
             number = len(rows) + 1
-            message = f"row {number} has {len(found)} cells; a row of a sudoku has {SIZE}"
+            message = f"row {number} has {len(found)} cells; a row of a sudoku has {size}"
             collector.take(wrong(message, line.span, "write `.` or `0` for each empty cell"))
             return
         rows.append(line)
-        cells += re.sub(rf"[{re.escape(EMPTY)}]", ".", found)
-        if len(cells) == CELLS:
+        cells += found
+        if len(cells) == size**2:
             count += 1
             if count > MAX_PUZZLES:
                 collector.take(wrong(f"more than {MAX_PUZZLES:,} puzzles in one file", line.span, "split the file"))
                 return
-            yield _imported(source.span(rows[0].span.start, line.span.end), cells)
+            yield _imported(line.span.source.span(rows[0].span.start, line.span.end), cells)
             rows, cells = [], ""
     if rows:
-        collector.take(wrong(f"the file ends after row {len(rows)}; a sudoku has {SIZE} rows", rows[-1].span))
+        collector.take(wrong(f"the file ends after row {len(rows)}; a sudoku has {size} rows", rows[-1].span))
 
 
-def _imported(span: Span, cells: str) -> Imported:
-    return Imported(span, "Sudoku", SPEC.format(givens=picture(cells[at : at + SIZE] for at in range(0, CELLS, SIZE))))
+def _cannot_contain(sign: str, size: int) -> str:
+    rows = "" if size == USUAL else f" of {size} rows"
+    return f"a sudoku{rows} cannot contain `{sign}`"
 
 
-def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
+def _other(text: str, size: int) -> re.Match[str] | None:
+    """Find a sign that is neither a given nor empty."""
+    return re.search(f"[^{SIGNS[:size]}{SIGNS[:size].lower()}{re.escape(EMPTY)}]", text)
+
+
+def _what_to_write(size: int, link: str = ", and", more: str = "") -> str:
+    signs = "digits" if size == USUAL else f"1 to {size}" if size < 10 else f"1 to 9 and A to {SIGNS[size - 1]}"
+    return f"write {signs} for givens{link} `.` or `0` for empty cells{more}"
+
+
+def board_of(cells: str, url: str = "") -> Puzzle:
+    """Return the puzzle of n times n signs.
+
+    >>> board_of("1..4............").givens
+    {'number': {(1, 1): 1, (1, 7): 4}}
+    """
+    size = next(size for size in SIZES if size**2 == len(cells))
+    givens: dict[Place, int] = {}
+    for at, sign in enumerate(cells.upper()):
+        if sign not in EMPTY:
+            row, column = divmod(at, size)
+            givens[2 * row + 1, 2 * column + 1] = SIGNS.index(sign) + 1
+    return Puzzle(height=size, width=size, uses={LIBRARY: {}}, givens={LAYER: givens} if givens else {}, url=url)
+
+
+def _imported(span: Span, cells: str, url: str = "") -> Imported:
+    return Imported(span, "Sudoku", puzzle=board_of(cells, url))
+
+
+def _puzzles(lines: Sequence[TextLine], collector: Collector) -> Iterator[Imported]:
     count = 0
-    for line in lines_of(source):
+    for line in lines:
         if collector.full:
             return
         if not line.text.strip() or line.text.startswith("#"):
@@ -128,32 +193,49 @@ def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
         if problem:
             collector.take(wrong(*problem))
             continue
-        yield _imported(line.span, line.text.replace("0", "."))
+        yield _imported(line.span, line.text)
 
 
 def _problem(line: TextLine) -> tuple[str, Span, str] | None:
     """Return what is wrong with a line, where, and what to do."""
     text, source, start = line.text, line.span.source, line.span.start
-    other = re.search(r"[^0-9.]", text)
+    size = next((size for size in SIZES if size**2 == len(text)), USUAL)
+    other = _other(text, size)
     if other:
         at = source.span(start + other.start(), start + other.end())
-        return (
-            f"a sudoku cannot contain `{other.group()}`",
-            at,
-            "write digits for givens, `.` or `0` for empty cells, and no spaces",
-        )
-    if len(text) > CELLS:
-        return f"{len(text)} characters; a sudoku has {CELLS}", source.span(start + CELLS, start + len(text)), ""
-    if len(text) < CELLS:
-        row, column = divmod(len(text), SIZE)
-        help = f"the line ends before row {row + 1}, column {column + 1}"
-        return f"{len(text)} characters; a sudoku has {CELLS}", source.span(start, start + len(text)), help
-    return None
+        return _cannot_contain(text[other.start()], size), at, _what_to_write(size, ",", ", and no spaces")
+    cells = USUAL**2
+    if len(text) == size**2:
+        return None
+    if len(text) > cells:
+        return f"{len(text)} characters; a sudoku has {cells}", source.span(start + cells, start + len(text)), ""
+    row, column = divmod(len(text), USUAL)
+    help = f"the line ends before row {row + 1}, column {column + 1}"
+    return f"{len(text)} characters; a sudoku has {cells}", source.span(start, start + len(text)), help
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return a puzzle as one line. Raise `SpecError` if it is no sudoku of such a size."""
+    if LIBRARY not in puzzle.uses or puzzle.holes:
+        raise error(Code.FORMAT, "a line of characters can only hold a sudoku")
+    if puzzle.height != puzzle.width or puzzle.height not in SIZES:
+        sizes = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]}"
+        raise error(Code.FORMAT, f"a line of characters can only hold a sudoku of {sizes} rows, and not of {puzzle.height}")
+    losses = [*puzzle.own, *(Loss(f"the parameter `{name}` of `{LIBRARY}`") for name in puzzle.uses[LIBRARY])]
+    held = {LAYER}
+    for name in puzzle.uses:
+        loss = of_library(puzzle, name, "a line of characters") if name != LIBRARY else None
+        losses += [loss] if loss else []
+        held |= {*printed_names(name)} if name != LIBRARY else set()
+    givens = puzzle.givens.get(LAYER, {})
+    signs = {cell: SIGNS[value - 1] for cell, value in givens.items()}
+    return Written("".join(signs.get(cell, ".") for cell in puzzle.cells), (*losses, *of_rest(puzzle, held)))
 
 
 FORMAT = Format(
     "sudoku",
-    "a line of 81 characters for each puzzle, or nine rows of nine cells, `.` or `0` for empty cells",
+    "a line of 81 characters for each puzzle, or nine rows of nine cells, `.` or `0` for empty cells; also with 4, 6, 8, 16 rows",
     recognises,
     read,
+    write,
 )

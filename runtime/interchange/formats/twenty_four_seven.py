@@ -63,8 +63,9 @@ RULE = """\
 
 
 def recognises(text: str) -> bool:
-    """Check whether the first line is a number of plausible length, and nothing else."""
-    return bool(re.match(r"\s*-?[0-9]{1,8}[ \t\r]*(\n|$)", text))
+    """Check whether the first line is a number of plausible length, and nothing else; rows of a sudoku are another format."""
+    rows = re.match(r"\s*([0-9]{4,8})[ \t\r]*\n\s*([0-9.]{4,8})[ \t\r]*(\n|$)", text)
+    return bool(re.match(r"\s*-?[0-9]{1,8}[ \t\r]*(\n|$)", text)) and not (rows and len(rows[1]) == len(rows[2]))
 
 
 def read(source: SourceText) -> Sequence[Imported]:

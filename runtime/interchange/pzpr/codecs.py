@@ -34,7 +34,7 @@ class Codec:
     """A codec. `read` takes the text and the number of places, `write` the codes; `accepts` tells which codes it has signs for.
 
     `is_tuple`: its codes are tuples, whose parts belong to the names of an entry in order. `has_blank`: it can write
-    that there is nothing.
+    that there is nothing. `says`: its codes, for the reference.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Codec:
     accepts: Callable[[Code], bool]
     is_tuple: bool = False
     has_blank: bool = True
+    says: str = ""
 
 
 @functools.cache
@@ -160,8 +161,12 @@ def _accepts(write_one: Callable[[Code], str]) -> Callable[[Code], bool]:
     return lambda code: bool(write_one(code))
 
 
-N16 = Codec("n16", *with_runs(read_16, write_16, "g", 20), accepts=_accepts(write_16))
-N10 = Codec("n10", *with_runs(_read_10, _write_10, "a", 26), accepts=_accepts(_write_10))
+N16 = Codec(
+    "n16", *with_runs(read_16, write_16, "g", 20), accepts=_accepts(write_16), says="numbers of any size, `?`; runs of blanks"
+)
+N10 = Codec(
+    "n10", *with_runs(_read_10, _write_10, "a", 26), accepts=_accepts(_write_10), says="numbers up to 9, `?`; runs of blanks"
+)
 
 
 def _read_10or16(scanner: Scanner, count: int) -> list[Code]:
@@ -177,7 +182,9 @@ def _write_10or16(codes: Codes) -> str:
     return "-" + N16.write(codes)
 
 
-N10OR16 = Codec("n10or16", _read_10or16, _write_10or16, N16.accepts)
+N10OR16 = Codec(
+    "n10or16", _read_10or16, _write_10or16, N16.accepts, says="numbers as in `n10` if all are up to 9, otherwise as in `n16`"
+)
 
 
 # a number up to 4, and how many blanks follow it
@@ -226,6 +233,7 @@ FOUR = Codec(
     with_runs(_read_four, lambda code: "", "g", 20, _four_ahead)[0],
     _write_four,
     lambda code: code == UNKNOWN or is_number(code, 4),
+    says="numbers up to 4, `?`; each says how many blanks follow it",
 )
 
 
@@ -260,7 +268,7 @@ def _is_mark(code: Code) -> bool:
     return code == 1
 
 
-ONE = Codec("one", _read_one, _write_one, _is_mark)
+ONE = Codec("one", _read_one, _write_one, _is_mark, says="marks (code 1); each says how many blanks follow it")
 
 
 def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
@@ -291,8 +299,8 @@ def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]
     return read, write
 
 
-BITS = Codec("bits", *_packed(2, 5), accepts=_is_mark)
-TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2))
+BITS = Codec("bits", *_packed(2, 5), accepts=_is_mark, says="marks (code 1), five in a sign")
+TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2), says="the codes 1 and 2, three in a sign")
 
 
 def _read_mark(scanner: Scanner, count: int) -> list[Code]:
@@ -322,8 +330,8 @@ def _mark_writer(has_end: bool) -> Callable[[Codes], str]:
     return write
 
 
-MARK = Codec("mark", _read_mark, _mark_writer(True), _is_mark)
-BLOCK = Codec("block", _read_mark, _mark_writer(False), _is_mark)
+MARK = Codec("mark", _read_mark, _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it")
+BLOCK = Codec("block", _read_mark, _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark")
 
 
 # dots, in cells and between them
@@ -359,6 +367,7 @@ DOT = Codec(
     with_runs(_read_dot, lambda code: "", "g", 20, lambda sign: digit_value(sign) // 2)[0],
     _write_dot,
     lambda code: code in (1, 2),
+    says="the codes 1 and 2, in cells and between them; each says how many blanks follow it",
 )
 
 
@@ -377,7 +386,13 @@ def _write_dots16(codes: Codes) -> str:
     return N16.write([pair or None for pair in pairs])
 
 
-DOTS16 = Codec("dots16", _read_dots16, _write_dots16, lambda code: code in (1, 2, 3))
+DOTS16 = Codec(
+    "dots16",
+    _read_dots16,
+    _write_dots16,
+    lambda code: code in (1, 2, 3),
+    says="the codes 1, 2 and 3, in cells and between them, two in a number",
+)
 
 
 # numbers with arrows
@@ -412,7 +427,12 @@ def _write_arrow(code: Code) -> str:
     return f"{way + 5}{digits(number, 16, 2)}" if number < 256 else f"-{way}{digits(number, 16, 3)}"
 
 
-ARROW = Codec("arrow", *with_runs(_read_arrow, _write_arrow, "a", 26), accepts=_accepts(_write_arrow))
+ARROW = Codec(
+    "arrow",
+    *with_runs(_read_arrow, _write_arrow, "a", 26),
+    accepts=_accepts(_write_arrow),
+    says="numbers with a direction: `[2, left]`",
+)
 
 
 def _read_castle(scanner: Scanner, sign: str) -> Code:
@@ -429,7 +449,13 @@ def _write_castle(code: Code) -> str:
     return f"{code[0]}{arrow}" if arrow else ""
 
 
-CASTLE = Codec("castle", *with_runs(_read_castle, _write_castle, "a", 26), accepts=_accepts(_write_castle), is_tuple=True)
+CASTLE = Codec(
+    "castle",
+    *with_runs(_read_castle, _write_castle, "a", 26),
+    accepts=_accepts(_write_castle),
+    is_tuple=True,
+    says="a colour (0, 1, 2) and a number with a direction, which may be missing",
+)
 
 
 # numbers with one of two colours: twice the number, and one more for the second colour; 0 is no number
@@ -452,7 +478,13 @@ def _write_colour(code: Code) -> str:
     return write_16(2 * number + code[1])
 
 
-COLOUR = Codec("colour", *with_runs(_read_colour, _write_colour, "g", 20), accepts=_accepts(_write_colour), is_tuple=True)
+COLOUR = Codec(
+    "colour",
+    *with_runs(_read_colour, _write_colour, "g", 20),
+    accepts=_accepts(_write_colour),
+    is_tuple=True,
+    says="a number, which may be missing, and a colour (0, 1)",
+)
 
 
 # several numbers in a cell
@@ -475,7 +507,12 @@ def _write_compass(code: Code) -> str:
     return "".join(parts) if all(parts) else ""
 
 
-COMPASS = Codec("compass", *with_runs(_read_compass, _write_compass, "g", 20), accepts=_accepts(_write_compass))
+COMPASS = Codec(
+    "compass",
+    *with_runs(_read_compass, _write_compass, "g", 20),
+    accepts=_accepts(_write_compass),
+    says="four numbers: up, right, down, left; `_` for a hole",
+)
 
 
 def _unpacked(value: int, radix: int, count: int) -> Code:
@@ -519,7 +556,9 @@ def _write_tapa(code: Code) -> str:
     return "" if value is None else digits(least + value, 36, 2)
 
 
-TAPA = Codec("tapa", *with_runs(_read_tapa, _write_tapa, "g", 20), accepts=_accepts(_write_tapa))
+TAPA = Codec(
+    "tapa", *with_runs(_read_tapa, _write_tapa, "g", 20), accepts=_accepts(_write_tapa), says="lists of one to four numbers"
+)
 
 
 def _read_tapaloop(scanner: Scanner, sign: str) -> Code:
@@ -546,7 +585,12 @@ def _write_tapaloop(code: Code) -> str:
     return "" if value is None else prefix + digits(least + value, 36, 2)
 
 
-TAPALOOP = Codec("tapaloop", *with_runs(_read_tapaloop, _write_tapaloop, "g", 20), accepts=_accepts(_write_tapaloop))
+TAPALOOP = Codec(
+    "tapaloop",
+    *with_runs(_read_tapaloop, _write_tapaloop, "g", 20),
+    accepts=_accepts(_write_tapaloop),
+    says="lists of one to four numbers, with larger ones",
+)
 
 
 # one sign for each place
@@ -577,7 +621,13 @@ def _write_hitori(codes: Codes) -> str:
     return text
 
 
-HITORI = Codec("hitori", _read_hitori, _write_hitori, lambda code: code == UNKNOWN or is_number(code, 36**2 - 1))
+HITORI = Codec(
+    "hitori",
+    _read_hitori,
+    _write_hitori,
+    lambda code: code == UNKNOWN or is_number(code, 36**2 - 1),
+    says="a number up to 1295 in each place, `?`",
+)
 
 
 def _read_box(scanner: Scanner, count: int) -> list[Code]:
@@ -600,14 +650,27 @@ def _write_box(codes: Codes) -> str:
     return text
 
 
-BOX = Codec("box", _read_box, _write_box, lambda code: is_number(code, 32**2 - 1), has_blank=False)
+BOX = Codec(
+    "box",
+    _read_box,
+    _write_box,
+    lambda code: is_number(code, 32**2 - 1),
+    has_blank=False,
+    says="a number up to 1023 in each place",
+)
 
 
 # small alphabets of single genres: `signs` for codes, and runs of blanks
 
 
 def _alphabet(
-    name: str, signs: dict[str, Code], first: str, most: int, wide: Callable[[Scanner, str], Code] | None = None
+    name: str,
+    signs: dict[str, Code],
+    first: str,
+    most: int,
+    wide: Callable[[Scanner, str], Code] | None = None,
+    *,
+    says: str,
 ) -> Codec:
     """Return a codec with one sign for each code. `wide` reads what no sign is for."""
     codes = {code: sign for sign, code in signs.items()}
@@ -622,14 +685,34 @@ def _alphabet(
     def write_one(code: Code) -> str:
         return codes.get(code) or (write_16(code) if wide and isinstance(code, int) else "")
 
-    return Codec(name, *with_runs(read_one, write_one, first, most), accepts=_accepts(write_one))
+    return Codec(name, *with_runs(read_one, write_one, first, most), accepts=_accepts(write_one), says=says)
 
 
-REGION = _alphabet("holes10", {**{str(k): k for k in range(7)}, "7": "*", ".": UNKNOWN}, "a", 26)
-TATAMIBARI = _alphabet("tatamibari", {"1": 1, "2": 2, "3": 3, ".": UNKNOWN}, "g", 20)
-TOICHIKA = _alphabet("four_signs", {"1": 1, "2": 2, "3": 3, "4": 4, ".": UNKNOWN}, "5", 31)
-SASHIGANE = _alphabet("sashigane", {"g": "up", "h": "down", "i": "left", "j": "right", ".": UNKNOWN}, "k", 16, read_16)
-MINARISM = _alphabet("minarism", {"g": "a", "h": "b", ".": UNKNOWN}, "i", 18, read_16)
+REGION = _alphabet(
+    "holes10",
+    {**{str(k): k for k in range(7)}, "7": "*", ".": UNKNOWN},
+    "a",
+    26,
+    says="numbers up to 6, `?`, and `'*'` for a hole",
+)
+TATAMIBARI = _alphabet("tatamibari", {"1": 1, "2": 2, "3": 3, ".": UNKNOWN}, "g", 20, says="the codes 1, 2 and 3, `?`")
+TOICHIKA = _alphabet("four_signs", {"1": 1, "2": 2, "3": 3, "4": 4, ".": UNKNOWN}, "5", 31, says="the codes 1 to 4, `?`")
+SASHIGANE = _alphabet(
+    "sashigane",
+    {"g": "up", "h": "down", "i": "left", "j": "right", ".": UNKNOWN},
+    "k",
+    16,
+    read_16,
+    says="numbers of any size, `?`, and directions",
+)
+MINARISM = _alphabet(
+    "minarism",
+    {"g": "a", "h": "b", ".": UNKNOWN},
+    "i",
+    18,
+    read_16,
+    says="numbers of any size, `?`, and the codes `a` (up or left) and `b`",
+)
 
 
 def _read_makaro(scanner: Scanner, sign: str) -> Code:
@@ -651,7 +734,12 @@ def _write_makaro(code: Code) -> str:
     return digits(code - 1, 10) if code < 11 else f"-{code - 1}"
 
 
-MAKARO = Codec("makaro", *with_runs(_read_makaro, _write_makaro, "g", 20), accepts=_accepts(_write_makaro))
+MAKARO = Codec(
+    "makaro",
+    *with_runs(_read_makaro, _write_makaro, "g", 20),
+    accepts=_accepts(_write_makaro),
+    says="numbers up to 99, and black cells: `'#'`, or `t`, `b`, `l`, `r` with an arrow",
+)
 
 
 # black cells with sums: a digit is 0 to 9, `a` to `j` 10 to 19, `A` to `Z` 20 to 45
@@ -704,7 +792,13 @@ def _write_kakuru(codes: Codes) -> str:
     return text + blanks(run)
 
 
-KAKURU = Codec("kakuru", _read_kakuru, _write_kakuru, lambda code: code in ("b", UNKNOWN) or bool(sum_sign(code)))
+KAKURU = Codec(
+    "kakuru",
+    _read_kakuru,
+    _write_kakuru,
+    lambda code: code in ("b", UNKNOWN) or bool(sum_sign(code)),
+    says="numbers up to 45, `?`, and `b` for a black cell",
+)
 
 
 # numbers without runs, outside the board
@@ -730,7 +824,9 @@ def _write_plain16(codes: Codes) -> str:
     return "".join("." if code is None else write_16(code) for code in codes)
 
 
-PLAIN16 = Codec("plain16", _read_plain16, _write_plain16, lambda code: is_number(code, 255))
+PLAIN16 = Codec(
+    "plain16", _read_plain16, _write_plain16, lambda code: is_number(code, 255), says="numbers up to 255 without runs of blanks"
+)
 
 
 def _read_sums(scanner: Scanner, count: int) -> list[Code]:
@@ -755,7 +851,13 @@ def _write_sums(codes: Codes) -> str:
     return "".join(signs)
 
 
-SUMS = Codec("sums", _read_sums, _write_sums, lambda code: bool(sum_sign(code)) and code != 0)
+SUMS = Codec(
+    "sums",
+    _read_sums,
+    _write_sums,
+    lambda code: bool(sum_sign(code)) and code != 0,
+    says="numbers up to 45, one sign for each place",
+)
 
 
 def _read_kakuro(scanner: Scanner, sign: str) -> Code:
@@ -769,11 +871,17 @@ def _write_kakuro(code: Code) -> str:
         return ""
     if code == (None, None):
         return "."
-    signs = ["0" if part is None else sum_sign(part) for part in code]
+    signs = ["0" if part is None else sum_sign(part) if part else "" for part in code]  # 0 is no clue
     return "".join(signs) if all(signs) else ""
 
 
-KAKURO = Codec("kakuro", *with_runs(_read_kakuro, _write_kakuro, "k", 16), accepts=_accepts(_write_kakuro), is_tuple=True)
+KAKURO = Codec(
+    "kakuro",
+    *with_runs(_read_kakuro, _write_kakuro, "k", 16),
+    accepts=_accepts(_write_kakuro),
+    is_tuple=True,
+    says="black cells with a number for the cells below and one for those to the right, up to 45",
+)
 
 
 def _read_triplace(scanner: Scanner, sign: str) -> Code:
@@ -809,5 +917,9 @@ def _write_triplace(code: Code) -> str:
 
 
 TRIPLACE = Codec(
-    "triplace", *with_runs(_read_triplace, _write_triplace, "g", 20), accepts=_accepts(_write_triplace), is_tuple=True
+    "triplace",
+    *with_runs(_read_triplace, _write_triplace, "g", 20),
+    accepts=_accepts(_write_triplace),
+    is_tuple=True,
+    says="black cells with a number for the cells below and one for those to the right, up to 255",
 )

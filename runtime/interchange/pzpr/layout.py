@@ -8,18 +8,26 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gridwright.compiler.library import LibraryFile, libraries
-from gridwright.compiler.loader.libraries import uses
+from gridwright.compiler.library import LibraryFile, libraries, uses
+from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 from gridwright.compiler.values import Value
 
+from ..puzzle import OwnLibrary
+from .codecs import all_codecs
+
 FORMAT = "puzz.link"
 # Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
 HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
+IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "slash")  # beside the codecs
+IN_FILE = (
+    *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
+    "skip",
+)
 OPTIONS = ("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers")
 
 Codes = Mapping[Value, Value]  # the value of each code
@@ -72,6 +80,7 @@ class Layout:
     """
 
     genre: str
+    title: str
     ids: tuple[str, ...]
     parameters: Mapping[str, Mapping[str, Value]]
     flags: Mapping[str, Mapping[str, Value]]
@@ -86,13 +95,25 @@ class Layout:
     declared: Mapping[str, Declared] = field(repr=False)
 
 
+Genre = LibraryFile | OwnLibrary
+
+
+def genre_of_id(name: str, own: Collection[OwnLibrary] = ()) -> str:
+    """Return the genre of a name on puzz.link; empty if there is none. `own`: libraries of the user's own, which come first.
+
+    >>> genre_of_id("mashu"), genre_of_id("pearl"), genre_of_id("nobody")
+    ('masyu', 'masyu', '')
+    """
+    for library in own:
+        layout = layout_in(library)
+        if layout is not None and name in layout.ids:
+            return library.name
+    return genres_by_id().get(name, "")
+
+
 @functools.cache
 def genres_by_id() -> Mapping[str, str]:
-    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second.
-
-    >>> genres_by_id()["mashu"], genres_by_id()["pearl"]
-    ('masyu', 'masyu')
-    """
+    """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second."""
     found = {}
     for name, library in libraries().items():
         text = library.file.read_text("utf-8") if library.family else ""
@@ -103,19 +124,31 @@ def genres_by_id() -> Mapping[str, str]:
     return found
 
 
+def layout_of(genre: str, own: Collection[OwnLibrary] = ()) -> Layout | None:
+    """Return how a genre is written; None if its library does not say. Raise `SpecError` if what it says is wrong."""
+    found = next((library for library in own if library.name == genre), None)
+    return layout_in(found) if found is not None else _layout_of(genre)
+
+
 @functools.cache
-def layout_of(genre: str) -> Layout | None:
-    """Return how a genre is written; None if its library does not say."""
+def _layout_of(genre: str) -> Layout | None:
     library = libraries().get(genre)
-    formats = library.document.get("formats") if library and library.family else None
+    return layout_in(library) if library and library.family else None
+
+
+def layout_in(library: Genre) -> Layout | None:
+    """Return how a library says that its genre is written; None if it says nothing. Raise `SpecError` for mistakes."""
+    formats = library.document.get("formats")
     node = formats.get(FORMAT) if isinstance(formats, SourceMapping) else None
-    if library is None or not isinstance(node, SourceMapping):
+    if not isinstance(node, SourceMapping):
         return None
-    variants = plain(node.get("variants")) or {}
-    values = plain(node.get("values")) or {}
-    names = plain(node.get("name"))
+    variants, values = plain(node.get("variants")) or {}, plain(node.get("values")) or {}
+    names, declared = plain(node.get("name")), dict(_declared(library))
+    for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
+        _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
     return Layout(
-        genre=genre,
+        genre=library.name,
+        title=str(plain(library.document.get("title")) or library.name),
         ids=(*(names if isinstance(names, list) else [names]), *variants),
         parameters={name: given or {} for name, given in variants.items()},
         flags={flag: given or {} for flag, given in (plain(node.get("flags")) or {}).items()},
@@ -127,15 +160,36 @@ def layout_of(genre: str) -> Layout | None:
         apart=tuple(plain(node.get("apart")) or ()),
         body=tuple(_entries(node.get("body"), values)),
         file=tuple(_entries(node.get("file"), values)),
-        declared=dict(_declared(library)),
+        declared=declared,
     )
+
+
+def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, Declared]) -> None:
+    """Raise `SpecError` for a codec that does not exist, and for a name that the library does not declare."""
+    known = (*declared, HOLES, UNCOVERED, NOTHING)
+    for item in node.items if isinstance(node, Sequence) else ():
+        parts = item.items if isinstance(item, SourceMapping) else ((item, None),)
+        for at, (key, value) in enumerate(parts):
+            word = key.text if isinstance(key, Scalar) else ""
+            if at == 0 and word not in codecs:
+                help = did_you_mean(word, codecs) or f"there are {', '.join(sorted(codecs))}"
+                raise error(Code.UNKNOWN_NAME, f"there is no codec `{word}`", key.span, help=help)
+            is_name = (at == 0 and word != "skip") or word in ("answers", "inner")
+            names = value.items if isinstance(value, Sequence) else (value,) if value is not None and is_name else ()
+            for name in names:
+                if isinstance(name, Scalar) and name.text not in known:
+                    help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
+                    raise error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
+            if at and word not in OPTIONS:
+                help = did_you_mean(word, OPTIONS) or f"there are {', '.join(OPTIONS)}"
+                raise error(Code.UNKNOWN_KEY, f"a codec has no option `{word}`", key.span, help=help)
 
 
 def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[Entry]:
     for item in node.items if isinstance(node, Sequence) else ():
         entry = plain(item) if isinstance(item, SourceMapping) else {plain(item): None}
-        options = {key: entry.pop(key) for key in OPTIONS if key in entry}
-        codec, names = next(iter(entry.items()), ("numbers", None))
+        options = {key: entry.pop(key) for key in OPTIONS if key in entry and key != next(iter(entry))}
+        codec, names = next(iter(entry.items()))
         if codec == "answers":
             names, options["answers"] = None, names
         yield Entry(
@@ -162,7 +216,7 @@ def _codes(found: Value) -> tuple[Codes | None, ...]:
     return tuple(found) if isinstance(found, list) else (found,)
 
 
-def _declared(library: LibraryFile) -> Iterator[tuple[str, Declared]]:
+def _declared(library: Genre) -> Iterator[tuple[str, Declared]]:
     """Yield what a genre declares, and what the libraries declare that it uses."""
     for use in uses(library.document):
         if use.name in libraries():

@@ -44,6 +44,11 @@ def other_names(genre: LibraryFile) -> list[str]:
     found = [item.text for item in aliases.items if isinstance(item, Scalar)] if isinstance(aliases, Sequence) else []
     if isinstance(names, Mapping):
         found += [f"{node.text} ({key.text})" for key, node in names.items if isinstance(node, Scalar)]
+    formats = genre.document.get("formats")
+    for key, node in formats.items if isinstance(formats, Mapping) else ():
+        name = node.get("name") if isinstance(node, Mapping) else None
+        first = name.items[0] if isinstance(name, Sequence) and name.items else name
+        found += [f"{first.text} ({key.text})"] if isinstance(first, Scalar) else []
     return found
 
 

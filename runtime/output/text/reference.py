@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language import operators
 from gridwright.compiler.language.function_registry import Function, all_functions
-from gridwright.compiler.library import libraries
+from gridwright.compiler.library import Use, libraries, uses
 from gridwright.compiler.limits import described
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.loader.libraries import Library, Use, uses
+from gridwright.compiler.loader.libraries import Library
 from gridwright.compiler.lowering.reasons import BOARD, all_reasons
 from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.diagnostics import Code, render

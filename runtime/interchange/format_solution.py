@@ -1,0 +1,63 @@
+"""Read the solution that a link or a file in another program's format holds, as a grid for the judge."""
+
+from __future__ import annotations
+
+from gridwright.compiler.geometry.places import Direction
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.library import uses
+from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.compiler.values import BLANK, Value
+
+from .format import Format, all_formats
+from .puzzle import Puzzle
+from .puzzle_of_spec import layer_place
+
+Values = tuple[Value | None, ...]
+
+
+def format_with_solution(text: str) -> Format | None:
+    """Return the format that a text is in, if it can hold a solution, or is a link; None for a plain grid."""
+    formats = [each for each in all_formats().values() if each.read is not None and (each.is_link or each.holds_solution)]
+    return next((each for each in formats if each.recognises is not None and each.recognises(text)), None)
+
+
+def solution_in(format: Format, source: SourceText, spec: Spec) -> dict[tuple[str, str], Values]:
+    """Return the values of the visible layers. Raise `SpecError` if there is no solution, or one of another board."""
+    assert format.read is not None
+    genre = next((use.name for use in uses(spec.document)), "")
+    read = format.read_as(source, genre) if format.read_as is not None and genre else format.read(source)
+    puzzle = read[0].puzzle
+    whole = source.span(0, min(len(source.text), 60))
+    if puzzle is None or not any(puzzle.solution.values()):
+        raise error(
+            Code.FORMAT, f"this holds no solution that {format.name} can tell", whole, help="save it with what you entered"
+        )
+    (grid, *others) = spec.grids
+    size = grid.board.height, grid.board.width
+    if others or size != (puzzle.height, puzzle.width):
+        board = "several boards" if others else f"a board of {size[0]} by {size[1]} cells"
+        message = f"the spec has {board}; this is one of {puzzle.height} by {puzzle.width}"
+        raise error(Code.WRONG_SIZE, message, whole)
+    visible = [layer for layer in grid.layers if not layer.hidden]
+    known = [layer for layer in visible if layer.name in puzzle.solution]
+    if not known:
+        names = ", ".join(f"`{layer.name}`" for layer in visible)
+        raise error(Code.FORMAT, f"this holds no values of {names}", whole)
+    return {(grid.name, layer.name): tuple(_values(layer, puzzle)) for layer in known}
+
+
+def _values(layer: Layer, puzzle: Puzzle) -> list[Value | None]:
+    """Return the values of a layer; what is not entered is false, or blank, or else open."""
+    found = puzzle.solution[layer.name]
+    is_truth = isinstance(layer.values[0], bool)
+    nothing = False if is_truth else BLANK if layer.blank else None
+    directions = {each.name: each for each in layer.values if isinstance(each, Direction)} if not layer.is_unbounded else {}
+    values = []
+    for at, place in enumerate(layer.places):
+        value = found.get(layer_place(place), nothing)
+        value = directions.get(value, value) if isinstance(value, str) else value
+        if value is not None and value is not BLANK and value not in layer.values:
+            raise error(Code.NOT_A_VALUE, f"{value} at {layer.place_name(at)} is no value of `{layer.name}`")
+        values.append(value)
+    return values

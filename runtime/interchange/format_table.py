@@ -1,0 +1,60 @@
+"""Say which formats hold which genre, from what the libraries say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gridwright.compiler.library import LibraryFile, libraries
+
+from .f_puzzles.forms import variant
+from .pzpr.codecs import all_codecs
+from .pzpr.layout import layout_of
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How a genre is called in other formats; empty where there is none. `has_file`: whether its pzprv3 text is known."""
+
+    genre: LibraryFile
+    puzz_link: tuple[str, ...]
+    has_file: bool
+    f_puzzles: tuple[str, ...]
+
+
+def held(genre: LibraryFile) -> Held:
+    """Return in which formats a genre can be read and written.
+
+    >>> found = held(libraries()["masyu"])
+    >>> found.puzz_link, found.has_file
+    (('mashu', 'masyu', 'pearl'), True)
+    """
+    layout, constraints = layout_of(genre.name), variant(genre.name)
+    lists = (*constraints.flags, *(form.name for form in constraints.forms)) if constraints else ()
+    return Held(genre, layout.ids if layout else (), bool(layout and layout.file), lists)
+
+
+def formats_page() -> str:
+    """Return the table of genres and formats as Markdown."""
+    return "".join(f"{line}\n" for line in _lines([held(each) for each in libraries().values() if each.family]))
+
+
+def codecs_page() -> str:
+    """Return the table of codecs as Markdown."""
+    rows = (f"| `{each.name}` | {each.says} |\n" for each in all_codecs().values())
+    return "| codec | codes |\n|---|---|\n" + "".join(rows)
+
+
+def _lines(found: list[Held]) -> Iterator[str]:
+    links, files, lists = (
+        sum(map(bool, each)) for each in zip(*((x.puzz_link, x.has_file, x.f_puzzles) for x in found), strict=True)
+    )
+    yield f"puzz.link has {links} of these genres, and pzprv3 files {files}; {lists} libraries are constraints of f-puzzles."
+    yield ""
+    yield "| genre | puzz.link | pzprv3 | f-puzzles |"
+    yield "|---|---|---|---|"
+    for each in found:
+        names = (", ".join(f"`{name}`" for name in names) for names in (each.puzz_link, each.f_puzzles))
+        link, constraint = names
+        genre = f"[{each.genre.title}](genres/{each.genre.family}.md), `{each.genre.name}`"
+        yield f"| {genre} | {link} | {'yes' if each.has_file else ''} | {constraint} |"

@@ -1,0 +1,176 @@
+"""Links to Penpa+, which draws any puzzle on squares: what is drawn, and with a solution, an answer that the page checks.
+
+A link does not say of which genre the puzzle is. One that we write has the libraries in a part of the address that Penpa+ reads
+past; of others the tags or the title may tell, or whoever imports it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gridwright.compiler.library import libraries, name_of_alias, uses
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import Collector, SpecError, did_you_mean
+from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.values import Value
+
+from ..format import Format, Imported, Written, lines_of, wrong
+from ..penpa_draw import drawing_of
+from ..penpa_link import PenpaDrawing, is_link, link_of, read_link
+from ..penpa_losses import can_compare, lost
+from ..penpa_read import contents, puzzle_of
+from ..puzzle import Loss, Puzzle
+
+MAX_LINKS = 1_000  # in one file
+MAX_USES, MAX_NAMES = 10_000, 30  # characters of the libraries, and how many there are
+SUDOKU = "sudoku"  # the library, and the family of those that add to it
+Uses = Mapping[str, Mapping[str, Value]]
+
+
+def read(source: SourceText) -> Sequence[Imported]:
+    """Read the links of a file, one a line, whose genres they tell. Raise `SpecError` for others, with what is drawn."""
+    return _all(source, None)
+
+
+def read_as(source: SourceText, genre: str) -> Sequence[Imported]:
+    """Read the links of a file as puzzles of a genre, or of several libraries, as they stand under `use` in a spec.
+
+    A genre may have parameters: `star_battle`, `{star_battle: {stars: 2}}`, `[sudoku, thermo]`.
+    """
+    return _all(source, genre)
+
+
+def _all(source: SourceText, genre: str | None) -> Sequence[Imported]:
+    collector = Collector()
+    found: list[Imported] = []
+    for line in lines_of(source):
+        if collector.full:
+            break
+        span = _stripped(line.span)
+        if not span.text or span.text.startswith("# "):
+            continue
+        if len(found) >= MAX_LINKS:
+            collector.take(wrong(f"more than {MAX_LINKS:,} links in one file", span, "split the file"))
+            break
+        try:
+            found.append(_imported(span, genre))
+        except SpecError as problem:
+            collector.take(problem)
+    collector.raise_any()
+    if not found:
+        raise wrong(f"{source.path} has no link", source.span(0))
+    return found
+
+
+def _stripped(span: Span) -> Span:
+    text = span.text
+    start = span.start + len(text) - len(text.lstrip())
+    return span.source.span(start, start + len(text.strip()))
+
+
+def _imported(span: Span, genre: str | None) -> Imported:
+    drawing = read_link(span)
+    used = _uses(drawing, genre, span)
+    puzzle = puzzle_of(drawing, used, span)
+    if not drawing.libraries and (unsaid := _unsaid(used)):
+        puzzle = replace(puzzle, warnings=(unsaid, *puzzle.warnings))
+    return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
+
+
+def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
+    named = _parsed_uses(genre, span) if genre is not None else {}
+    own = _parsed_uses(drawing.libraries, span) if drawing.libraries else {}
+    if own and all(name in own and not given for name, given in named.items()):
+        return own  # the link says more than the genre that was named
+    if named:
+        return named
+    names = [name for word in (*drawing.tags[:MAX_NAMES], drawing.title) if (name := _genre_called(word[:100]))]
+    if len(set(names)) == 1 or (names and all(libraries()[name].family == SUDOKU for name in names)):
+        variants = [SUDOKU] if libraries()[names[0]].family == SUDOKU else []
+        return {name: {} for name in (*variants, *names)}
+    reason = f"it could be of {' or '.join(dict.fromkeys(names))}" if names else "neither its tags nor its title name one"
+    shown = f" The title is `{drawing.title[:60]}`." if drawing.title else ""
+    size = f"{drawing.height} rows and {drawing.width} columns"
+    help = f"say which one: `--genre NAME`; `gridwright genres` lists them.{shown} Drawn on {size}: {contents(drawing)}"
+    raise wrong(f"the link does not say of which genre the puzzle is: {reason}", span, help)
+
+
+def _genre_called(word: str) -> str:
+    """Return the genre of a tag or title; a tag may have another name in parentheses, as `ayeheya (ekawayeh)`."""
+    return name_of_alias(word) or name_of_alias(word.partition("(")[0])
+
+
+def _parsed_uses(text: str, span: Span) -> Uses:
+    """Return libraries with their parameters from their text under `use`."""
+    try:
+        if len(text) > MAX_USES:
+            raise wrong("too long", span)
+        document = yaml_nodes.read_text(f"use: {text}")
+        found = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(document)}
+    except SpecError:
+        help = "write a genre, as in `masyu`, or libraries as under `use` in a spec, as in `[sudoku, thermo]`"
+        raise wrong(f"`{text[:60]}` does not name a genre", span, help) from None
+    if len(found) > MAX_NAMES:
+        raise wrong(f"there are more than {MAX_NAMES} libraries", span)
+    known: dict[str, Mapping[str, Value]] = {}
+    for name, parameters in found.items():
+        called = name if name in libraries() else name_of_alias(name[:100])
+        if not called:
+            help = did_you_mean(name, libraries()) or "`gridwright genres` lists the genres"
+            raise wrong(f"there is no genre `{name[:60]}`", span, help)
+        known[called] = parameters
+    if not known:
+        raise wrong("no genre is named", span, "write one, as in `masyu`; `gridwright genres` lists them")
+    return known
+
+
+def _unsaid(used: Uses) -> str:
+    """Return a warning that names the parameters that a drawing does not say; empty if there are none."""
+    words = []
+    for name, given in used.items():
+        node = libraries()[name].document.get("needs")
+        items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
+        words += [f"`{key.text}` of `{name}`" for key, _ in items if key.text not in given]
+    return f"the drawing does not say {', '.join(words)}, so each is as usual" if words else ""
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Write a puzzle as a link: to be solved with a check of the answer if it has a solution, otherwise to be edited.
+
+    What reading the link again does not give back is lost.
+    """
+    drawing, losses = drawing_of(puzzle)
+    text = link_of(replace(drawing, libraries=_uses_text(puzzle.uses)))
+    known = {loss.message for loss in losses}
+    losses += puzzle.own
+    if can_compare(puzzle):
+        losses += tuple(loss for loss in _lost(puzzle, text) if loss.message not in known)
+    return Written(text, losses)
+
+
+def _uses_text(used: Uses) -> str:
+    """Return libraries as under `use`: JSON, which is YAML too."""
+    found = [name if not given else {name: dict(given)} for name, given in used.items() if name in libraries()]
+    first = found[0] if len(found) == 1 else found
+    return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if found else ""
+
+
+def _lost(puzzle: Puzzle, text: str) -> list[Loss]:
+    try:
+        again = _imported(SourceText("link", text).span(0, len(text)), None).puzzle
+    except SpecError as problem:
+        return [Loss(f"the link cannot be imported again: {problem.diagnostics[0].message}")]
+    return list(lost(puzzle, again)) if again is not None else []
+
+
+FORMAT = Format(
+    "penpa",
+    "links to Penpa+, one a line",
+    is_link,
+    read,
+    write,
+    is_link=True,
+    read_as=read_as,
+)

@@ -1,0 +1,105 @@
+"""Find what of a puzzle is not in its link to Penpa+: what reading the link gives is compared with the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gridwright.compiler.values import Value
+
+from .penpa_convention import Convention, convention_of
+from .penpa_places import boxes
+from .puzzle import Loss, Place, Point, Puzzle, is_point, place_name
+
+
+def can_compare(puzzle: Puzzle) -> bool:
+    """Check whether libraries know all that a puzzle prints; what is its own is drawn, but nobody could read it."""
+    known = convention_of(puzzle.uses)
+    names = {group.name for group in known.groups} | {kind.name for kind in known.kinds}
+    names |= {layer.name for layer in known.layers} | set(known.hidden)
+    return bool(names) and names >= {*puzzle.areas, *puzzle.clues, *puzzle.givens}
+
+
+def lost(puzzle: Puzzle, again: Puzzle) -> Iterator[Loss]:
+    """Yield what is in a puzzle but not in `again`, which was read from its link.
+
+    >>> before = Puzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
+    >>> [loss.message for loss in lost(before, Puzzle(height=1, width=1, uses={"masyu": {}}))]
+    ['the clue w of `circle` at r1c1']
+    """
+    convention = convention_of(puzzle.uses)
+    pairs = {
+        "the size": ((puzzle.height, puzzle.width), (again.height, again.width)),
+        "the holes of the board": (puzzle.holes, again.holes),
+        "the parameters of the libraries": (_texts(puzzle), _texts(again)),
+        "the title": (puzzle.title.strip(), again.title),
+        "the author": (puzzle.author.strip(), again.author),
+        "the address of the source": (puzzle.url.replace(",", "%2C"), again.url),
+        "the text of the rules": (puzzle.rules, again.rules),
+    }
+    yield from (Loss(what) for what, (here, there) in pairs.items() if here != there)
+    yield from _lost_areas(puzzle, again, convention)
+    yield from _lost_values(puzzle, puzzle.clues, again, again.clues, "the clue {} of `{}` at {}")
+    yield from _lost_values(puzzle, puzzle.givens, again, again.givens, "the given {} of `{}` at {}")
+    yield from _lost_solution(puzzle, again, convention)
+
+
+def _texts(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+    return {name: {key: str(value) for key, value in given.items()} for name, given in puzzle.uses.items()}
+
+
+def _lost_areas(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
+    for kind in convention.kinds:
+        is_ordered = not kind.look[0].startswith(("border", "surface", "circle"))
+        here, there = (
+            sorted(area if is_ordered else tuple(sorted(area)) for area in each.areas.get(kind.name, {}).values())
+            for each in (puzzle, again)
+        )
+        parameters = puzzle.uses.get(puzzle.genre, {})
+        if "boxes" in kind.look and not there and here == sorted(boxes(puzzle.height, puzzle.width, parameters)):
+            continue
+        if here != there:
+            yield Loss(f"the areas of `{kind.name}`: drawn, they look like others, as an area in several parts does")
+
+
+LayerValues = Mapping[str, Mapping[Place, Value]]
+
+
+def _lost_values(puzzle: Puzzle, before: LayerValues, again: Puzzle, after: LayerValues, words: str) -> Iterator[Loss]:
+    for group in {**before, **after}:
+        here = _placed(puzzle, group, before.get(group, {}))
+        there = _placed(again, group, after.get(group, {}))
+        for place, (value, old) in here.items():
+            if place not in there or type(there[place][0]) is not type(value) or there[place][0] != value:
+                shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+                yield Loss(words.format(shown, group, place_name(old)), puzzle.span(group, old))
+        for place, (_, new) in there.items():
+            if place not in here:
+                yield Loss(f"that there is nothing of `{group}` at {place_name(new)}")
+
+
+def _placed(puzzle: Puzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
+    """Return values by places that do not depend on the labels of areas."""
+    kinds = {label: (kind, tuple(sorted(area))) for kind, areas in puzzle.areas.items() for label, area in areas.items()}
+    on = next((each.places for each in convention_of(puzzle.uses).groups if each.name == group), ())
+    kinds |= {label: (kind, tuple(sorted(area))) for kind in on for label, area in puzzle.areas.get(kind, {}).items()}
+    return {kinds.get(place, place) if isinstance(place, str) else place: (value, place) for place, value in values.items()}
+
+
+def _lost_solution(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
+    if not again.solution:
+        return
+    for layer in convention.layers:
+        here, there = puzzle.solution.get(layer.name), again.solution.get(layer.name)
+        if here is None or layer.look == ("none",):
+            continue
+        if there is not None and layer.look == ("border",):
+            here, there = _parted(here), _parted(there)
+        if there is None or dict(here) != dict(there):
+            yield Loss(f"the solution of `{layer.name}`: drawn, it looks like another")
+
+
+def _parted(values: Mapping[Place, Value]) -> dict[Place, Value]:
+    """Return for each cell the first cell of its region, whatever the number of the region is."""
+    cells: dict[Point, Value] = {place: value for place, value in values.items() if is_point(place)}
+    first: dict[Value, Point] = {}
+    return {cell: first.setdefault(cells[cell], cell) for cell in sorted(cells)}

@@ -1,0 +1,365 @@
+"""Links of puzz.link and texts of pzpr: boards of its own tests, every library, and what is wrong with a link."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.library import libraries
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.format_table import codecs_page, formats_page
+from gridwright.runtime.interchange.formats import puzz_link, pzprv3
+from gridwright.runtime.interchange.puzzle import Place, Puzzle
+from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
+from gridwright.runtime.interchange.puzzle_text import puzzle_text
+from gridwright.runtime.interchange.pzpr.codecs import Codec, all_codecs
+from gridwright.runtime.interchange.pzpr.layout import genres_by_id, layout_in, layout_of
+from gridwright.runtime.interchange.pzpr.scanner import Scanner
+from gridwright.runtime.solving.solve import solve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "formats.md"
+BOARDS = {
+    name: found
+    for name, found in json.loads(Path(__file__).with_name("pzpr_boards.json").read_text("utf-8")).items()
+    if name[0] != "_"
+}
+HEAD = "gridwright: 1\ntitle: Imported\n"
+
+
+def link(name: str) -> str:
+    """The link of a board."""
+    return f"https://puzz.link/p?{name}/{BOARDS[name]['url']}"
+
+
+def read(text: str) -> Puzzle:
+    """The puzzle of a link."""
+    (found,) = puzz_link.read(SourceText("link", text))
+    assert found.puzzle is not None
+    return found.puzzle
+
+
+def read_file(text: str) -> Puzzle:
+    """The puzzle of a text."""
+    (found,) = pzprv3.read(SourceText("file", text))
+    assert found.puzzle is not None
+    return found.puzzle
+
+
+def through_spec(puzzle: Puzzle) -> Puzzle:
+    """The puzzle of the spec that it becomes."""
+    return puzzle_of_spec(load_text(HEAD + puzzle_text(puzzle)))
+
+
+def contents(puzzle: Puzzle) -> object:
+    """What a puzzle consists of, whatever its areas are called, and in which order things stand."""
+    areas = {label: tuple(sorted(cells)) for kind in puzzle.areas.values() for label, cells in kind.items()}
+
+    def named(place: Place) -> object:
+        return areas[place] if isinstance(place, str) else place
+
+    kinds = {kind: {areas[label] for label in found} for kind, found in puzzle.areas.items() if found}
+    clues = {name: {named(place): value for place, value in found.items()} for name, found in puzzle.clues.items() if found}
+    givens = {name: found for name, found in puzzle.givens.items() if found}
+    return puzzle.height, puzzle.width, puzzle.genre, puzzle.holes, kinds, clues, givens
+
+
+def test_boards_are_many() -> None:
+    """No board is without a library by mistake of a name."""
+    assert len(BOARDS) >= 80
+    assert {*BOARDS} <= {*genres_by_id()}
+    assert len({layout.genre for name in libraries() if (layout := layout_of(name)) is not None}) >= 120
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_link_to_spec_to_link(name: str) -> None:
+    """A link that became a spec is written as the same link."""
+    written = puzz_link.write(through_spec(read(link(name))))
+    assert written.text == link(name)
+    assert not written.losses
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_text_as_pzpr_prints_it(name: str) -> None:
+    """The text of a board is the one that pzpr prints, and reading it gives the same link."""
+    text = BOARDS[name]["pzprv3"].replace("/", "\n")
+    assert pzprv3.write(read(link(name))).text == text
+    assert puzz_link.write(read_file(text)).text == link(name)
+    assert contents(read_file("https://puzz.link/p?" + BOARDS[name]["pzprv3"])) == contents(read(link(name)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_are_unique(name: str) -> None:
+    """Test boards of pzpr have exactly one solution, which is written into the text, read from it, and judged there by a spec."""
+    spec = load_text(HEAD + puzzle_text(read(link(name))))
+    outcome = solve(spec, deadline=Deadline(60))
+    assert outcome.unique
+    solved = puzzle_of_spec(spec, outcome.solutions[0].grid)
+    again = read_file(pzprv3.write(solved).text)
+    for layer, values in again.solution.items():
+        expected = {place: value for place, value in solved.solution[layer].items() if value is not False}
+        assert {place: value for place, value in values.items() if value is not False} == expected
+
+
+def examples() -> Iterator[Example]:
+    """All examples of the genres that are on puzz.link."""
+    for name, library in libraries().items():
+        if library.family and layout_of(name) is not None:
+            yield from examples_of(name, library.document)
+
+
+@pytest.mark.parametrize("example", [pytest.param(example, id=example.name) for example in examples()])
+def test_spec_to_link_to_spec(example: Example) -> None:
+    """A spec that became a link is the same puzzle; what is lost is named."""
+    puzzle = puzzle_of_spec(example.spec())
+    written = puzz_link.write(puzzle)
+    if written.losses:
+        assert all(loss.message for loss in written.losses)
+        return
+    found = through_spec(read(written.text))
+    if example.library == "dosun_fuwari":  # black cells lie in no region of a link
+        assert found.clues == puzzle.clues
+    else:
+        assert contents(found) == contents(puzzle)
+    assert puzz_link.write(found).text == written.text
+
+
+LOSSES = {
+    "use: slitherlink\ngrid: 2x2\ngivens: {side: {r1c1-r1c2: true}}": ["the given `side` at r1c1-r1c2: True"],
+    "use: {star_battle: {stars: 1}}\ngrid: 2x2\nareas: {regions: [r1c1 r2c2, r1c2, r2c1]}": [
+        "the area 0 of `regions`, whose cells are not connected"
+    ],
+    "use: [masyu]\ngrid: 2x2\nrules: [{rule: true, says: 'All is well.'}]": ["a rule of its own: All is well."],
+    "use: {fillomino: {highest: 4}}\ngrid: 2x2": ["the parameter `highest: 4` of `fillomino`"],
+    "use: box\ngrid: 1x2\nclues: {total: {top: [1, 2]}}": ["that there is no clue left of row 1"],
+}
+
+
+@pytest.mark.parametrize(("text", "losses"), LOSSES.items())
+def test_losses(text: str, losses: list[str]) -> None:
+    """What a link cannot hold is named."""
+    assert [loss.message for loss in puzz_link.write(puzzle_of_spec(load_text("gridwright: 1\n" + text))).losses] == losses
+
+
+# From the page that describes the format; the rows are what its own program prints.
+BODIES = {
+    "nurikabe/5/5/g5k2o1k3g": ". 5 . . . / . . 2 . . / . . . . . / . . 1 . . / . . . 3 .",
+    "slither/5/5/cbcbcddad": "2 . . 1 . / . 2 . . 1 / . . 2 . . / 3 . . 3 . / . 0 . . 3",
+    "numlin/5/5/1j2h3m1h2j3": "1 . . . . / 2 . . 3 . / . . . . . / . 1 . . 2 / . . . . 3",
+    "hashi/5/5/4g2i3h23k3g1g3g4g3": "4 . 2 . . / . 3 . . 2 / 3 . . . . / . 3 . 1 . / 3 . 4 . 3",
+    "yajilin/5/5/m32j10": ". . . . . / . . . . . / . . . 2,left . / . . . . . / . . . . 0,up",
+    "tapa/5/5/3n5hchhajn2": "3 . . . . / . . . . 5 / . . 3,1,1 . . / 3,1 . . . . / . . . . 2",
+    "sudoku/4/4/g1k23k3g": ". 1 . . / . . . 2 / 3 . . . / . . 3 .",
+}
+
+
+@pytest.mark.parametrize(("body", "rows"), BODIES.items())
+def test_bodies(body: str, rows: str) -> None:
+    """The clues of a link, row by row."""
+    puzzle = read(body)
+    (values,) = ({**puzzle.clues, **puzzle.givens}).values()
+    words = {(2 * y + 1, 2 * x + 1): word for y, row in enumerate(rows.split("/")) for x, word in enumerate(row.split())}
+    for place, word in words.items():
+        value = values.get(place)
+        found = ",".join(map(str, value)) if isinstance(value, tuple) else "." if value is None else str(value)
+        assert found == word
+
+
+# Longer numbers and runs of blanks, by the description of the alphabet.
+CODES = {
+    ("n16", "-1f", 1): [31],
+    ("n16", "+100z", 21): [256, *[None] * 20],
+    ("n16", "=000@000*0000$00000", 4): [4096, 8192, 12240, 77776],
+    ("n10", "9.c", 5): [9, "?", None, None, None],
+    ("four", "5ag4", 8): [0, None, 0, None, None, None, 4, None],
+    ("one", "2i0", 5): [1, None, None, None, 1],
+    ("bits", "g1", 10): [1, *[None] * 8, 1],
+    ("tri", "9q", 6): [1, None, None, 2, 2, 2],
+    ("mark", "01.", 39): [1, None, 1, *[None] * 36],
+    ("dot", "13g1", 6): [2, 2, None, None, 2, None],
+    ("tapa", "9a0.", 3): [(1, 1, 1, 1), ("?", "?"), ("?",)],
+    ("arrow", "100.-3100", 3): [(0, "up"), ("?", "?"), (256, "left")],
+    ("kakuro", "48k.", 3): [(4, 8), None, (None, None)],
+    ("hitori", "-10%z.", 4): [36, "?", 35, None],
+}
+
+
+@pytest.mark.parametrize(("name", "text", "count"), CODES)
+def test_codecs_read(name: str, text: str, count: int) -> None:
+    """Codes as the alphabet describes them."""
+    source = SourceText("codes", text)
+    assert all_codecs()[name].read(Scanner(source, 0, len(text)), count) == CODES[name, text, count]
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None)
+def test_codecs_are_inverse(data: st.DataObject) -> None:
+    """What a codec writes it reads again, and writes again with the same signs."""
+    codec: Codec = data.draw(st.sampled_from([*all_codecs().values()]))
+    numbers = st.integers(0, 40) | st.sampled_from([255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776])
+    words = st.sampled_from(["?", "up", "down", "left", "right", "a", "b", "t", "#", "*", "_"])
+    parts = numbers | words | st.none()
+    codes = parts | st.tuples(parts, parts) | st.lists(numbers | st.just("?"), min_size=1, max_size=4).map(tuple)
+    found = data.draw(st.lists(codes.map(lambda code: code if codec.accepts(code) else None), max_size=60))
+    if not codec.has_blank:
+        found = [0 if code is None else code for code in found]
+    if codec.name == "sums":
+        found = [code or None for code in found]
+    text = codec.write(found)
+    read = codec.read(Scanner(SourceText("codes", text), 0, len(text)), len(found))
+    assert codec.write(read) == text
+    blank = {(None, None)} if codec.name == "castle" else set()
+    assert [code for code in read if code not in blank] == [code for code in found if code not in blank]
+
+
+MISTAKES = {
+    "https://puzz.link/p?slyther/5/5/cbcbcddad": ("no library here is the genre `slyther`", "did you mean 'slither'"),
+    "slither/5/5/cbcbcddad9": ("this is more than the board holds", "check the size"),
+    "https://puzz.link/p?slither/5/x/cbcb": ("expected the number of rows", ""),
+    "slither/0/5/cbcb": ("expected the number of columns", ""),
+    "slither/5/5/cb!": ("`!` means nothing here", ""),
+    "slither/9999/9999/a": ("is too large", ""),
+    "masyu/f/6/6/1063000i3000": ("the flag `f` of masyu changes the puzzle", ""),
+    "kramma/3/3/000": ("without the flag `c`", ""),
+    "nurikabe/5/5/g5k2o1k3g-": ("more than the board holds", ""),
+    "nurikabe/2/2/-1": ("the link ends too early", "cut off"),
+    "starbattle/6/6/x/4ilbhgdnmhou": ("expected `stars` here", ""),
+    "statuepark/2/2/00//q": ("these pieces are not known", ""),
+    "roma/2/2/009": ("`9` is no clue of roma", ""),
+    "haisu/2/2/9999": ("expected the column and the row of a cell", ""),
+    "https://puzz.link/p?pzprv3/slither/2/2/1 1 ": ("the file ends too early", "cut off"),
+    "https://puzz.link/p?pzprv3/compass/5/5/": ("is not known", "import a link"),
+    "https://puzz.link/p?pzprv3/slither/2/2/1 2 3/1 2/": ("expected 2 words in this row (got 3)", ""),
+    "https://puzz.link/p?pzprv3/slither/2/2/1 q/1 1/": ("`q` means nothing here", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), MISTAKES.items())
+def test_mistakes(text: str, words: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong link is an error with its place and what to do."""
+    assert run(["import", text, "--quiet"]) == 2
+    message = capsys.readouterr().err
+    assert all(word in message for word in words), message
+    assert re.search(r"link:\d+:\d+: error\[format\]", message)
+
+
+def test_house_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """A link whose author changed the rules is read with a warning, which stands in the spec."""
+    assert run(["import", "nurikabe/v:12/3/3/g6m"]) == 0
+    captured = capsys.readouterr()
+    assert "warning: The link says that its author changed the rules of the genre (12)" in captured.err
+    assert "# The link says that its author changed the rules" in captured.out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://puzz.link/p?mashu/6/6/1063000i3000",
+        "https://pzv.jp/p.html?masyu/6/6/1063000i3000",
+        "https://pzprxs.vercel.app/p?pearl/6/6/1063000i3000",
+        "http://example.com/x/p?type=player&mashu_edit/6/6/1063000i3000",
+        "https://puzz.link/p?mashu%2F6%2F6%2F1063000i3000",
+        "  mashu/6/6/1063000i3000/ \n",
+    ],
+)
+def test_hosts_and_aliases(text: str) -> None:
+    """Links of all pages of pzpr, and what follows the question mark."""
+    assert puzz_link.recognises(text)
+    assert puzz_link.write(read(text)).text == "https://puzz.link/p?mashu/6/6/1063000i3000"
+
+
+def test_many_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file with a link on each line becomes a folder; a wrong one is named by its line."""
+    file = tmp_path / "links.txt"
+    file.write_text("# mine\nslither/5/5/cbcbcddad\n\nhttps://puzz.link/p?mashu/6/6/1063000i3000\n", "utf-8")
+    assert run(["import", str(file), "-o", str(tmp_path / "all")]) == 0
+    assert "use: masyu" in (tmp_path / "all" / "2.yaml").read_text("utf-8")
+    file.write_text("slither/5/5/cbcbcddad\nslither/5/5/!\n", "utf-8")
+    assert run(["import", str(file), "-o", str(tmp_path / "none")]) == 2
+    assert "links.txt:2:13: error" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_genre_of_today() -> None:
+    """A library with the key `formats` is written and read without Python; mistakes in it are found."""
+    text = libraries()["masyu"].file.read_text("utf-8")
+    fine = yaml_nodes.read_text(text, "mine.yaml")
+    found = layout_in(_Written("mine", fine))
+    assert found is not None
+    assert found.ids == ("mashu", "masyu", "pearl")
+    mistakes = (
+        ("tri: circle", "try: circle", "there is no codec `try`"),
+        ("tri: circle", "tri: cicle", "does not declare `cicle`"),
+        ("{answers: line, blank", "{answers: line, blnk", "no option `blnk`"),
+    )
+    for old, new, message in mistakes:
+        assert old in text
+        with pytest.raises(SpecError, match=message):
+            layout_in(_Written("mine", yaml_nodes.read_text(text.replace(old, new), "mine.yaml")))
+
+
+class _Written:
+    """A library that is no file."""
+
+    def __init__(self, name: str, document: yaml_nodes.Mapping) -> None:
+        self.name, self.document = name, document
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """A text with some signs changed, left out, repeated or added."""
+    signs = list(text)
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(signs) + 1)
+        kind = chance.randrange(4)
+        if kind == 0 and at < len(signs):
+            signs[at] = chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000 - 0x800) % 0xD800]))
+        elif kind == 1:
+            del signs[at : at + chance.randint(1, 5)]
+        elif kind == 2:
+            signs[at:at] = signs[at : at + chance.randint(1, 20)] * chance.randint(1, 3)
+        else:
+            signs.insert(at, chance.choice("/-.?+=@%*$zg0"))
+    return "".join(signs)
+
+
+def test_mutated_links() -> None:
+    """Whatever a link says, there is a puzzle or a sentence."""
+    chance = random.Random(20)
+    texts = [*map(link, BOARDS), *(board["pzprv3"].replace("/", "\n") for board in BOARDS.values())]
+    for _ in range(3_000):
+        text = mutated(chance.choice(texts), chance)
+        for format in (puzz_link, pzprv3):
+            try:
+                found = format.read(SourceText("link", text))
+            except SpecError:
+                continue
+            for puzzle in (each.puzzle for each in found):
+                assert puzzle is not None
+                puzzle_text(puzzle)
+
+
+def test_page_is_fresh() -> None:
+    """The tables of the page are made from the codecs and the libraries."""
+    page = PAGE.read_text("utf-8")
+    if "GRIDWRIGHT_UPDATE_FORMATS" in os.environ:
+        begin, end = page.index("| codec | codes |"), page.index("\nThese stand in a `body` too")
+        page = page[:begin] + codecs_page() + page[end:]
+        begin, end = page.index("## Genres\n"), page.index("\nThis table is made with")
+        page = page[:begin] + "## Genres\n\n" + formats_page() + page[end:]
+        PAGE.write_text(page, "utf-8")
+    assert codecs_page() in page
+    assert formats_page() in page
