@@ -104,7 +104,7 @@ def test_weight() -> None:
 def test_texts() -> None:
     """Every text that the page names is in the file of texts."""
     texts = json.loads((PAGE / "texts.json").read_text("utf-8"))
-    files = [path for path in (*PAGE.glob("*.js"), *PAGE.glob("tabs/*.js"))]
+    files = [*PAGE.glob("*.js"), *PAGE.glob("tabs/*.js")]
     code = "\n".join(path.read_text("utf-8") for path in files)
     named = set(re.findall(r'\bt\("([^"]+)"', code))
     named |= {f"{key}.{n}" for key in re.findall(r'\bplural\("([^"]+)"', code) for n in ("one", "many")}
@@ -201,6 +201,10 @@ def test_stop(page: Page, mock: Mock) -> None:
     verdict(page, "unique")
     mock.slow = True
     page.locator("#verify").click()
+    verdict(page, "checking")
+    page.locator("#stop").click()
+    verdict(page, "unique")  # live has said so of the same text
+    write(page, "# x")
     verdict(page, "checking")
     page.locator("#stop").click()
     verdict(page, "stopped")

@@ -43,7 +43,7 @@ const studio = {
   undo: () => editor.undo(),
   redo: () => editor.redo(),
   help: showHelp,
-  announce, checkGrid, notice, api,
+  announce, said: () => $("status-cell").textContent, checkGrid, notice, api,
 };
 
 function emit(name, ...given) {
@@ -115,7 +115,10 @@ function run(cmd, options, heard) {
     const isOver = !["started", "progress", "partial"].includes(message.type);
     if (message.type === "progress") mine.phase = message.phase;
     if (isOver) over(mine);
-    if (rev === doc.rev) heard(message);
+    if (rev !== doc.rev) return;
+    heard(message);
+    if (message.type === "result" && message.report?.verdict && !doc.report) verdict(message.report.verdict, message.report);
+    if (isOver && cmd !== "live" && !doc.isLiveDone && !doc.isStopped && !message.lost) startLive(); // what the job has interrupted
   });
   return mine;
 }
@@ -130,6 +133,7 @@ function over(mine) {
 
 function stop() {
   startLive.cancel();
+  doc.isStopped = true;
   if (!job) return;
   live.cancel(job.id);
   $("stop").disabled = true;
@@ -138,11 +142,13 @@ function stop() {
 function solve(cmd) {
   if (doc.diagnostics.some((each) => each.severity !== "warning")) return;
   verdict("checking");
+  doc.isStopped = false;
   run(cmd, {}, (message) => {
+    if (message.type === "result" || message.type === "gave-up") doc.isLiveDone = true;
     if (message.type === "result") took(message.report);
     else if ((message.type === "partial" || message.type === "progress") && message.report) took(message.report);
     else if (message.type === "gave-up") took({ verdict: "gave-up", reason: [message.reason, message.during].filter(Boolean).join("; ") });
-    else if (message.type === "cancelled") verdict(message.lost ? "waiting" : "stopped");
+    else if (message.type === "cancelled") verdict(doc.report?.verdict ?? (message.lost ? "waiting" : doc.isStopped ? "stopped" : "valid"), doc.report ?? {});
     else if (message.type === "error") {
       if (message.diagnostics?.length) takeDiagnostics(message.diagnostics);
       else notice("job", message.error ?? t("job.failed"), [], "error");
@@ -152,14 +158,14 @@ function solve(cmd) {
 }
 
 const startLive = later(() => {
-  if ($("live").checked && doc.boardRev === doc.rev) solve("live");
+  if ($("live").checked && doc.boardRev === doc.rev && !job) solve("live");
 }, LIVE_AFTER);
 
 // The text and its board
 
 function changed(isFromDisk) {
   doc.rev += 1;
-  doc.report = null;
+  Object.assign(doc, { report: null, isLiveDone: false, isStopped: false });
   verdict("waiting");
   if (job) {
     live.cancel(job.id);
@@ -290,9 +296,9 @@ function shown() {
   document.title = `${dirty ? "• " : ""}${doc.name || t("untitled")} – ${t("brand")}`;
 }
 
-function openText(text, name, { path = null, sha256 = null, saved = "", readOnly = state.read_only } = {}) {
+function openText(text, name, { path = null, sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
   for (const each of ["conflict", "edit"]) document.querySelector(`[data-notice="${each}"]`)?.remove();
-  Object.assign(doc, { path, name, sha256, saved, readOnly, board: null, diagnostics: [] });
+  Object.assign(doc, { path, name, sha256, saved, readOnly, origin, board: null, diagnostics: [] });
   usePath(path);
   board.open(path ?? "");
   editor.open(text, readOnly);
@@ -302,7 +308,7 @@ function openText(text, name, { path = null, sha256 = null, saved = "", readOnly
 /** Leaves the present file only when nothing can be lost: a file keeps its draft; a text without a file is asked about. */
 function leaving(go) {
   keepDraftNow();
-  if (doc.path !== null || !isDirty() || !editor.text().trim()) return go();
+  if (doc.path !== null || !isDirty() || !editor.text().trim() || editor.text() === doc.origin) return go();
   notice("leave", t("leave"), [[t("leave.save"), (close) => { close(); save(); }], [t("leave.go"), (close) => { close(); go(); }]], "conflict");
   return undefined;
 }
@@ -482,7 +488,7 @@ function remembered(key, otherwise) {
 }
 
 function startNew(text, name) {
-  leaving(() => openText(text, name));
+  leaving(() => openText(text, name, { origin: text }));
 }
 
 async function main() {

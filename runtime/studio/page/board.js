@@ -1,7 +1,7 @@
 // The board: the picture of the server, and over it what mouse, keyboard and touch act on. It changes nothing itself: it asks for edits.
 
 import { button, draw, el, later, plural, t } from "./dom.js";
-import { nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
+import { idOf, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
 import * as over from "./overlay.js";
 import { makeSolving } from "./solving.js";
 import { picture } from "./svg.js";
@@ -11,14 +11,15 @@ const TYPING = 900; // milliseconds in which digits belong to one number
 const LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
-/** Makes the board in a node. `studio` has `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`. */
+/** Makes the board in a node. `studio` has `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
 export function makeBoard(parent, studio) {
   let board = null;
   let places = new Map([["cells", new Map()]]);
   let mode = "givens";
   let chosen = { givens: "", clues: "", regions: "", lines: "", solve: "" };
+  let told = ""; // what was last said of the cursor
   let isNew = true; // no board of this file was there yet
-  let cursor = null; // {kind, name}
+  let cursor = null; // {kind, id}
   let solving = makeSolving("", () => drawMarks());
   let pencil = false;
   let label = ""; // of the region that is painted; empty: the region of the cell that the stroke begins in
@@ -64,7 +65,7 @@ export function makeBoard(parent, studio) {
   /** The layer, group of clues or kind of area that edits go to; null if the file has none. */
   function target() {
     const all = choices(mode);
-    return all.find((each) => each.name === chosen[mode]) ?? all[0] ?? null;
+    return all.find((each) => each.key === chosen[mode]) ?? all[0] ?? null;
   }
 
   function kinds() {
@@ -75,8 +76,13 @@ export function makeBoard(parent, studio) {
     return ["cells"];
   }
 
-  const somePlaces = () => kinds().flatMap((kind) => [...(places.get(kind)?.values() ?? [])]);
-  const here = () => (cursor ? places.get(cursor.kind)?.get(cursor.name) ?? null : null);
+  function somePlaces() {
+    const grid = mode === "givens" || mode === "solve" ? target()?.grid ?? "" : "";
+    const all = kinds().flatMap((kind) => [...(places.get(kind)?.values() ?? [])]);
+    return grid ? all.filter((each) => each.grid === grid) : all;
+  }
+
+  const here = () => (cursor ? places.get(cursor.kind)?.get(cursor.id) ?? null : null);
   const painting = () => mode === "regions" || mode === "lines";
 
   function current(place) {
@@ -84,7 +90,7 @@ export function makeBoard(parent, studio) {
     if (!to) return undefined;
     if (mode === "givens") return to.given_at?.[place.name];
     if (mode === "clues") return to.value_at?.[place.name];
-    if (mode === "solve") return to.given_at?.[place.name] ?? solving.value(to.name, place.name);
+    if (mode === "solve") return to.given_at?.[place.name] ?? solving.value(to.key, place.name);
     return to.labels?.[place.name];
   }
 
@@ -96,8 +102,8 @@ export function makeBoard(parent, studio) {
     if (mode === "solve") {
       if (to.given_at?.[place.name] !== undefined) return studio.announce(t("solve.given"));
       marks.mistakes = [];
-      if (pencil && value !== null) solving.toggle(to.name, place.name, value);
-      else solving.set(to.name, place.name, value);
+      if (pencil && value !== null) solving.toggle(to.key, place.name, value);
+      else solving.set(to.key, place.name, value);
       return;
     }
     const known = mode === "givens" ? to.given_at : to.value_at;
@@ -105,7 +111,7 @@ export function makeBoard(parent, studio) {
     if (value === null) delete known[place.name];
     else known[place.name] = value; // until the board of the edited text is there
     moved();
-    const op = mode === "givens" ? { kind: "given", layer: to.name, place: place.name, value } : { kind: "clue", group: to.name, place: place.name, value };
+    const op = mode === "givens" ? { kind: "given", layer: to.name, place: place.name, value, ...(to.grid ? { grid: to.grid } : {}) } : { kind: "clue", group: to.name, place: place.name, value };
     await studio.edit(op);
   }
 
@@ -116,7 +122,7 @@ export function makeBoard(parent, studio) {
     if (!place || !to) return;
     if (mode === "lines") {
       const member = to.members?.findLast((each) => each.cells.includes(place.name));
-      if (member) studio.edit({ kind: "remove", area_kind: to.name, place: place.name, label: member.label });
+      if (member) studio.edit({ kind: "remove", area_kind: to.name, label: member.label });
     } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: [place.name], label: null });
     else put(place, null);
   }
@@ -222,8 +228,8 @@ export function makeBoard(parent, studio) {
     stage.focus({ preventScroll: true });
     if (!place) return;
     event.preventDefault();
-    const isSame = cursor?.name === place.name && cursor?.kind === place.kind;
-    cursor = { kind: place.kind, name: place.name };
+    const isSame = cursor?.id === place.id && cursor?.kind === place.kind;
+    cursor = { kind: place.kind, id: place.id };
     typed = { text: "", at: 0, place: "" };
     if (painting()) {
       overlay.setPointerCapture(event.pointerId);
@@ -237,7 +243,7 @@ export function makeBoard(parent, studio) {
     if (!place || stroke.at(-1) === place.name) return;
     if (stroke.at(-2) === place.name) stroke.pop();
     else if (!stroke.includes(place.name)) stroke.push(place.name);
-    cursor = { kind: "cells", name: place.name };
+    cursor = { kind: "cells", id: place.id };
     drawCursor();
   });
   const endStroke = (event) => {
@@ -281,7 +287,7 @@ export function makeBoard(parent, studio) {
       const to = next(somePlaces(), place, key);
       if (stroke && to !== place && !stroke.includes(to.name)) stroke.push(to.name);
       else if (event.shiftKey && mode === "regions" && to !== place) paint([to.name], target()?.labels?.[place.name] ?? freeLabel());
-      cursor = { kind: to.kind, name: to.name };
+      cursor = { kind: to.kind, id: to.id };
       moved();
     } else if (key === "Backspace" || key === "Delete" || key === ".") erase();
     else if (key === "Enter" || key === "F2") {
@@ -310,14 +316,15 @@ export function makeBoard(parent, studio) {
 
   function start() {
     const first = somePlaces()[0];
-    cursor = first ? { kind: first.kind, name: first.name } : null;
+    cursor = first ? { kind: first.kind, id: first.id } : null;
   }
 
   // What is shown
 
   function placeName(place) {
     const cell = /^r(\d+)c(\d+)$/.exec(place.name);
-    return cell ? t("place.cell", { row: cell[1], column: cell[2] }) : place.name;
+    if (cell) return t("place.cell", { row: cell[1], column: cell[2] });
+    return place.kind === "areas" ? t("place.area", { name: place.name }) : place.name;
   }
 
   function moved(isTold = true) {
@@ -328,9 +335,10 @@ export function makeBoard(parent, studio) {
     const value = current(place);
     const now = value === undefined || value === null ? t("place.empty") : t(`place.${mode}`, { value: value === true ? t("true") : value === false ? t("false") : value });
     const to = target();
-    const found = to && (mode === "givens" || mode === "solve") && shows.candidates ? marks.candidates?.[to.name]?.[place.name] : null;
+    const found = to && (mode === "givens" || mode === "solve") && shows.candidates && !marks.isOld ? marks.candidates?.[to.key]?.[place.name] : null;
     const could = found && value === undefined ? `; ${t("place.candidates", { values: found.join(", ") })}` : "";
-    studio.announce(`${placeName(place)}: ${now}${could}`);
+    told = `${placeName(place)}: ${now}${could}`;
+    studio.announce(told);
   }
 
   function drawCursor() {
@@ -345,7 +353,8 @@ export function makeBoard(parent, studio) {
     if (!place) return;
     const isFocused = document.activeElement === stage;
     const style = `cursor${isFocused ? " focused" : ""}`;
-    if (place.kind === "cells") cursorLayer.append(draw("rect", { class: style, x: place.x - place.w / 2, y: place.y - place.h / 2, width: place.w, height: place.h, rx: 2 }));
+    const boxes = place.boxes ?? (place.kind === "cells" ? [place] : null);
+    if (boxes) for (const { left, top, w, h } of boxes) cursorLayer.append(draw("rect", { class: style, x: left, y: top, width: w, height: h, rx: 2 }));
     else {
       const ends = place.kind === "links" || place.kind === "borders" ? segment(places, place, place.kind) : null;
       if (ends) cursorLayer.append(draw("line", { class: "cursor-line", x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": unit * 0.22 }));
@@ -359,16 +368,22 @@ export function makeBoard(parent, studio) {
     markLayer.replaceChildren();
     if (!board) return;
     const isSolving = mode === "solve";
-    const at = (name) => { for (const some of places.values()) if (some.has(name)) return some.get(name); return null; };
-    const each = (names, style) => { for (const name of names) { const place = at(name); if (place) markLayer.append(over.mark(places, place, style)); } };
-    if (!isSolving && shows.differs) each(marks.differs, "differs");
+    const at = (name) => {
+      for (const some of places.values()) {
+        if (some.has(name)) return [some.get(name)];
+        const inGrids = board.grids?.map((grid) => some.get(idOf({ grid: grid.name, name }))).filter(Boolean) ?? [];
+        if (inGrids.length) return inGrids;
+      }
+      return [];
+    };
+    const each = (names, style) => { for (const place of names.flatMap(at)) markLayer.append(over.mark(places, place, style)); };
+    if (!isSolving && !painting() && shows.differs) each(marks.differs, "differs");
     if (!isSolving) each(marks.culprits, "culprit");
-    if (!isSolving && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique));
+    if (!isSolving && !painting() && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique));
     if (mode === "regions") {
       const to = target();
       for (const [name, text] of Object.entries(to?.labels ?? {})) {
-        const place = at(name);
-        if (place) markLayer.append(draw("text", { class: "region-label", x: place.left + place.w * 0.16, y: place.top + place.h * 0.28, "font-size": unitOf(places) * 0.24, text: String(text) }));
+        for (const place of at(name)) markLayer.append(draw("text", { class: "region-label", x: place.x, y: place.y + unitOf(places) * 0.12, "font-size": unitOf(places) * 0.34, text: String(text) }));
       }
     }
     if (isSolving) drawSolving(at);
@@ -379,19 +394,16 @@ export function makeBoard(parent, studio) {
   function drawSolving(at) {
     for (const layer of layers()) {
       const kind = layer.over ?? "cells";
-      for (const [name, value] of Object.entries(solving.values()[layer.name] ?? {})) {
-        const place = places.get(kind)?.get(name);
+      for (const [name, value] of Object.entries(solving.values()[layer.key] ?? {})) {
+        const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
         if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, "solve"));
       }
-      for (const [name, values] of Object.entries(solving.pencils()[layer.name] ?? {})) {
-        const place = places.get(kind)?.get(name);
-        if (place && values.length && solving.value(layer.name, name) === undefined) markLayer.append(over.small(places, place, values, layer.values, "pencil"));
+      for (const [name, values] of Object.entries(solving.pencils()[layer.key] ?? {})) {
+        const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
+        if (place && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.small(places, place, values, layer.values, "pencil"));
       }
     }
-    for (const name of marks.mistakes) {
-      const place = at(name);
-      if (place) markLayer.append(over.mark(places, place, "mistake"));
-    }
+    for (const place of marks.mistakes.flatMap(at)) markLayer.append(over.mark(places, place, "mistake"));
   }
 
   function drawLegend() {
@@ -399,7 +411,7 @@ export function makeBoard(parent, studio) {
       toggle ? el("label", { class: `key ${style}` }, el("input", { type: "checkbox", checked: shown, onchange: toggle }), el("span", { class: "swatch", "aria-hidden": "true" }), text)
         : el("span", { class: `key ${style}` }, el("span", { class: "swatch", "aria-hidden": "true" }), text);
     const items = [];
-    if (mode !== "solve") {
+    if (mode !== "solve" && !painting()) {
       if (marks.candidates) items.push(item("candidates", t("legend.candidates"), shows.candidates, (event) => { shows.candidates = event.target.checked; drawMarks(); }));
       if (marks.unique.length) items.push(item("would", t("legend.unique")));
       if (marks.differs.length) items.push(item("differs", plural("legend.differs", marks.differs.length), shows.differs, (event) => { shows.differs = event.target.checked; drawMarks(); }));
@@ -416,13 +428,13 @@ export function makeBoard(parent, studio) {
     palette.replaceChildren();
     const to = target();
     const all = choices(mode);
-    const key = all.map((each) => each.name).join("\n");
+    const key = all.map((each) => each.key).join("\n");
     if (picked.dataset.key !== `${mode}\n${key}`) {
-      picked.replaceChildren(...all.map((each) => el("option", { value: each.name, text: each.name })));
+      picked.replaceChildren(...all.map((each) => el("option", { value: each.key, text: each.key })));
       picked.dataset.key = `${mode}\n${key}`;
     }
     for (const label of modes.children) label.classList.toggle("none", Boolean(board) && !choices(label.firstChild.value).length);
-    if (to) picked.value = to.name;
+    if (to) picked.value = to.key;
     pickedLabel.firstChild.textContent = t(`pick.${mode}`);
     pickedLabel.hidden = all.length < 2;
     hint.textContent = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
@@ -462,7 +474,7 @@ export function makeBoard(parent, studio) {
     if (!answer) return;
     marks.mistakes = answer.mistakes?.flatMap((each) => each.cells ?? []) ?? [];
     drawMarks();
-    const text = answer.correct ? t(answer.complete ? "solve.complete" : "solve.correct") : t("solve.mistake", { message: answer.mistakes?.[0]?.message ?? "" });
+    const text = answer.correct ? t(answer.is_known === false ? "solve.unbroken" : answer.complete ? "solve.complete" : "solve.correct") : t("solve.mistake", { message: answer.mistakes?.[0]?.message ?? "" });
     hint.textContent = text;
     hint.dataset.state = answer.correct ? "good" : "bad";
     studio.announce(text);
@@ -525,6 +537,7 @@ export function makeBoard(parent, studio) {
       if (isNew && !target()) setMode(MODES.find((each) => choices(each).length) ?? mode);
       isNew = false;
       refresh();
+      if (told && studio.said() === told) moved();
     },
     /** Takes what was found about the board; parts that are not named stay. */
     mark(found) {
@@ -537,6 +550,9 @@ export function makeBoard(parent, studio) {
       solving = makeSolving(path, () => drawMarks());
       board = null;
       isNew = true;
+      told = "";
+      studio.announce("");
+      if (mode === "solve") setMode("givens");
       cursor = null;
       marks = { candidates: null, unique: [], differs: [], pointed: [], culprits: [], mistakes: [] };
       paper.replaceChildren();

@@ -93,6 +93,8 @@ export function showNew(genres, made) {
     const fill = () => {
       const wanted = find.value.toLowerCase();
       const shown = all.filter((each) => (!family.value || each.family === family.value) && `${each.title} ${each.name}`.toLowerCase().includes(wanted));
+      const begins = (each) => each.title.toLowerCase().startsWith(wanted);
+      if (wanted) shown.sort((a, b) => begins(b) - begins(a));
       count.textContent = t("new.count", { n: shown.length });
       cards.replaceChildren(...shown.map((each) => {
         const frame = el("span", { class: "frame" });

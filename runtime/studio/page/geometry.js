@@ -1,13 +1,21 @@
 // Where places are on the picture. The server says it, in units of the picture; the page knows nothing of shapes of grids.
 
-/** The places of a board by kind: cells, links, borders, corners, outside. Each is {name, kind, x, y}: its middle. */
+/** Where there are several grids, places and layers are known by the name of theirs, and their own. */
+export const idOf = ({ grid, name }) => (grid ? `${grid}.${name}` : name);
+
+/** The places of a board by kind: cells, links, borders, corners, outside. Each is {id, name, kind, x, y}: its middle. */
 export function placesOf(board) {
   const kinds = new Map();
-  const cells = new Map((board.cells ?? []).map((cell) => [cell.name, { ...cell, kind: "cells", left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
+  const cells = new Map((board.cells ?? []).map((cell) => [idOf(cell), { ...cell, id: idOf(cell), kind: "cells", left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
   kinds.set("cells", cells);
-  const named = (kind, given) => kinds.set(kind, new Map(given.map((each) => [each.name, { ...each, kind }])));
+  const named = (kind, given) => kinds.set(kind, new Map(given.map((each) => [idOf(each), { ...each, id: idOf(each), kind }])));
   for (const kind of ["links", "corners", "outside"]) named(kind, board[kind] ?? []);
   named("borders", [...(board.links ?? []), ...(board.borders ?? [])]); // a link is also the border between its cells
+  const areas = (board.printed?.areas ?? []).map((area) => {
+    const boxes = area.cells.map((name) => cells.get(idOf({ grid: area.grid, name }))).filter(Boolean);
+    return boxes.length ? { id: idOf({ grid: area.grid, name: area.label }), name: area.label, grid: area.grid, kind: "areas", x: boxes[0].x, y: boxes[0].y, boxes } : null;
+  });
+  kinds.set("areas", new Map(areas.filter(Boolean).map((each) => [each.id, each])));
   return kinds;
 }
 
@@ -17,12 +25,14 @@ export function withPrinted(board) {
   const byPlace = (some) => Object.fromEntries(some.map(({ place, value }) => [place, value]));
   return {
     ...board,
-    layers: (board.layers ?? []).map((each) => ({ ...each, given_at: byPlace(givens.filter(({ layer }) => layer === each.name)) })),
-    clues: (board.clues ?? []).map((each) => ({ ...each, values: valuesOf(each.values), value_at: byPlace(clues.filter(({ group }) => group === each.name)) })),
+    layers: (board.layers ?? []).map((each) => ({
+      ...each, key: idOf(each), given_at: byPlace(givens.filter(({ layer, grid }) => layer === each.name && (grid ?? "") === (each.grid ?? ""))),
+    })),
+    clues: (board.clues ?? []).map((each) => ({ ...each, key: each.name, values: valuesOf(each.values), value_at: byPlace(clues.filter(({ group }) => group === each.name)) })),
     areas: (board.areas ?? []).map((each) => {
       const members = areas.filter(({ kind }) => kind === each.name);
       const labels = Object.fromEntries(members.flatMap(({ label, cells }) => cells.map((cell) => [cell, label])));
-      return { ...each, members, labels: each.picture ? labels : {} };
+      return { ...each, key: each.name, members, labels: each.picture ? labels : {} };
     }),
   };
 }
@@ -47,8 +57,8 @@ export function nearest(some, point, limit) {
   let best = null;
   let least = limit;
   for (const place of some) {
-    const inside = place.kind === "cells" && Math.abs(point.x - place.x) <= place.w / 2 && Math.abs(point.y - place.y) <= place.h / 2;
-    const distance = Math.hypot(point.x - place.x, point.y - place.y) * (inside ? 0.5 : 1);
+    const inside = (place.boxes ?? [place]).some((box) => Math.abs(point.x - box.x) <= box.w / 2 && Math.abs(point.y - box.y) <= box.h / 2);
+    const distance = place.boxes && inside ? 1 : Math.hypot(point.x - place.x, point.y - place.y) * (inside ? 0.5 : 1);
     if (distance < least) [best, least] = [place, distance];
   }
   return best;
@@ -76,7 +86,7 @@ export function next(some, from, key) {
 export function segment(places, place, kind) {
   if (place.x1 !== undefined) return [place.x1, place.y1, place.x2, place.y2];
   const cells = places.get("cells");
-  const [a, b] = place.name.split("-").map((name) => cells.get(name));
+  const [a, b] = place.name.split("-").map((name) => cells.get(idOf({ grid: place.grid, name })));
   if (kind === "links") return a && b ? [a.x, a.y, b.x, b.y] : null;
   const known = a ?? b;
   if (!known) return null;

@@ -1,7 +1,7 @@
 // What is drawn over the picture: the cursor, candidates, differences, what a tab points at, and the grid of solve mode.
 
 import { draw } from "./dom.js";
-import { segment, unitOf } from "./geometry.js";
+import { idOf, segment, unitOf } from "./geometry.js";
 
 const NO_VALUE = new Set([undefined, null]);
 export const isTruth = (values) => Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === "boolean");
@@ -58,19 +58,20 @@ export function small(places, place, values, all, style, special = []) {
 export function candidates(places, board, found, unique = []) {
   const node = draw("g", { class: "candidates" });
   for (const [name, at] of Object.entries(found ?? {})) {
-    const layer = board.layers?.find((each) => each.name === name);
-    if (layer?.hidden) continue;
-    const kind = layer?.over ?? "cells";
+    const layer = board.layers?.find((each) => each.key === name);
+    if (!layer) continue;
+    const kind = layer.over ?? "cells";
     const some = places.get(kind);
     if (!some) continue;
     for (const [where, values] of Object.entries(at)) {
-      const place = some.get(where);
-      if (!place || !values || !NO_VALUE.has(layer?.given_at?.[where])) continue; // null: not all values are known
+      const place = some.get(idOf({ grid: layer.grid, name: where }));
+      if (!place || !values || !NO_VALUE.has(layer.given_at[where])) continue; // null: not all values are known
       const would = unique.filter((one) => one.layer === name && one.place === where).map((one) => one.value);
       if (values.length === 0) node.append(mark(places, place, "empty"));
       else if (values.length === 1) {
-        if (!(values[0] === false && kind !== "cells")) node.append(value(places, place, values[0], kind, "settled"));
-      } else if (kind === "cells") node.append(small(places, place, values, layer?.values, "open", would));
+        if (values[0] === false && kind === "cells") node.append(draw("circle", { class: "dot", cx: place.x, cy: place.y, r: unitOf(places) * 0.07 }));
+        else if (values[0] !== false) node.append(value(places, place, values[0], kind, "settled"));
+      } else if (kind === "cells") node.append(small(places, place, values, layer.values, "open", would));
       else if (would.length) node.append(value(places, place, would[0], kind, "would"));
     }
   }

@@ -8,6 +8,7 @@ export default {
   order: 70,
   make(panel, studio) {
     const to = el("select", { id: "share-to" }, studio.formats().map((each) => el("option", { value: each, text: each })));
+    if (studio.formats().includes("puzz.link")) to.value = "puzz.link";
     const result = el("div", { class: "result", "aria-live": "polite" });
     const make = async (lossy) => {
       const rev = studio.rev();
