@@ -23,7 +23,7 @@ from ..authoring.text_edits import Edit, edited
 from .board_model import place_name, value_json
 from .diagnostics_json import Offsets
 from .request_fields import checked
-from .workers import FILE, Asked, Json
+from .work_process import FILE, Asked, Json
 
 MOST_CELLS = 10_000
 MOST_MEMBERS = 50  # of a value that is a list

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from gridwright.compiler.library import libraries
 from gridwright.compiler.plugins import names
 
 from ..interchange.format import all_formats
-from .puzzle_texts import known_genres
 
 
 @functools.cache
@@ -19,4 +19,6 @@ def lists() -> dict[str, Any]:
     True
     """
     formats = [name for name, each in all_formats().items() if each.write is not None]
-    return {"tabs": list(names("gridwright.runtime.studio.tabs")), "genres": known_genres(), "formats": formats}
+    found = sorted((each for each in libraries().values() if each.family), key=lambda each: (each.family, each.name))
+    genres = [{"name": each.name, "title": each.title, "family": each.family} for each in found]
+    return {"tabs": list(names("gridwright.runtime.studio.tabs")), "genres": genres, "formats": formats}

@@ -10,17 +10,20 @@ import time
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..execution.jobs import JobResult
 from .gate import MOST_BYTES, Rate, Refused
 from .puzzle_folder import PuzzleFolder
 from .request_fields import checked
 from .tab_names import tab_names
+from .work_answer import Answer
 from .work_names import call, call_tab
-from .workers import Answer, Workers, answer_of
+from .workers import Workers, answered
+
+if TYPE_CHECKING:
+    from ..execution.jobs import JobResult
 
 LIVE, CANCEL = "live", "cancel"
 SECONDS_LIVE, SECONDS_ON_DEMAND = 10.0, 120.0
@@ -219,7 +222,7 @@ class _OpenPage:
     async def _finish(self, job: _LiveJob) -> None:
         """Tell the page how a job ended."""
         try:
-            answer = answer_of(await asyncio.wrap_future(job.future))
+            answer = await answered(job.future)
         except asyncio.CancelledError:
             answer = Answer(is_cancelled=True)
         if job.is_over:

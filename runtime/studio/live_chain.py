@@ -19,7 +19,7 @@ from ..warnings.warning_kind import warnings
 from .board_model import value_json
 from .diagnostics_json import Offsets, diagnostics_json
 from .findings import candidates_json, layer_key, member_json, outcome_json, verdict_of
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 LISTED = 300  # solutions that are looked at for the values that only one of them has
 SECONDS_TO_LIST, SECONDS_FOR_WARNINGS = 2.0, 2.0
