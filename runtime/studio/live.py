@@ -61,8 +61,8 @@ class Live:
             for path, known in list(self._watched.items()):
                 now: str | None
                 try:
-                    now = await asyncio.to_thread(self.folder.digest, path)
-                except Refused:
+                    now = await asyncio.to_thread(self.folder.digest_now, path)
+                except (Refused, OSError):
                     now = None
                 if now != known and self._watched.get(path) == known:
                     self._watched[path] = now
