@@ -64,10 +64,11 @@ IN_TEXT = "edit it in the text"
 
 @dataclass(frozen=True, eq=False)
 class EditableSpec:
-    """A document and its only board."""
+    """A document, one of its boards, and the mapping with the board's own sections: the document, if it has one board."""
 
     document: Mapping
     board: Board
+    own: Mapping
 
     @property
     def text(self) -> str:
@@ -79,13 +80,19 @@ class EditableSpec:
         return self.document.span.source.span(start, end)
 
 
-def editable(document: Mapping) -> EditableSpec:
-    """Return a document with its board. Raise `NoEdit` if it has none, or several."""
-    node = document.get("grid")
-    board = None if node is None else read_board("", node, Collector(), USUAL)
+def editable(document: Mapping, grid: str = "") -> EditableSpec:
+    """Return a document with its board, or of several with the one of that name. Raise `NoEdit` if there is none."""
+    node, boards = document.get("grid"), document.get("grids")
+    if node is None and isinstance(boards, Mapping):
+        if boards.get(grid) is None:
+            raise NoEdit("there are several boards: say which one" if not grid else "there is no board of that name")
+        node = boards.get(grid)
+        if not isinstance(node, Mapping):
+            raise NoEdit(f"write the board `{grid}` as a mapping with `size` first, so that it can have sections of its own")
+    board = None if node is None else read_board(grid, node, Collector(), USUAL)
     if board is None:
-        raise NoEdit(f"the text has several boards; {IN_TEXT}" if document.get("grids") else "the text has no board yet")
-    return EditableSpec(document, board)
+        raise NoEdit("the text has no board yet")
+    return EditableSpec(document, board, node if boards is not None and isinstance(node, Mapping) else document)
 
 
 # values as text
@@ -255,9 +262,12 @@ def _is_cell(place: str) -> bool:
 
 def _section(spec: EditableSpec, section: str, name: str) -> Node | None:
     """Return what is written under a name of a section; None if nothing is."""
-    parent = spec.document.get(section)
+    parent = spec.own.get(section)
     if parent is not None and not isinstance(parent, Mapping):
         raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")
+    shared = spec.document.get(section)
+    if spec.own is not spec.document and isinstance(shared, Mapping) and shared.get(name) is not None:
+        raise NoEdit(f"all boards share `{name}`; {IN_TEXT}")
     return None if parent is None else parent.get(name)
 
 
@@ -535,8 +545,8 @@ def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]
     """
     head = f"{name}: |" if lines[0] == "|" else f"{name}:"
     body = [head, *(lines[1:] if lines[0] == "|" else (f"  {line}" for line in lines))]
-    parent = spec.document.get(section)
-    written_key = next((key for key, _ in spec.document.items if key.text == section), None)
+    parent = spec.own.get(section)
+    written_key = next((key for key, _ in spec.own.items if key.text == section), None)
     if isinstance(parent, Mapping) and parent.items:
         own = next(((key, node) for key, node in parent.items if key.text == name), None)
         if own is not None:
@@ -547,10 +557,12 @@ def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]
     if isinstance(parent, Mapping) and _is_flow(parent):
         return _add_in_brackets(spec, parent, _in_brackets(name, lines))
     if written_key is not None:
-        node = next(node for key, node in spec.document.items if key is written_key)
+        node = next(node for key, node in spec.own.items if key is written_key)
         if not isinstance(node, Scalar) or node.text.strip():
             raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")
-        return [_below(spec, written_key.span.end, body, 2)]
+        return [_below(spec, written_key.span.end, body, _column(spec, written_key.span.start) + 2)]
+    if _is_flow(spec.own):
+        return _add_in_brackets(spec, spec.own, f"{section}: {{{_in_brackets(name, lines)}}}")
     return _new_section(spec, section, body)
 
 
@@ -573,7 +585,10 @@ def _in_brackets(name: str, lines: Sequence[str]) -> str:
 
 
 def _new_section(spec: EditableSpec, section: str, body: Sequence[str]) -> list[Edit]:
-    block = "".join(f"{line}\n" for line in (f"{section}:", *(f"  {line}" for line in body)))
+    lines = (f"{section}:", *(f"  {line}" for line in body))
+    if spec.own is not spec.document:
+        return [_below(spec, end_of(spec.own), lines, _column(spec, spec.own.items[0][0].span.start))]
+    block = "".join(f"{line}\n" for line in lines)
     for key, _ in spec.document.items:
         if key.text in BEFORE[section]:
             start = _with_comments(spec, key.span.start - _column(spec, key.span.start))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,8 +25,12 @@ from .gate import Gate, Refused
 from .live import Live
 from .puzzle_folder import ChangedOnDisk, PuzzleFolder
 from .request_fields import checked
+from .work_answer import Answer
 from .work_names import call
-from .workers import Answer, Work, Workers
+from .workers import Workers
+
+if TYPE_CHECKING:
+    from .work_process import Work
 
 QUICK = 2  # processes for requests that are answered soon
 LONGEST_GALLERY = 120.0  # seconds, once

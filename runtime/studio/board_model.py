@@ -23,7 +23,7 @@ from ..output.pictures.picture import placed_picture
 from ..output.pictures.scene import CELL, Point
 from ..output.pictures.svg import svg
 from .diagnostics_json import diagnostics_json
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
 MOST_CLICKED = 10_000  # places of one kind

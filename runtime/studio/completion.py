@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 
 from .diagnostics_json import Offsets
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 MOST_OPTIONS = 400
 MOST_LINES = 3_000  # above the place, that are looked at

@@ -23,7 +23,7 @@ from ..authoring.text_edits import Edit, edited
 from .board_model import place_name, value_json
 from .diagnostics_json import Offsets
 from .request_fields import checked
-from .workers import FILE, Asked, Json
+from .work_process import FILE, Asked, Json
 
 MOST_CELLS = 10_000
 MOST_MEMBERS = 50  # of a value that is a list
@@ -33,7 +33,7 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the edits that an operation comes to, or why there are none."""
     text, op = request["text"], request["op"]
     try:
-        spec = editable(read_text(text, FILE))
+        spec = editable(read_text(text, FILE), checked(op, {"grid": (str, type(None))})["grid"] or "")
         edits = _edits(spec, op)
         _check(text, edited(text, edits), op, asked)
     except SpecError as problem:
@@ -83,9 +83,9 @@ def _check(before: str, after: str, op: Mapping[str, Any], asked: Asked) -> None
     """Raise `NoEdit` if edits would change anything but what was asked for. A puzzle with mistakes keeps its other sections."""
     document, new = read_text(before, FILE), read_text(after, FILE)
     section = "givens" if "layer" in op else "clues" if "group" in op else "areas"
-    own = {key.text: node.span.text.strip() for key, node in document.items if key.text != section}
-    others = {key.text: node.span.text.strip() for key, node in new.items if key.text != section}
-    if own.keys() != others.keys():
+    own = [key.text for key, _ in document.items if key.text != section]
+    others = [key.text for key, _ in new.items if key.text != section]
+    if own != others:
         raise NoEdit("this would change other parts of the text; edit it in the text")
     try:
         old_spec, new_spec = asked.load(before), asked.load(after)
@@ -96,19 +96,20 @@ def _check(before: str, after: str, op: Mapping[str, Any], asked: Asked) -> None
         raise NoEdit("this would change other givens or clues too; edit it in the text")
 
 
-def _printed(spec: Spec) -> dict[tuple[str, str, str], Any]:
-    found: dict[tuple[str, str, str], Any] = {}
+def _printed(spec: Spec) -> dict[tuple[str, ...], Any]:
+    found: dict[tuple[str, ...], Any] = {}
     for grid in spec.grids:
         for given in grid.givens:
-            found["given", given.layer.name, given.layer.place_name(given.position)] = value_json(given.value)
+            found["given", grid.name, given.layer.name, given.layer.place_name(given.position)] = value_json(given.value)
         for group in grid.clue_groups:
             for clue in group:
-                found["clue", group.name, place_name(clue.place)] = value_json(clue.value)
+                found["clue", grid.name, group.name, place_name(clue.place)] = value_json(clue.value)
     return found
 
 
-def _meant(op: Mapping[str, Any]) -> set[tuple[str, str, str]]:
+def _meant(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
     """Return what an operation is about, among what is printed."""
+    grid = op.get("grid") or ""
     if "layer" in op:
-        return {("given", op["layer"], op["place"])}
-    return {("clue", op["group"], op["place"])} if "group" in op else set()
+        return {("given", grid, op["layer"], op["place"])}
+    return {("clue", grid, op["group"], op["place"])} if "group" in op else set()

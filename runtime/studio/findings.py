@@ -23,7 +23,7 @@ from ..output.reports.report import solution_as_json
 from ..solving.outcome import Outcome, Result
 from .board_model import place_name, value_json
 from .diagnostics_json import Offsets, diagnostics_json, place_json
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 MOST_PLACES = 5_000  # of a report
 

@@ -6,8 +6,9 @@ import functools
 from pathlib import Path
 from typing import Any
 
+from gridwright.compiler.library import libraries
+
 from ..interchange.format import all_formats
-from .puzzle_texts import known_genres
 
 
 @functools.cache
@@ -20,4 +21,6 @@ def lists() -> dict[str, Any]:
     # Tabs of the page: some need no work here.
     tabs = sorted(path.stem for path in (Path(__file__).parent / "page" / "tabs").glob("*.js"))
     formats = [name for name, each in all_formats().items() if each.write is not None]
-    return {"tabs": tabs, "genres": known_genres(), "formats": formats}
+    found = sorted((each for each in libraries().values() if each.family), key=lambda each: (each.family, each.name))
+    genres = [{"name": each.name, "title": each.title, "family": each.family} for each in found]
+    return {"tabs": tabs, "genres": genres, "formats": formats}

@@ -10,17 +10,20 @@ import time
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..execution.jobs import JobResult
 from .gate import MOST_BYTES, Rate, Refused
 from .puzzle_folder import PuzzleFolder
 from .request_fields import checked
 from .tab_names import tab_names
+from .work_answer import Answer
 from .work_names import call, call_tab
-from .workers import Answer, Workers, answer_of
+from .workers import Workers, answered
+
+if TYPE_CHECKING:
+    from ..execution.jobs import JobResult
 
 LIVE, CANCEL = "live", "cancel"
 SECONDS_LIVE, SECONDS_ON_DEMAND = 10.0, 120.0
@@ -58,8 +61,8 @@ class Live:
             for path, known in list(self._watched.items()):
                 now: str | None
                 try:
-                    now = await asyncio.to_thread(self.folder.digest, path)
-                except Refused:
+                    now = await asyncio.to_thread(self.folder.digest_now, path)
+                except (Refused, OSError):
                     now = None
                 if now != known and self._watched.get(path) == known:
                     self._watched[path] = now
@@ -219,7 +222,7 @@ class _OpenPage:
     async def _finish(self, job: _LiveJob) -> None:
         """Tell the page how a job ended."""
         try:
-            answer = answer_of(await asyncio.wrap_future(job.future))
+            answer = await answered(job.future)
         except asyncio.CancelledError:
             answer = Answer(is_cancelled=True)
         if job.is_over:

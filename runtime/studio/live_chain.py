@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
-from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.language.spec import Given, Grid, Grids, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.values import Value
 
 from ..explaining.backbone import candidates
 from ..explaining.conflict import find_conflict
@@ -19,10 +22,11 @@ from ..warnings.warning_kind import warnings
 from .board_model import value_json
 from .diagnostics_json import Offsets, diagnostics_json
 from .findings import candidates_json, layer_key, member_json, outcome_json, verdict_of
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 LISTED = 300  # solutions that are looked at for the values that only one of them has
-SECONDS_TO_LIST, SECONDS_FOR_WARNINGS = 2.0, 2.0
+SECONDS_TO_LIST, SECONDS_TO_TRY, SECONDS_FOR_WARNINGS = 2.0, 3.0, 2.0
+MOST_TRIED = 40  # values
 MOST_MENDING, MOST_CULPRITS = 500, 50
 
 
@@ -78,22 +82,41 @@ def _warnings(spec: Spec, asked: Asked) -> list[Json]:
 
 
 def would_be_unique(spec: Spec, asked: Asked) -> Json:
-    """Return the values that exactly one solution has: each would make the puzzle unique. All solutions must be listed for it."""
+    """Return the values that exactly one solution has: each would make the puzzle unique.
+
+    If there are too many solutions to list them all, the values that only one of those listed has are tried one by one, and
+    `would_be_unique_complete` is false: there may be others.
+    """
     if spec.objective is not None:
         return {}
     found = solve(spec, limit=LISTED, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_LIST))
-    if not found.complete:
-        return {"would_be_unique": [], "would_be_unique_complete": False}
-    mending: list[Json] = []
+    once: list[tuple[Grid, Layer, int, Value]] = []
     for board in spec.grids:
         for layer in board.layers:
-            if layer.hidden:
-                continue
-            for at in range(len(layer.places)):
-                values = [solution.grid[board.name, layer.name][at] for solution in found.solutions]
-                mending += [
-                    {"layer": layer_key(board, layer.name), "place": layer.place_name(at), "value": value_json(value)}
-                    for value in dict.fromkeys(values)
-                    if values.count(value) == 1
-                ]
-    return {"would_be_unique": mending[:MOST_MENDING], "would_be_unique_complete": True, "number": len(found.solutions)}
+            for at in range(0 if layer.hidden else len(layer.places)):
+                counted = Counter(solution.grid[board.name, layer.name][at] for solution in found.solutions)
+                once += [(board, layer, at, value) for value, number in counted.items() if number == 1]
+    if not found.complete:
+        once = list(_tried(spec, once, asked))
+    mending = [
+        {"layer": layer_key(board, layer.name), "place": layer.place_name(at), "value": value_json(value)}
+        for board, layer, at, value in once[:MOST_MENDING]
+    ]
+    number = {"number": found.count} if found.complete else {"more_than": found.count}
+    return {"would_be_unique": mending, "would_be_unique_complete": found.complete} | number
+
+
+def _tried(spec: Spec, once: list[tuple[Grid, Layer, int, Value]], asked: Asked) -> Iterator[tuple[Grid, Layer, int, Value]]:
+    """Yield the values with which, as givens, there is one solution, as many as there is time for."""
+    deadline = Deadline(SECONDS_TO_TRY)
+    for board, layer, at, value in once[:MOST_TRIED]:
+        given = Given(layer, at, value, layer.span)
+        boards = (replace(each, givens=(*each.givens, given)) if each is board else each for each in spec.grids)
+        try:
+            outcome = solve(replace(spec, grids=Grids(tuple(boards))), limit=2, engine=asked.options.engine, deadline=deadline)
+        except (OutOfTime, GaveUp):
+            return
+        if outcome.reason:
+            return
+        if outcome.unique:
+            yield board, layer, at, value

@@ -17,7 +17,7 @@ from ..judging.partial_judge import judge_partly, with_givens
 from ..solving.solve import solve
 from .findings import layer_key, names_of
 from .gate import Refused
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 MOST_MISTAKES = 50
 SECONDS_TO_SOLVE = 5.0

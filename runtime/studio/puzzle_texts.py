@@ -21,16 +21,11 @@ from ..output.pictures.svg import svg
 from ..output.text.genre_text import example_of, genres, text_of
 from .diagnostics_json import diagnostics_json
 from .gate import Refused
-from .workers import Asked, Json
+from .work_process import Asked, Json
 
 WIDEST = 240.0  # pixels of a picture of the gallery
 LARGEST_SIDE = 40  # of a new board
 MOST_LOSSES = 50
-
-
-def known_genres() -> list[Json]:
-    """Return name, title and family of each genre."""
-    return [{"name": each.name, "title": each.title, "family": each.family} for each in genres()]
 
 
 def new(request: Mapping[str, Any], asked: Asked) -> Json:

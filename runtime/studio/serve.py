@@ -11,12 +11,19 @@ from pathlib import Path
 import click
 import uvicorn
 
+from ..execution.process import start_forkserver
 from .app import studio_app
 from .gate import MOST_BYTES
 from .puzzle_folder import SUFFIXES, PuzzleFolder
 
 HOST = "127.0.0.1"
 BACKLOG = 64
+# What the processes of the studio import once, all of them together, while the server starts.
+PRELOADED = (
+    "gridwright.runtime.execution.preload",
+    "gridwright.runtime.engines.clasp",
+    *(f"gridwright.runtime.studio.{name}" for name in ("board_model", "editing", "live_chain", "completion")),
+)
 
 
 class StudioServer(uvicorn.Server):
@@ -39,6 +46,7 @@ def serve(
 ) -> None:
     """Serve a file or a folder until Ctrl-C. Raise `click.UsageError` if there is none, or the port is taken."""
     folder, file = _opened(place, read_only=read_only)
+    start_forkserver(PRELOADED)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

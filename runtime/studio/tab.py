@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .workers import Work
+from .work_process import Work
 
 TABS = "gridwright.runtime.studio.tabs"
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwright.compiler.plugins import named
 
 from .gate import Refused
-from .tab import TABS, Tab
-from .workers import Asked, Work
+
+if TYPE_CHECKING:
+    from .work_process import Asked, Work
 
 
 def call(module: str, name: str) -> Work:
@@ -30,6 +31,8 @@ def call_tab(name: str) -> Work:
 
 
 def _called_tab(name: str, request: Mapping[str, Any], asked: Asked) -> Any:
+    from .tab import TABS, Tab  # noqa: PLC0415 (which imports what only processes need)
+
     tab = named(TABS, name, Tab)
     if tab is None:
         raise Refused(404, "there is no such tab")

@@ -198,8 +198,6 @@ def test_one_item_more_or_less(path: Path) -> None:
     text = path.read_text("utf-8")
     spec = load(path)
     if len(spec.grids) > 1:
-        with pytest.raises(NoEdit):
-            editable(read_text(text))
         return
     before, choose = printed(spec), random.Random(path.stem)
     grid = spec.grids[0]
@@ -260,3 +258,46 @@ def test_areas_are_read() -> None:
     for written in ("|\n    a a b\n    . b b\n", "{a: r1c1:r1c2, b: [r1c3, r2c2, r2c3]}\n"):
         spec = editable(read_text(f"grid: 2x3\nareas:\n  k: {written}"))
         assert areas_of(spec, "k") == {"a": ["r1c1", "r1c2"], "b": ["r1c3", "r2c2", "r2c3"]}
+
+
+BOARDS = """\
+gridwright: 1
+grids:
+  one:
+    size: 1x2
+    givens:
+      x: |
+        1 .
+  two:
+    size: 1x2  # empty
+  three: {size: 1x2}
+  four: 1x2
+layers: {x: {values: 1..2}}
+clues: {shared: {r1c1: 5}}
+rules: [true]
+"""
+
+
+@pytest.mark.parametrize(
+    ("grid", "before", "after"),
+    [
+        ("one", "        1 .\n", "        1 2\n"),
+        ("two", "# empty\n", "# empty\n    givens:\n      x: |\n        . 2\n"),
+        ("three", "{size: 1x2}", "{size: 1x2, givens: {x: {r1c2: 2}}}"),
+    ],
+)
+def test_several_boards(grid: str, before: str, after: str) -> None:
+    """Each board has its own sections."""
+    text = edited(BOARDS, set_given(editable(read_text(BOARDS), grid), "x", "r1c2", 2))
+    assert text == BOARDS.replace(before, after)
+    givens = {board.name: len(board.givens) for board in load_text(text).grids}
+    assert givens == {"one": 1, "two": 0, "three": 0, "four": 0} | {grid: 2 if grid == "one" else 1}
+
+
+@pytest.mark.parametrize("grid", ["", "five", "four"])
+def test_boards_without_sections(grid: str) -> None:
+    """A board has to be named, and to be a mapping; what all boards share is edited in the text."""
+    with pytest.raises(NoEdit):
+        editable(read_text(BOARDS), grid)
+    with pytest.raises(NoEdit):
+        set_clue(editable(read_text(BOARDS), "one"), "shared", "r1c2", 2)

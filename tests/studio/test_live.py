@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gridwright.runtime.studio import live
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.authoring.board_edits import editable, set_given
+from gridwright.runtime.authoring.text_edits import edited
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.studio import live, live_chain
+from gridwright.runtime.studio.work_process import OPTIONS, Asked
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from studio_client import SMALL, connected, opened
@@ -192,3 +199,25 @@ def test_number_of_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(live, "MOST_PAGES", 1)
     with connected(client), connected(client) as second, pytest.raises(WebSocketDisconnect):
         second.receive_json()
+
+
+def test_what_would_make_it_unique(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The values that are named make the puzzle unique, and of two solutions no other does; also where not all are listed."""
+    text = SMALL.replace("grid: 2x2", "grid: 4x4").replace("1..2", "1..4")
+    text = text.replace("    . .\n    . .\n", "    1 2 3 4\n    3 4 1 2\n    . . . .\n    . . . .\n")
+    spec = load_text(text)
+    unique = {
+        (place, value)
+        for place in (f"r{row}c{column}" for row in (3, 4) for column in (1, 2, 3, 4))
+        for value in (1, 2, 3, 4)
+        if solve(load_text(edited(text, set_given(editable(read_text(text)), "number", place, value))), limit=2).unique
+    }
+    asked = Asked("/", OPTIONS, Deadline(60), lambda kind, known: None)
+    whole = live_chain.would_be_unique(spec, asked)
+    assert whole["would_be_unique_complete"] is True
+    assert whole["number"] == solve(spec, limit=1_000).count
+    assert {(each["place"], each["value"]) for each in whole["would_be_unique"]} == unique
+    monkeypatch.setattr(live_chain, "LISTED", 2)
+    some = live_chain.would_be_unique(spec, asked)
+    assert some["would_be_unique_complete"] is False
+    assert {(each["place"], each["value"]) for each in some["would_be_unique"]} <= unique

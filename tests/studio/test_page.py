@@ -160,6 +160,7 @@ def test_board_edits_text(page: Page, shoot: Any) -> None:
 
 def test_several(page: Page, shoot: Any) -> None:
     """Without a given there are several solutions: differences, candidates and what would make it unique are on the board."""
+    verdict(page, "unique")
     click_cell(page, 1, 1)
     page.keyboard.press("Backspace")
     verdict(page, "several")

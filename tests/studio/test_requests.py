@@ -270,6 +270,7 @@ def test_edit_of_a_text_with_mistakes(client: TestClient) -> None:
         {"kind": "line", "area_kind": "k", "cells": ["r1c1", "r5c5"]},
         {"kind": "remove", "area_kind": "k", "label": "1"},
         {"kind": "remove"},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": 1, "grid": 5},
     ],
 )
 def test_hostile_operations(client: TestClient, op: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from ...output.pictures.explanation_marks import of_candidates
 from ..findings import asked_values, candidates_json, marked_svg
 from ..live_chain import would_be_unique
 from ..tab import Tab
-from ..workers import Asked, Json
+from ..work_process import Asked, Json
 
 
 def _possible(request: Mapping[str, Any], asked: Asked) -> Json:

@@ -10,7 +10,7 @@ from ...explaining.explain import explain
 from ...output.pictures.explanation_marks import of_conflict, of_difference
 from ..findings import asked_values, cells_of, conflict_json, marked_svg, outcome_json
 from ..tab import Tab
-from ..workers import Asked, Json
+from ..work_process import Asked, Json
 
 EFFORT = 30_000  # units of work for a smaller explanation; a few seconds
 

@@ -14,7 +14,7 @@ from ..diagnostics_json import Offsets, place_json
 from ..findings import verdict_of
 from ..gate import Refused
 from ..tab import Tab
-from ..workers import Asked, Json
+from ..work_process import Asked, Json
 
 MOST_SEED = 2**31
 

@@ -16,7 +16,7 @@ from ...output.pictures.svg import svg
 from ...solving.solve import solve
 from ..gate import Refused
 from ..tab import Tab
-from ..workers import Asked, Json
+from ..work_process import Asked, Json
 
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 

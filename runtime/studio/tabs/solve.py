@@ -9,7 +9,7 @@ from typing import Any
 from ...solving.solve import solve
 from ..findings import json_solution, outcome_json
 from ..tab import Tab
-from ..workers import Asked, Json
+from ..work_process import Asked, Json
 
 
 def _solved(request: Mapping[str, Any], asked: Asked) -> Json:
