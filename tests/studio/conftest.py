@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = next(
-    (found for name in (os.environ.get("GRIDWRIGHT_CHROMIUM"), "/usr/bin/chromium", "chromium", "google-chrome") if name and (found := shutil.which(name))),
-    None,
-)  # fmt: skip
+PLACES = (os.environ.get("GRIDWRIGHT_CHROMIUM"), "/usr/bin/chromium", "chromium", "google-chrome")
+CHROMIUM = next((found for name in PLACES if name and (found := shutil.which(name))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SHOTS = os.environ.get("GRIDWRIGHT_SCREENSHOTS")  # a folder, to look at what the tests see
 

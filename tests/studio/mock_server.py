@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 PAGE = Path(__file__).parents[2] / "runtime" / "studio" / "page"
+Json = dict[str, Any]
 ADDRESS = "http://127.0.0.1:9"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml"}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'"
@@ -128,7 +129,9 @@ class Mock:
         report |= {"verdict": ["none", "unique"][len(found)] if len(found) < 2 else "several", "seconds": 0.12}
         report["solutions"] = [{"svg": self.svg([list(each) for each in one]), "text": "\n".join(one)} for one in found[:2]]
         if len(found) > 1:
-            report["differs"] = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if found[0][r][c] != found[1][r][c]]
+            report["differs"] = [
+                {"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if found[0][r][c] != found[1][r][c]
+            ]
             once = [(r, c, v) for r, c in cells for v in "1234" if sum(each[r][c] == v for each in found) == 1]
             report["would_be_unique"] = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(v)} for r, c, v in once]
         if asked["cmd"] == "explain":
@@ -145,7 +148,8 @@ class Mock:
             for at in range(5)
         )
         texts = "".join(
-            f'<text x="{MARGIN + (c + 0.5) * CELL}" y="{MARGIN + (r + 0.7) * CELL}" font-size="23" text-anchor="middle">{sign}</text>'
+            f'<text x="{MARGIN + (c + 0.5) * CELL}" y="{MARGIN + (r + 0.7) * CELL}" font-size="23" text-anchor="middle">{sign}'
+            "</text>"
             for r, line in enumerate(grid)
             for c, sign in enumerate(line)
             if sign != "."
@@ -205,49 +209,62 @@ class Mock:
             headers = {"content-security-policy": POLICY}
             route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix], headers=headers)
             return
-        name = url.path.removeprefix("/api/")
+        name = url.path.removeprefix("/api/").replace("-", "_")
         if name == "file":
             self.file(route, given, parse_qs(url.query).get("path", [""])[0])
             return
-        if name == "state":
-            files = [{"path": path, "title": self.title} for path in self.files]
-            tabs = sorted(path.stem for path in (PAGE / "tabs").glob("*.js"))
-            genres = [
-                {"name": "sudoku", "title": "Sudoku", "family": "Numbers"},
-                {"name": "masyu", "title": "Masyu", "family": "Loops"},
-            ]
-            body: Any = {"files": files, "file": next(iter(self.files), None), "read_only": self.read_only, "tabs": tabs}
-            body |= {"genres": genres, "formats": ["puzz.link"], "version": "0"}
-        elif name == "board":
-            body = self.board(given["text"])
-        elif name == "edit":
-            body = self.edit(given["text"], given["op"])
-        elif name == "import":
-            wrong = [{"severity": "error", "message": "no <i>link</i>", "help": ""}]
-            is_link = "puzz.link/p?sudoku" in given["link"]
-            body = (
-                {"text": SUDOKU.replace("1 . . .", ". . . ."), "warnings": [], "more": 0} if is_link else {"diagnostics": wrong}
-            )
-        elif name == "export":
-            body = {"text": "https://puzz.link/p?sudoku/4/4/x", "warnings": []}
-        elif name == "check-grid":
-            self.grids.append(given["values"])
-            body = {"correct": False, "complete": False, "mistakes": [{"message": "twice in a row", "cells": ["r1c2"]}]}
-        elif name == "gallery":
-            body = [{"name": "sudoku", "title": "Sudoku", "family": "Numbers", "text": "", "svg": self.svg(rows(SUDOKU) or [])}]
-        elif name == "new":
-            body = {"text": SUDOKU}
-        elif name == "complete":
-            body = {
-                "from": given["offset"] - 1,
-                "options": [{"label": "rules", "detail": "key", "info": "What must hold <b>x</b>."}],
-            }
-        elif name == "hover":
-            body = {"start": 0, "end": 10, "text": "The version <b>x</b>."}
-        else:
-            route.fulfill(status=404, json={"error": "there is nothing here"})
-            return
+        body = getattr(self, f"api_{name}")(given)
         route.fulfill(json=body if isinstance(body, list) else {"rev": given.get("rev")} | body)
+
+    def api_state(self, given: Json) -> Json:
+        """Tell what there is."""
+        files = [{"path": path, "title": self.title} for path in self.files]
+        tabs = sorted(path.stem for path in (PAGE / "tabs").glob("*.js"))
+        genres = [
+            {"name": "sudoku", "title": "Sudoku", "family": "Numbers"},
+            {"name": "masyu", "title": "Masyu", "family": "Loops"},
+        ]
+        found = {"files": files, "file": next(iter(self.files), None), "read_only": self.read_only, "tabs": tabs}
+        return found | {"genres": genres, "formats": ["puzz.link"], "version": "0"}
+
+    def api_board(self, given: Json) -> Json:
+        """Check a text."""
+        return self.board(given["text"])
+
+    def api_edit(self, given: Json) -> Json:
+        """Edit a text."""
+        return self.edit(given["text"], given["op"])
+
+    def api_import(self, given: Json) -> Json:
+        """Read one link."""
+        if "puzz.link/p?sudoku" in given["link"]:
+            return {"text": SUDOKU.replace("1 . . .", ". . . ."), "warnings": [], "more": 0}
+        return {"diagnostics": [{"severity": "error", "message": "no <i>link</i>", "help": ""}]}
+
+    def api_export(self, given: Json) -> Json:
+        """Make a link."""
+        return {"text": "https://puzz.link/p?sudoku/4/4/x", "warnings": []}
+
+    def api_check_grid(self, given: Json) -> Json:
+        """Find a mistake."""
+        self.grids.append(given["values"])
+        return {"correct": False, "complete": False, "mistakes": [{"message": "twice in a row", "cells": ["r1c2"]}]}
+
+    def api_gallery(self, given: Json) -> list[Json]:
+        """Return a picture."""
+        return [{"name": "sudoku", "title": "Sudoku", "family": "Numbers", "text": "", "svg": self.svg(rows(SUDOKU) or [])}]
+
+    def api_new(self, given: Json) -> Json:
+        """Return a text."""
+        return {"text": SUDOKU}
+
+    def api_complete(self, given: Json) -> Json:
+        """Offer a key."""
+        return {"from": given["offset"] - 1, "options": [{"label": "rules", "detail": "key", "info": "What must hold <b>x</b>."}]}
+
+    def api_hover(self, given: Json) -> Json:
+        """Say what is at the beginning."""
+        return {"start": 0, "end": 10, "text": "The version <b>x</b>."}
 
     def file(self, route: Route, given: dict[str, Any], path: str) -> None:
         """Read or write a file."""
