@@ -115,7 +115,9 @@ class Mock:
             return
         self.jobs.append(asked)
         socket.send(json.dumps(head | {"type": "started"}))
-        if not self.slow:
+        if rows(asked["text"]) is None:
+            socket.send(json.dumps(head | {"type": "error", "diagnostics": self.board(asked["text"])["diagnostics"]}))
+        elif not self.slow:
             socket.send(json.dumps(head | {"type": "result", "report": self.report(asked)}))
 
     def report(self, asked: dict[str, Any]) -> dict[str, Any]:
