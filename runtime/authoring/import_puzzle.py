@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import decoded, text_of_file
 from gridwright.compiler.syntax.yaml_nodes import read_text as read_yaml
 
-from ..interchange.format import Format, Imported, all_formats, plain_words
+from ..interchange.format import Imported, PuzzleFormat, all_formats, plain_words
 from ..interchange.puzzle import OwnLibrary
 from ..interchange.puzzle_text import puzzle_text
 from .spec_heading import heading
@@ -94,7 +94,7 @@ def _read_links(lines: Sequence[SourceText], genre: str, own: Sequence[OwnLibrar
     collector.raise_any()
 
 
-def _read_one(format: Format, source: SourceText, genre: str, own: Sequence[OwnLibrary]) -> Sequence[Imported]:
+def _read_one(format: PuzzleFormat, source: SourceText, genre: str, own: Sequence[OwnLibrary]) -> Sequence[Imported]:
     if genre and format.read_as is not None:
         return format.read_as(source, genre)
     if own and format.read_with is not None:
@@ -104,11 +104,11 @@ def _read_one(format: Format, source: SourceText, genre: str, own: Sequence[OwnL
     return format.read(source)
 
 
-def _fitting(text: str) -> list[Format]:
+def _fitting(text: str) -> list[PuzzleFormat]:
     return [each for each in all_formats().values() if each.recognises is not None and each.recognises(text)]
 
 
-def recognised_format(source: SourceText) -> Format:
+def recognised_format(source: SourceText) -> PuzzleFormat:
     """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
     found = _fitting(source.text)
     if len(found) == 1:

@@ -16,8 +16,8 @@ from ..execution.options import Options, common_options, specs_argument
 from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
-from ..interchange.format import Format, Written, all_formats
-from ..interchange.puzzle import Puzzle
+from ..interchange.format import PuzzleFormat, Written, all_formats
+from ..interchange.puzzle import PrintedPuzzle
 from ..interchange.puzzle_of_spec import puzzle_of_spec
 from ..output.atomic_write import write_whole
 from ..solving.session import with_stage
@@ -86,7 +86,7 @@ def command(
     return each(paths, one, options)
 
 
-def _written(format: Format, puzzle: Puzzle, *, lossy: bool) -> Written:
+def _written(format: PuzzleFormat, puzzle: PrintedPuzzle, *, lossy: bool) -> Written:
     """Write a puzzle. Raise `SpecError` with an error for each thing that is left out, unless it may be `lossy`."""
     assert format.write is not None
     written = format.write(puzzle)

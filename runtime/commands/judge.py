@@ -1,8 +1,9 @@
 """Check a finished grid against all rules, and name each rule that it breaks, with the values that break it.
 
-GRID is a file, or - for standard input: what solve prints, as text or with --json; YAML as under `expect: solution:`; CSV with a
-line for each row; for a single layer also a picture, a line of characters for each row, or a list of rows. In CSV, write several
-layers or boards one below the other, each under a line with its name. Rules are checked by plain evaluation.
+GRID is a file, a link, or - for standard input: what solve prints, as text or with --json; YAML as under `expect: solution:`; CSV
+with a line for each row; for a single layer also a picture, a line of characters for each row, or a list of rows; a solved link or
+file of another program. In CSV, write several layers or boards one below the other, each under a line with its name. Rules are
+checked by plain evaluation.
 """
 
 from __future__ import annotations

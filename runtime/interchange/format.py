@@ -11,7 +11,7 @@ from gridwright.compiler.plugins import scan
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from .puzzle import Loss, OwnLibrary, Puzzle
+from .puzzle import Loss, OwnLibrary, PrintedPuzzle
 
 LONGEST_WORDS = 500
 
@@ -23,7 +23,7 @@ class Imported:
     span: Span
     title: str
     body: str = ""
-    puzzle: Puzzle | None = None
+    puzzle: PrintedPuzzle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class PuzzleFormat:
     """A format. `words`: what it looks like, for messages.
 
     `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes. `write` raises it for a puzzle
@@ -48,7 +48,7 @@ class Format:
     words: str
     recognises: Callable[[str], bool] | None = None
     read: Callable[[SourceText], Sequence[Imported]] | None = None
-    write: Callable[[Puzzle], Written] | None = None
+    write: Callable[[PrintedPuzzle], Written] | None = None
     is_link: bool = False
     holds_solution: bool = False
     read_as: Callable[[SourceText, str], Sequence[Imported]] | None = None
@@ -56,13 +56,13 @@ class Format:
 
 
 @functools.cache
-def all_formats() -> dict[str, Format]:
+def all_formats() -> dict[str, PuzzleFormat]:
     """Return every format by name.
 
     >>> {"sudoku", "twenty-four-seven"} <= set(all_formats())
     True
     """
-    return {each.name: each for each in scan("gridwright.runtime.interchange.formats", Format)}
+    return {each.name: each for each in scan("gridwright.runtime.interchange.formats", PuzzleFormat)}
 
 
 @dataclass(frozen=True, slots=True)

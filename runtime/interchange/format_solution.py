@@ -9,23 +9,24 @@ from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.values import BLANK, Value
 
-from .format import Format, all_formats
-from .puzzle import Puzzle
+from .format import PuzzleFormat, all_formats
+from .puzzle import PrintedPuzzle
 from .puzzle_of_spec import layer_place
 
 Values = tuple[Value | None, ...]
 
 
-def format_with_solution(text: str) -> Format | None:
+def format_with_solution(text: str) -> PuzzleFormat | None:
     """Return the format that a text is in, if it can hold a solution, or is a link; None for a plain grid."""
     formats = [each for each in all_formats().values() if each.read is not None and (each.is_link or each.holds_solution)]
     return next((each for each in formats if each.recognises is not None and each.recognises(text)), None)
 
 
-def solution_in(format: Format, source: SourceText, spec: Spec) -> dict[tuple[str, str], Values]:
+def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tuple[str, str], Values]:
     """Return the values of the visible layers. Raise `SpecError` if there is no solution, or one of another board."""
     assert format.read is not None
-    genre = next((use.name for use in uses(spec.document)), "")
+    used = [use.name for use in uses(spec.document)]
+    genre = used[0] if len(used) == 1 else f"[{', '.join(used)}]" if used else ""
     read = format.read_as(source, genre) if format.read_as is not None and genre else format.read(source)
     puzzle = read[0].puzzle
     whole = source.span(0, min(len(source.text), 60))
@@ -47,7 +48,7 @@ def solution_in(format: Format, source: SourceText, spec: Spec) -> dict[tuple[st
     return {(grid.name, layer.name): tuple(_values(layer, puzzle)) for layer in known}
 
 
-def _values(layer: Layer, puzzle: Puzzle) -> list[Value | None]:
+def _values(layer: Layer, puzzle: PrintedPuzzle) -> list[Value | None]:
     """Return the values of a layer; what is not entered is false, or blank, or else open."""
     found = puzzle.solution[layer.name]
     is_truth = isinstance(layer.values[0], bool)

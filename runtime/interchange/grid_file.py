@@ -150,10 +150,12 @@ def _lists(text: str, name: str, spec: Spec) -> Node:
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == STANDARD_INPUT else path
+    return "standard input" if path == STANDARD_INPUT else "link" if path.startswith(("https://", "http://")) else path
 
 
 def _text(path: str, limits: Limits) -> str:
+    if path.startswith(("https://", "http://")):
+        return path
     if path != STANDARD_INPUT:
         return yaml_nodes.text_of_file(path, limits)
     return yaml_nodes.decoded(sys.stdin.buffer.read(limits.file_size + 1), _name(path), limits)

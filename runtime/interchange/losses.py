@@ -7,40 +7,47 @@ from collections.abc import Collection, Iterator
 from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 
-from .puzzle import Loss, Puzzle, place_name
+from .puzzle import Loss, PrintedPuzzle, place_name
 
 
-def printed_names(library: str) -> list[str]:
+def printed_names(puzzle: PrintedPuzzle, library: str) -> list[str]:
     """Return the names of the areas and clues that a library prints.
 
-    >>> printed_names("killer"), printed_names("unheard_of")
+    >>> printed_names(PrintedPuzzle(height=1, width=1), "killer"), printed_names(PrintedPuzzle(height=1, width=1), "unheard_of")
     (['cages', 'cage_sum'], [])
     """
-    if library not in libraries():
-        return []
-    document = libraries()[library].document
-    nodes = [node for key in ("areas", "clues") if isinstance(node := document.get(key), Mapping)]
+    document = _document(puzzle, library)
+    nodes = [node for key in ("areas", "clues") if document and isinstance(node := document.get(key), Mapping)]
     return [key.text for node in nodes for key, _ in node.items]
 
 
-def of_library(puzzle: Puzzle, library: str, program: str) -> Loss | None:
-    """Return what is lost without a library; None if it has no rules. What is no library of the language is among `own`.
+def of_library(puzzle: PrintedPuzzle, library: str) -> Loss | None:
+    """Return what is lost without a library; None if it has no rules.
 
-    >>> of_library(Puzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums", "a line").message
-    'the rules of `x_sums`, which a line does not have, with 1 of `x_sum`'
+    A library of the user's own that says nothing of formats is among `own` already.
+
+    >>> of_library(PrintedPuzzle(height=4, width=4, clues={"x_sum": {("left", 0): 5}}), "x_sums").message
+    'the rules of `x_sums`, with 1 of `x_sum`'
     """
-    if library not in libraries():
+    document = _document(puzzle, library)
+    if document is None or (library not in libraries() and document.get("formats") is None):
         return None
-    counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in printed_names(library)}
-    more = "".join(f", with {count} of `{each}`" for each, count in counts.items() if count)
-    has_rules = libraries()[library].document.get("rules") is not None
-    return Loss(f"the rules of `{library}`, which {program} does not have{more}") if more or has_rules else None
+    names = printed_names(puzzle, library)
+    counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in names}
+    more = " and ".join(f"{count} of `{each}`" for each, count in counts.items() if count)
+    has_rules = document.get("rules") is not None
+    return Loss(f"the rules of `{library}`" + f", with {more}" * bool(more)) if more or has_rules else None
 
 
-def of_rest(puzzle: Puzzle, held: Collection[str]) -> Iterator[Loss]:
+def _document(puzzle: PrintedPuzzle, library: str) -> Mapping | None:
+    own = next((each.document for each in puzzle.libraries if each.name == library), None)
+    return own if own is not None or library not in libraries() else libraries()[library].document
+
+
+def of_rest(puzzle: PrintedPuzzle, held: Collection[str]) -> Iterator[Loss]:
     """Yield areas, clues and givens with other names than `held`.
 
-    >>> [loss.message for loss in of_rest(Puzzle(height=4, width=4, clues={"odd": {(1, 1): 1, (1, 3): 1}}), ["number"])]
+    >>> [loss.message for loss in of_rest(PrintedPuzzle(height=4, width=4, clues={"odd": {(1, 1): 1, (1, 3): 1}}), ["number"])]
     ['the clues `odd`: r1c1 and 1 more']
     """
     for kind in puzzle.areas:

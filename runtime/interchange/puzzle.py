@@ -39,7 +39,7 @@ class OwnLibrary:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Puzzle:
+class PrintedPuzzle:
     """One puzzle.
 
     `uses`: its libraries, the genre first, each with its parameters. `areas`: for each kind the cells of each area, by label.
@@ -49,7 +49,7 @@ class Puzzle:
     its libraries. `spans`: where a clue or given is written, by name and place. `libraries`: those that it uses and that do not
     come with the language.
 
-    >>> Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}).cells
+    >>> PrintedPuzzle(height=1, width=2, clues={"number": {(1, 3): 2}}).cells
     ((1, 1), (1, 3))
     """
 

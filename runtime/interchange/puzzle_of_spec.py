@@ -19,12 +19,12 @@ from gridwright.compiler.values import BLANK, Value
 
 from ..judging.judge import rules_of
 from ..judging.partial_judge import PartialJudge
-from .puzzle import Loss, OwnLibrary, Place, Puzzle
+from .puzzle import Loss, OwnLibrary, Place, PrintedPuzzle
 
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
 
 
-def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> Puzzle:
+def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> PrintedPuzzle:
     """Return the puzzle of a spec. Raise `SpecError` for one that no format has: several boards, wrapped ones, hexagons.
 
     `solution`: the values of all layers; without one it is what the spec expects.
@@ -43,7 +43,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> Puzzle:
     givens: dict[str, dict[Place, Value]] = {}
     for given in grid.givens:
         givens.setdefault(given.layer.name, {})[place_of(given.layer.places[given.position])] = _plain(given.value)
-    return Puzzle(
+    return PrintedPuzzle(
         height=grid.board.height,
         width=grid.board.width,
         uses={use.name: _parameters(use) for use in sorted(entries, key=_is_definitions)},

@@ -12,16 +12,17 @@ import yaml
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
 
-from .puzzle import Place, Point, Puzzle, is_cell, is_point, place_name
+from .puzzle import Place, Point, PrintedPuzzle, is_cell, is_point, place_name
 
 WIDTH = 120
 PICTURE_AT_LEAST = 0.2  # of the cells; fewer values are a list of places
 
 
-def puzzle_text(puzzle: Puzzle) -> str:
+def puzzle_text(puzzle: PrintedPuzzle) -> str:
     """Return the text of a spec from `use:` on.
 
-    >>> puzzle = Puzzle(height=1, width=3, uses={"fillomino": {}}, givens={"number": {(1, 3): 2}}, warnings=("one is lost",))
+    >>> givens = {"number": {(1, 3): 2}}
+    >>> puzzle = PrintedPuzzle(height=1, width=3, uses={"fillomino": {}}, givens=givens, warnings=("one is lost",))
     >>> print(puzzle_text(puzzle), end="")
     <BLANKLINE>
     # one is lost
@@ -60,7 +61,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _comments(puzzle: Puzzle) -> Iterator[str]:
+def _comments(puzzle: PrintedPuzzle) -> Iterator[str]:
     """Yield what could not be kept, and the rules that the author wrote, as comments. Each text is one paragraph or more."""
     for text in puzzle.warnings:
         yield from _comment(text)
@@ -82,7 +83,7 @@ def _section(key: str, parts: Iterable[Sequence[str]]) -> list[str]:
     return [f"{key}:", *lines] if lines else []
 
 
-def _labels(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+def _labels(puzzle: PrintedPuzzle) -> dict[str, dict[str, str]]:
     """Return for each kind the labels of its areas in the spec, by their old ones: letters, no two alike on the board."""
     names = _letters()
     return {kind: {old: next(names) for old in areas} for kind, areas in puzzle.areas.items()}
@@ -103,7 +104,7 @@ def _relabelled(place: Place, labels: Mapping[str, Mapping[str, str]]) -> Place:
     return place
 
 
-def _areas(puzzle: Puzzle, kind: str, labels: Mapping[str, str]) -> list[str]:
+def _areas(puzzle: PrintedPuzzle, kind: str, labels: Mapping[str, str]) -> list[str]:
     """Return the lines of a kind of areas: a picture if it can show them, because the cells of each are in reading order."""
     areas = puzzle.areas[kind]
     cells = [cell for area in areas.values() for cell in area]
@@ -118,7 +119,7 @@ def _areas(puzzle: Puzzle, kind: str, labels: Mapping[str, str]) -> list[str]:
     return [f"{kind}:", *(f"  - {cells}" for cells in lists.values())]
 
 
-def _values(puzzle: Puzzle, name: str, values: Mapping[Place, Value]) -> list[str]:
+def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value]) -> list[str]:
     """Return the lines of a group of clues or of the values of a layer."""
     sides: dict[str, dict[Value, Value]] = {
         side: {place[1]: value for place, value in values.items() if place[0] == side} for side in SIDES
@@ -135,7 +136,7 @@ def _values(puzzle: Puzzle, name: str, values: Mapping[Place, Value]) -> list[st
     return _folded(name, {place_name(place): plain(value) for place, value in values.items()})
 
 
-def _lines(puzzle: Puzzle, drawn: Mapping[Point, bool]) -> Iterator[str]:
+def _lines(puzzle: PrintedPuzzle, drawn: Mapping[Point, bool]) -> Iterator[str]:
     """Yield the rows of a picture of lines: between the centres of cells, or between corners if some lie on the edge."""
     on_corners = any(0 in place for place in drawn)
     first, dot = (0, "+") if on_corners else (1, "o")
@@ -152,7 +153,7 @@ def _folded(name: str, values: Mapping[str, Value]) -> list[str]:
     return _yaml(name, dict(values)).split("\n")
 
 
-def _side(puzzle: Puzzle, side: str, values: Mapping[int, Value]) -> str:
+def _side(puzzle: PrintedPuzzle, side: str, values: Mapping[int, Value]) -> str:
     length = puzzle.height if side in ("left", "right") else puzzle.width
     return _flow([plain(values.get(at, ".")) for at in range(length)])
 
@@ -174,7 +175,7 @@ def plain(value: Value) -> Value:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _picture(puzzle: Puzzle, signs: Mapping[Point, str], empty: str = ".") -> Iterator[str]:
+def _picture(puzzle: PrintedPuzzle, signs: Mapping[Point, str], empty: str = ".") -> Iterator[str]:
     width = max(map(len, signs.values()), default=1)
     for row in range(puzzle.height):
         found = [signs.get((2 * row + 1, 2 * column + 1), empty) for column in range(puzzle.width)]

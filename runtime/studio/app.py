@@ -74,7 +74,7 @@ class Studio:
         except ChangedOnDisk as conflict:
             now = conflict.now
             return JSONResponse({"path": now.path, "text": now.text, "sha256": now.sha256}, 409)
-        self.live.watch(given["path"], written)
+        await self.live.tell(given["path"], written)
         return JSONResponse({"sha256": written})
 
     async def gallery(self, request: Request) -> Response:

@@ -92,8 +92,8 @@ def _is_comment(text: str, at: int) -> bool:
 def place_at(text: str, at: int) -> TextPlace:
     """Return where an offset is: read from the lines above, so that the text may be unfinished.
 
-    >>> place_at("layers:\\n  x:\\n    va", 22)
-    TextPlace(path=('layers', 'x'), start=20, word='va', is_key=True)
+    >>> place_at("layers:\\n  x:\\n    va", 19)
+    TextPlace(path=('layers', 'x'), start=17, word='va', is_key=True)
     >>> place_at("use: sud", 8)
     TextPlace(path=('use',), start=5, word='sud', is_key=False)
     """

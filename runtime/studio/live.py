@@ -8,6 +8,7 @@ import hashlib
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Coroutine
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,7 @@ MOST_WATCHED = 100  # files
 LOOK_EVERY = 0.7  # seconds, for changes on disk
 MOST_KEPT, LARGEST_KEPT = 100, 500_000  # answers, and characters of one
 TELL_EVERY = 0.1  # seconds between two messages about progress
+PATIENCE = 30.0  # seconds for a page to take a message
 FULL, REFUSED = 1013, 1008  # why a connection is closed
 
 
@@ -48,8 +50,11 @@ class Live:
         self._watched: OrderedDict[str, str | None] = OrderedDict()  # digests
 
     def watch(self, path: str, sha256: str | None) -> None:
-        """Tell all pages from now on when a file is no longer the one with this digest."""
-        self._watched[path] = sha256
+        """Tell all pages from now on when a file is no longer the one with this digest.
+
+        If it is watched already, what was known of it stays: other pages have not been told yet.
+        """
+        self._watched.setdefault(path, sha256)
         self._watched.move_to_end(path)
         while len(self._watched) > MOST_WATCHED:
             self._watched.popitem(last=False)
@@ -65,9 +70,14 @@ class Live:
                 except (Refused, OSError):
                     now = None
                 if now != known and self._watched.get(path) == known:
-                    self._watched[path] = now
-                    for page in list(self._pages):
-                        await page.send({"type": "changed", "path": path, "sha256": now})
+                    await self.tell(path, now)
+
+    async def tell(self, path: str, sha256: str | None) -> None:
+        """Tell all pages what a file is now; a page that knows it already does nothing."""
+        self.watch(path, sha256)
+        self._watched[path] = sha256
+        for page in self._pages:  # none waits for another, which may sleep in the background
+            page.begin(page.send({"type": "changed", "path": path, "sha256": sha256}))
 
     async def serve(self, socket: WebSocket) -> None:
         """Answer one page until it is closed."""
@@ -125,6 +135,7 @@ class _OpenPage:
         # Two, so that the next job need not wait until there is a new process in place of one that was ended.
         self.workers = Workers(2, self.live.folder.root, memory=self.live.memory, timeout=self.live.timeout)
         self.sending = asyncio.Lock()
+        self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Do what the page asks for."""
@@ -136,6 +147,12 @@ class _OpenPage:
                     await self.socket.close(REFUSED, "too many messages")
                     return
                 await self._take(message)
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something beside what this page is waiting for."""
+        task = asyncio.ensure_future(doing)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def close(self) -> None:
         self.is_open = False
@@ -150,8 +167,8 @@ class _OpenPage:
             if not self.is_open:
                 return
             try:
-                await self.socket.send_text(text)
-            except (WebSocketDisconnect, RuntimeError, OSError):
+                await asyncio.wait_for(self.socket.send_text(text), PATIENCE)
+            except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 self.is_open = False
 
     async def _take(self, message: str) -> None:
@@ -192,13 +209,17 @@ class _OpenPage:
         job: _LiveJob | None = None
 
         def tell(kind: str, known: dict[str, Any]) -> None:  # in another thread
-            loop.call_soon_threadsafe(lambda: job is not None and asyncio.ensure_future(self._tell(job, kind, known["json"])))
+            loop.call_soon_threadsafe(told, kind, known["json"])
+
+        def told(kind: str, known: str) -> None:
+            if job is not None:
+                self.begin(self._tell(job, kind, known))
 
         seconds = SECONDS_LIVE if is_live else SECONDS_ON_DEMAND
         future = self.workers.submit(work, given, seconds, folder=folder, tell=tell)
         job = self.job = _LiveJob(head["id"], head["rev"], key, future)
         await self.send(job.head("started"))
-        asyncio.ensure_future(self._finish(job))  # noqa: RUF006 (it ends with its job)
+        self.begin(self._finish(job))
 
     async def _cancel(self) -> None:
         """End the job that is running, at once."""

@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import stat
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ class PuzzleFolder:
     def __init__(self, root: str | Path, *, read_only: bool = False) -> None:
         self.root = Path(root).resolve(strict=True)
         self.read_only = read_only
+        self._writing = threading.Lock()
         self._known: dict[str, tuple[tuple[int, int, int], str]] = {}  # by path: what the system says of a file, and its digest
 
     def place(self, path: object) -> Path:
@@ -127,6 +129,10 @@ class PuzzleFolder:
         data = text.encode("utf-8")
         if len(data) > USUAL.file_size:
             raise Refused(413, f"a file may have at most {USUAL.file_size:,} bytes")
+        with self._writing:  # two pages may have seen the same
+            return self._write(path, data, seen)
+
+    def _write(self, path: str, data: bytes, seen: str | None) -> str:
         target = self.place(path)
         now = self.digest(path)
         if now != seen:

@@ -33,11 +33,15 @@ class Workers:
         self.timeout = timeout
         self._runner: Runner | None = None
         self._lock = threading.Lock()
+        self._is_closed = False
 
     def start(self) -> None:
-        """Start all processes; this takes a moment."""
+        """Start all processes, unless it is over already; this takes a moment."""
         for _ in range(self.processes):
-            self._started().start_process()
+            runner = self._started()
+            with self._lock:
+                if not self._is_closed:
+                    runner.start_process()
 
     def _started(self) -> Runner:
         from .work_process import new_runner  # noqa: PLC0415 (as above)
@@ -65,7 +69,9 @@ class Workers:
                 tell(kind, {"json": told})
 
         job = new_job(work, request, str(folder or self.folder), min(seconds, self.timeout or seconds), self.memory)
-        return self._started().submit(job, on_event)
+        runner = self._started()
+        with self._lock:  # which no thread closes meanwhile
+            return runner.submit(job, on_event)
 
     async def answer(
         self, work: Work, request: Mapping[str, Any], seconds: float = SECONDS, *, folder: Path | None = None
@@ -82,9 +88,9 @@ class Workers:
     def close(self) -> None:
         """End all processes."""
         with self._lock:
-            runner = self._runner
-        if runner is not None:
-            runner.close()
+            self._is_closed = True
+            if self._runner is not None:
+                self._runner.close()
 
 
 async def answered(future: Future[JobResult]) -> Answer:

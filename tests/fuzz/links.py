@@ -1,8 +1,8 @@
 """Mutate links and files of all formats, and read them: `python tests/fuzz/links.py 1000000 --seed 1`.
 
 The inputs are what we write for the examples of all libraries. Half of them are mutated as they are; of the others the text that
-a link packs is changed and packed again. Each must become a puzzle or a `SpecError`, in 2 seconds (CPU) and 500 MB. What does not is
-printed with its input, and the exit status is 1.
+a link packs is changed and packed again. Each must become a puzzle or a `SpecError`, in 2 seconds of CPU and 500 MB. What does
+not is printed with its input, and the exit status is 1.
 """
 
 from __future__ import annotations

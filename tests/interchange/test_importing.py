@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.import_puzzle import read_source, recognised_format, spec_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.interchange.format import Format, all_formats
+from gridwright.runtime.interchange.format import PuzzleFormat, all_formats
 from gridwright.runtime.interchange.formats import sudoku
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.solving.solve import solve
@@ -59,7 +59,7 @@ def test_found_by_looking() -> None:
     found = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
     assert len(found) <= len(all_formats())
     for name in found:
-        assert named("gridwright.runtime.interchange.formats", name, Format) is not None
+        assert named("gridwright.runtime.interchange.formats", name, PuzzleFormat) is not None
 
 
 @pytest.mark.parametrize("name", FOURS)
@@ -122,9 +122,7 @@ def test_files_of_other_programs() -> None:
 def test_what_a_line_cannot_hold() -> None:
     """A line has the givens of a sudoku; anything else is said to be lost."""
     losses = {
-        "use: [sudoku, thermo]\nareas: {thermos: [r1c1 r1c2]}": [
-            "the rules of `thermo`, which a line of characters does not have, with 1 of `thermos`"
-        ],
+        "use: [sudoku, thermo]\nareas: {thermos: [r1c1 r1c2]}": ["the rules of `thermo`, with 1 of `thermos`"],
         "use: {sudoku: {box_height: 4}}": ["the parameter `box_height` of `sudoku`"],
         "use: sudoku\nareas: {regions: [r1c1:r1c4, r2c1:r2c4, r3c1:r3c4, r4c1:r4c4]}": ["the areas `regions`"],
         "use: sudoku\nrules:\n- number[r1c1] > number[r1c2]": ["a rule of its own: number[r1c1] > number[r1c2]"],

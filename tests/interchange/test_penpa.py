@@ -21,11 +21,13 @@ import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.syntax import schema, yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.interchange.formats import puzz_link
 from gridwright.runtime.interchange.formats.penpa import FORMAT, read, read_as, write
-from gridwright.runtime.interchange.penpa_link import (
+from gridwright.runtime.interchange.penpa.convention import convention_of
+from gridwright.runtime.interchange.penpa.link import (
     ABBREVIATIONS,
     PointNumbers,
     abbreviated,
@@ -35,7 +37,7 @@ from gridwright.runtime.interchange.penpa_link import (
     link_of,
     read_link,
 )
-from gridwright.runtime.interchange.puzzle import Puzzle
+from gridwright.runtime.interchange.puzzle import PrintedPuzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from hypothesis import example, given, settings
@@ -206,7 +208,7 @@ def link(
     return f"https://swaroopg92.github.io/penpa-edit/#m={mode}&p={pack(short(chr(10).join(lines)))}{more}"
 
 
-def puzzle_from(text: str, genre: str = "") -> Puzzle:
+def puzzle_from(text: str, genre: str = "") -> PrintedPuzzle:
     """Return the puzzle of a link."""
     (found,) = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
     assert found.puzzle is not None
@@ -708,7 +710,7 @@ WORKS = {genre: drawn for genre, (drawn, _) in DRAWN.items()}
 KAKURO = puzzle_from(DRAWN["kakuro"][0], "kakuro")
 
 
-def printed(puzzle: Puzzle) -> dict[str, Any]:
+def printed(puzzle: PrintedPuzzle) -> dict[str, Any]:
     """Return what a puzzle prints, with the cells of areas in place of their labels."""
     areas = {kind: [tuple(area) for area in found.values()] for kind, found in puzzle.areas.items() if found}
     cells = {label: tuple(area) for found in puzzle.areas.values() for label, area in found.items()}
@@ -832,7 +834,7 @@ def test_the_genre_is_recognised() -> None:
 # answers
 
 
-def answer_of(puzzle: Puzzle) -> tuple[Any, Any]:
+def answer_of(puzzle: PrintedPuzzle) -> tuple[Any, Any]:
     """Return the lists of the answer of the link of a puzzle, and its checks."""
     written = write(puzzle)
     assert written.losses == ()
@@ -912,7 +914,7 @@ def test_answers(
     uses: str, clues: Mapping[str, Any], solution: Mapping[str, Any], lists: Mapping[int, Sequence[str]], checks: Sequence[str]
 ) -> None:
     """The lists of an answer have the texts of the description, and the right ones of them are checked; all is read again."""
-    puzzle = Puzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
+    puzzle = PrintedPuzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
     found, checked = answer_of(puzzle)
     assert found == [list(lists.get(at, [])) for at in range(6)]
     assert checked == set(checks)
@@ -945,7 +947,7 @@ def test_answers_are_sorted_as_texts() -> None:
     """Lists are sorted as texts, so that 103 stands before 24; stars have style 1."""
     cells = [(2 * row + 1, 2 * column + 1) for row in range(8) for column in range(8)]
     (row,) = [tuple(cells)]
-    puzzle = Puzzle(
+    puzzle = PrintedPuzzle(
         height=8,
         width=8,
         uses={"star_battle": {"stars": 1}},
@@ -958,7 +960,7 @@ def test_answers_are_sorted_as_texts() -> None:
 def test_givens_are_not_in_answers() -> None:
     """What the problem shows is not drawn again by the solver."""
     solution = {"number": dict(zip(CELLS, (1, 2, 2, 1), strict=True))}
-    puzzle = Puzzle(height=2, width=2, uses={"latin_square": {}}, givens={"number": {(1, 1): 1}}, solution=solution)
+    puzzle = PrintedPuzzle(height=2, width=2, uses={"latin_square": {}}, givens={"number": {(1, 1): 1}}, solution=solution)
     assert answer_of(puzzle)[0][4] == ["15,2", "20,2", "21,1"]
     assert puzzle_from(write(puzzle).text).solution == solution
 
@@ -973,6 +975,43 @@ def test_what_a_solver_has_drawn_is_a_solution() -> None:
     assert puzzle_from(link(2, 2, {}, solver={"number": {"14": ["1", 2, "1"]}}), "latin_square").solution == {}
 
 
+def test_answers_of_one_layer() -> None:
+    """Of a link that checks the line only, nothing is said of the shaded cells."""
+    answer = pack(json.dumps([[], ["14,15,1", "14,20,1", "15,21,1", "20,21,1"], [], [], [], []]))
+    assert puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={answer}"), "yajilin").solution == {"line": bools(LINKS, *LINKS)}
+
+
+def test_answers_that_are_not_read() -> None:
+    """Of several answers none is read, and one of an unknown form is not; a warning says so."""
+    answer = f"&a={pack(json.dumps([['14'], ['15']]))}"
+    (drawn,) = (text.replace("OFF,false", "OFF,true") for text in [unpack(parts_of(link(2, 2, {}))["p"])])
+    puzzle = puzzle_from(f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={pack(drawn)}{answer}", "nurikabe")
+    assert puzzle.solution == {}
+    assert puzzle.warnings == ("the link checks an answer that is one of several, which is not read",)
+    puzzle = puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={pack(json.dumps({'14': 1}))}"), "nurikabe")
+    assert puzzle.warnings == ("the link checks an answer of an unknown form, which is not read",)
+    puzzle = puzzle_from(link(2, 2, {}, mode="solve", more=f"&a={pack(json.dumps([['x']]))}"), "nurikabe")
+    assert puzzle.warnings == ("the answer that the link checks cannot be read",)
+
+
+def test_classic_links() -> None:
+    """Older links have fewer lines, fewer fields, and keys that were added later are missing."""
+    head = "square,4,4,38,0,1,1,190,190,100,100,Title: Old,Author: Me,https://example.org,Rules%2C in old"
+    problem = {"number": {n(2, 2): [3, 1, "1"]}, "surface": {}, "symbol": {}, "line": {}, "lineE": {}, "thermo": []}
+    cells = [number(1, 1, 4), 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1]
+    lines = [head, "[0,0,0,0]", "{}", json.dumps(problem), "{}", json.dumps(cells)]
+    puzzle = puzzle_from("https://opt-pan.github.io/penpa-edit/?m=edit&p=" + pack(short("\n".join(lines))), "nurikabe")
+    assert printed(puzzle) == {"clues": {"size": {(3, 3): 3}}}
+    assert (puzzle.title, puzzle.author, puzzle.url, puzzle.rules) == ("Old", "Me", "https://example.org", ("Rules, in old",))
+
+
+def test_numbers_on_edges_replace_others() -> None:
+    """A number whose key ends in E was typed over another one at the same point."""
+    assert puzzle_from(link(4, 4, {"number": {n(1, 1) + "E": ["2", 1, "1"], n(1, 1): ["3", 1, "1"]}}), "nurikabe").clues == {
+        "size": {(1, 1): 2}
+    }
+
+
 @pytest.mark.parametrize(
     ("uses", "solution", "words"),
     [
@@ -984,7 +1023,7 @@ def test_what_a_solver_has_drawn_is_a_solution() -> None:
 )
 def test_solutions_that_cannot_be_checked(uses: str, solution: Mapping[str, Any], words: str) -> None:
     """A solution of which Penpa+ could check a part only is left out, and this is said."""
-    written = write(Puzzle(height=2, width=2, uses={uses: {}}, solution=solution))
+    written = write(PrintedPuzzle(height=2, width=2, uses={uses: {}}, solution=solution))
     assert [loss.message for loss in written.losses] == [words]
     assert "#m=edit&" in written.text
 
@@ -994,7 +1033,7 @@ def test_solutions_that_cannot_be_checked(uses: str, solution: Mapping[str, Any]
 
 def test_head() -> None:
     """The first lines have the size with margins, the title and the rules with codes for signs that cannot stand there."""
-    puzzle = Puzzle(
+    puzzle = PrintedPuzzle(
         height=4,
         width=3,
         uses={"skyscrapers": {}},
@@ -1120,3 +1159,37 @@ def test_drawings_come_back_whole() -> None:
 def test_the_format_is_found() -> None:
     """The format reads with a genre that is named, and is a link."""
     assert (FORMAT.name, FORMAT.is_link, FORMAT.read_as) == ("penpa", True, read_as)
+
+
+LOOKS = [name for name, each in libraries().items() if "\n  penpa:" in each.file.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_looks_of_libraries(name: str) -> None:
+    """What a library says of Penpa+ is about its own areas, clues, layers and their values."""
+    document = libraries()[name].document
+    schema.validate(document, library=True)
+    formats = document.get("formats")
+    assert isinstance(formats, yaml_nodes.Mapping)
+    looks = formats.get("penpa")
+    assert isinstance(looks, yaml_nodes.Mapping)
+    convention = convention_of([name])
+    named = {each.name: each for each in (*convention.groups, *convention.kinds, *convention.layers)}
+    for key, node in looks.items:
+        assert key.text == "holes" or key.text in named
+        values = getattr(named.get(key.text), "values", None)
+        for value, _ in node.items if isinstance(node, yaml_nodes.Mapping) and values is not None else ():
+            parts = getattr(named[key.text], "parts", {})
+            known = {str(each) for part in (values, *parts.values()) for each in (*part.listed, part.unknown)}
+            known |= {"true"} if values.is_bool else set()
+            known |= {"up", "right", "down", "left"} if values.is_directions else set()
+            assert value.text == "*" or value.text in known
+
+
+@pytest.mark.parametrize(
+    "look", ["circle_M", "4", "surface", "surface 4 number", "border 5, circle", "'circle 1,'", "[]", "{a: {b: c}}"]
+)
+def test_wrong_looks(look: str) -> None:
+    """A look that is none is refused by the schema."""
+    with pytest.raises(SpecError):
+        schema.validate(yaml_nodes.read_text(f"formats:\n  penpa:\n    tree: {look}\nrules: ['true']\n"), library=True)

@@ -20,7 +20,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.interchange.format_table import codecs_page, formats_page
 from gridwright.runtime.interchange.formats import puzz_link, pzprv3
-from gridwright.runtime.interchange.puzzle import Place, Puzzle
+from gridwright.runtime.interchange.puzzle import Place, PrintedPuzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.interchange.pzpr.codecs import Codec, all_codecs
@@ -45,26 +45,26 @@ def link(name: str) -> str:
     return f"https://puzz.link/p?{name}/{BOARDS[name]['url']}"
 
 
-def read(text: str) -> Puzzle:
+def read(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
     (found,) = puzz_link.read(SourceText("link", text))
     assert found.puzzle is not None
     return found.puzzle
 
 
-def read_file(text: str) -> Puzzle:
+def read_file(text: str) -> PrintedPuzzle:
     """The puzzle of a text."""
     (found,) = pzprv3.read(SourceText("file", text))
     assert found.puzzle is not None
     return found.puzzle
 
 
-def through_spec(puzzle: Puzzle) -> Puzzle:
+def through_spec(puzzle: PrintedPuzzle) -> PrintedPuzzle:
     """The puzzle of the spec that it becomes."""
     return puzzle_of_spec(load_text(HEAD + puzzle_text(puzzle)))
 
 
-def contents(puzzle: Puzzle) -> object:
+def contents(puzzle: PrintedPuzzle) -> object:
     """What a puzzle consists of, whatever its areas are called, and in which order things stand."""
     areas = {label: tuple(sorted(cells)) for kind in puzzle.areas.values() for label, cells in kind.items()}
 
@@ -363,3 +363,11 @@ def test_page_is_fresh() -> None:
         PAGE.write_text(page, "utf-8")
     assert codecs_page() in page
     assert formats_page() in page
+
+
+def test_pairs_of_another_length() -> None:
+    """A word with three parts where two belong is a mistake of the file. It was found by mutation, and stopped the program."""
+    text = BOARDS["lightshadow"]["pzprv3"].replace("/", "\n").replace("1,4 ", "1,4,4 ")
+    assert "1,4,4" in text
+    with pytest.raises(SpecError, match="`1,4,4` means nothing here"):
+        read_file(text)

@@ -17,7 +17,7 @@ from gridwright.runtime.authoring.import_puzzle import recognised_format
 from gridwright.runtime.interchange.formats import f_puzzles
 from gridwright.runtime.interchange.formats.sudokupad import FORMAT, LINK, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
-from gridwright.runtime.interchange.puzzle import Puzzle
+from gridwright.runtime.interchange.puzzle import PrintedPuzzle
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.interchange.sudokupad.short_keys import NotReadable, read_short
@@ -61,14 +61,14 @@ WARNINGS = (
 )
 
 
-def one(text: str) -> Puzzle:
+def one(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
     (found,) = read(SourceText("puzzle.txt", text))
     assert found.puzzle
     return found.puzzle
 
 
-def of_json(**more: object) -> Puzzle:
+def of_json(**more: object) -> PrintedPuzzle:
     """The puzzle of a picture with other parts."""
     return one(LINK + pack(json.dumps(PICTURE | more)))
 
@@ -79,7 +79,7 @@ def data_of(link: str) -> dict[str, Any]:
     return found
 
 
-def spec_of(puzzle: Puzzle) -> str:
+def spec_of(puzzle: PrintedPuzzle) -> str:
     """The text of the spec of a puzzle."""
     return "gridwright: 1\n" + puzzle_text(puzzle)
 

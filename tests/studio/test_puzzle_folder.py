@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from gridwright.runtime.studio.puzzle_folder import ChangedOnDisk, PuzzleFolder
 from starlette.testclient import TestClient
 from studio_client import SMALL, connected, opened
 
@@ -174,3 +176,34 @@ def test_changes_are_told(client: TestClient, folder: Path) -> None:
         (folder / "a.yaml").write_text("title: by git\n", "utf-8")
         told = page.receive_json()
         assert told == {"type": "changed", "path": "a.yaml", "sha256": hashlib.sha256(b"title: by git\n").hexdigest()}
+
+
+def test_other_pages_are_told(client: TestClient, folder: Path) -> None:
+    """What one page writes, and what another has read before it was told, is told to all."""
+    seen = client.get("/api/file?path=a.yaml").json()["sha256"]
+    with connected(client) as one, connected(client) as other:
+        written = client.put("/api/file", json={"path": "a.yaml", "text": "title: mine\n", "sha256": seen}).json()["sha256"]
+        for page in (one, other):
+            assert page.receive_json() == {"type": "changed", "path": "a.yaml", "sha256": written}
+        (folder / "a.yaml").write_text("title: by git\n", "utf-8")
+        new = client.get("/api/file?path=a.yaml").json()["sha256"]
+        for page in (one, other):
+            assert page.receive_json() == {"type": "changed", "path": "a.yaml", "sha256": new}
+        (folder / "a.yaml").unlink()
+        assert one.receive_json() == {"type": "changed", "path": "a.yaml", "sha256": None}
+
+
+def test_writes_at_the_same_time(folder: Path) -> None:
+    """Of many writers that have seen the same, one writes, and all others are told."""
+    held = PuzzleFolder(folder)
+    seen = held.read("a.yaml").sha256
+
+    def write(number: int) -> bool:
+        try:
+            held.write("a.yaml", f"title: {number}\n", seen)
+        except ChangedOnDisk:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(write, range(24))) == 1

@@ -50,7 +50,8 @@ PYTHON = [(name, text) for name, language, text in BLOCKS if language == "python
 def whole(text: str) -> str:
     """A block as a spec: what a fragment leaves out is put in."""
     keys = yaml.safe_load(text)
-    missing = [rest for key, rest in REST.items() if key not in keys and not (key == "grid" and "grids" in keys)]
+    others = {"grid": ("grids",), "layers": ("use",), "rules": ("use",)}
+    missing = [rest for key, rest in REST.items() if not {key, *others.get(key, ())} & {*keys}]
     return text + "".join(missing)
 
 

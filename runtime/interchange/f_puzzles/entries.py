@@ -12,7 +12,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 
 from ..puzzle import Place, Point
-from .forms import BASE, ListForm, allowed, least, printed
+from .forms import BASE, ListForm, Shelf
 from .values import CheckedValues, called, has_content, short, shown
 
 # of an entry, how it looks
@@ -45,8 +45,15 @@ class ListEntry:
     """One entry of a list, with the forms of the list; several if their entries differ in the number of circles."""
 
     def __init__(
-        self, values: CheckedValues, found: ReadSoFar, entry: Mapping[str, object], what: str, forms: Sequence[ListForm]
+        self,
+        shelf: Shelf,
+        values: CheckedValues,
+        found: ReadSoFar,
+        entry: Mapping[str, object],
+        what: str,
+        forms: Sequence[ListForm],
     ) -> None:
+        self.shelf = shelf
         self.values = values
         self.found = found
         self.entry = {key: value for key, value in entry.items() if has_content(value) and key not in LOOKS}
@@ -73,18 +80,18 @@ class ListEntry:
         written = self.entry.get("value")
         if written is None:
             return None
-        test = allowed(library, group, self.values.size)
+        test = self.shelf.allowed(library, group, self.values.size)
         text = str(written).strip() if isinstance(written, (int, str)) and not isinstance(written, bool) else ""
         value: Value = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
         if text == "" or not test(value):
-            help = f"`{library}` has {printed(library, group).words()}"
+            help = f"`{library}` has {self.shelf.printed(library, group).words()}"
             raise self.values.fail(f"the value of {self.what} cannot be {shown(written)}", help)
         return value
 
     def _area(self, kind: str, cells: tuple[Point, ...]) -> str:
         """Add an area. Return its label."""
-        form, declared = self.form, printed(self.form.library, kind)
-        fewest = least(form.library, kind)
+        form, declared = self.form, self.shelf.printed(self.form.library, kind)
+        fewest = self.shelf.least(form.library, kind)
         if len(cells) < fewest:
             raise self.values.fail(
                 f"{self.what} has {len(cells)} cell{'s' * (len(cells) != 1)}; `{form.library}` needs at least {fewest}"
@@ -181,7 +188,7 @@ class ListEntry:
         place = ((cells[0][0] + cells[1][0]) // 2, (cells[0][1] + cells[1][1]) // 2)
         value: Value = self.form.sign or self._value(self.form.target, self.form.library)
         if value is None:
-            value = printed(self.form.library, self.form.target).text("unknown")
+            value = self.shelf.printed(self.form.library, self.form.target).text("unknown")
             if not value:
                 raise self._missing("value")
         self._put(place, value)

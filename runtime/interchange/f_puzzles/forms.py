@@ -17,9 +17,11 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.printed import SETS, Printed
-from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, read_text
 from gridwright.compiler.values import Value
+
+from ..puzzle import OwnLibrary
 
 NAME = "f-puzzles"
 FAMILY = "sudoku"
@@ -63,17 +65,97 @@ class Variant:
         return next((form for form in self.forms if form.name == name), None)
 
 
-@functools.cache
-def variant(library: str) -> Variant | None:
-    """Return how f-puzzles holds a library; None if it does not.
+class Shelf:
+    """The libraries that are looked at: those of the user's own, and then those of the language.
 
-    >>> variant("thermo").form("thermometer").target, variant("windoku")
+    >>> shelf = Shelf()
+    >>> shelf.variant("thermo").form("thermometer").target, shelf.variant("windoku")
     ('thermos', None)
+    >>> [each.library for each in shelf.variants_of("arrow")], [each.library for each in shelf.variants_of("ratio")]
+    (['arrow', 'pill_arrow'], ['kropki_dots', 'ratio'])
+    >>> shelf.default_of("dutch_whispers", "least", 9), shelf.default_of("diagonal", "rising", 9)
+    (4, True)
+    >>> shelf.reads_boxes("disjoint_groups"), shelf.reads_boxes("thermo")
+    (True, False)
     """
-    found = libraries().get(library)
-    node = _at(found.document, "formats", NAME) if found is not None else None
-    if not isinstance(node, Mapping):
-        return None
+
+    def __init__(self, own: Sequence[OwnLibrary] = ()) -> None:
+        self.own = {each.name: each.document for each in own}
+        self._variants: dict[str, Variant | None] = {}
+        self._allowed: dict[tuple[str, str, int], Callable[[Value], bool]] = {}
+
+    def document(self, library: str) -> Mapping | None:
+        """Return what is written in a library; None if there is none of that name."""
+        if library in self.own:
+            return self.own[library]
+        return libraries()[library].document if library in libraries() else None
+
+    def part(self, library: str, *keys: str) -> Node | None:
+        """Return what stands in a library under a key in a key; None if nothing does."""
+        return _at(self.document(library), *keys)
+
+    def variant(self, library: str) -> Variant | None:
+        """Return how f-puzzles holds a library; None if it does not."""
+        if library not in self._variants:
+            node = self.part(library, "formats", NAME)
+            self._variants[library] = _variant(library, node) if isinstance(node, Mapping) else None
+        return self._variants[library]
+
+    def variants_of(self, name: str) -> tuple[Variant, ...]:
+        """Return the libraries that a list or a flag of f-puzzles belongs to; if some are the user's own, only these."""
+        word = re.compile(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])")
+        near = [library for library, text in _written().items() if library not in self.own and word.search(text)]
+        for libraries_ in (self.own, near):
+            found = [each for library in libraries_ if (each := self.variant(library)) is not None]
+            if found := [each for each in found if name in each.flags or each.form(name)]:
+                return tuple(found)
+        return ()
+
+    def names(self) -> list[str]:
+        """Return the names of all lists and flags that some library has."""
+        found = [each for library in (*self.own, *_written()) if (each := self.variant(library)) is not None]
+        return sorted({name for each in found for name in (*each.flags, *(form.name for form in each.forms))})
+
+    def printed(self, library: str, name: str) -> Printed:
+        """Return what a library declares of a kind of areas or a group of clues."""
+        node = self.part(library, "areas", name) or self.part(library, "clues", name)
+        if not isinstance(node, Mapping):
+            raise error(Code.FORMAT, f"`{library}` says under `formats` that it prints `{name}`, and does not print that")
+        return Printed(name, node, library, node.span, node.span)
+
+    def least(self, library: str, kind: str) -> int:
+        """Return the fewest cells of an area."""
+        node = self.printed(library, kind).node.get("least")
+        return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 1
+
+    def allowed(self, library: str, group: str, size: int) -> Callable[[Value], bool]:
+        """Return the check whether a value may stand in a group of clues, on a board of `size` rows."""
+        key = (library, group, size)
+        if key not in self._allowed:
+            self._allowed[key] = _check(self.printed(library, group).node.get("values"), size)
+        return self._allowed[key]
+
+    def default_of(self, library: str, parameter: str, size: int) -> Value:
+        """Return the value of a parameter that a puzzle leaves out; None if it has none."""
+        node = self.part(library, "needs", parameter, "default")
+        return evaluated(node.text, size) if isinstance(node, Scalar) else None
+
+    def reads_boxes(self, library: str) -> bool:
+        """Check whether the rules of a library read the boxes of the board."""
+        document = self.document(library)
+        return document is not None and "sudoku_boxes" in document.span.source.text
+
+
+def variant(library: str) -> Variant | None:
+    """Return how f-puzzles holds a library of the language; None if it does not.
+
+    >>> variant("thermo").form("thermometer").target
+    'thermos'
+    """
+    return Shelf().variant(library)
+
+
+def _variant(library: str, node: Mapping) -> Variant:
     flags, lists = node.get("flags"), node.get("lists")
     return Variant(
         library,
@@ -85,24 +167,12 @@ def variant(library: str) -> Variant | None:
 
 
 def _form(library: str, name: str, node: Mapping) -> ListForm:
-    shape = next(shape for shape in SHAPES if node.get(shape) is not None)
+    shape = next((shape for shape in SHAPES if node.get(shape) is not None), "")
+    if not shape:
+        raise error(Code.FORMAT, f"`{library}` says under `formats` nothing of where entries of `{name}` stand", node.span)
     more = {key: _text(node, key) for key in ("pills", "letter", "value", "default")}
-    return ListForm(
-        library, name, shape, _text(node, shape), sign=_text(node, "is"), explicit=_is_true(node.get("explicit")), **more
-    )
-
-
-@functools.lru_cache(maxsize=500)
-def variants_of(name: str) -> tuple[Variant, ...]:
-    """Return the libraries that a list or a flag of f-puzzles belongs to.
-
-    >>> [each.library for each in variants_of("arrow")], [each.library for each in variants_of("ratio")]
-    (['arrow', 'pill_arrow'], ['kropki_dots', 'ratio'])
-    """
-    word = re.compile(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])")
-    near = [library for library, text in _written().items() if word.search(text)]
-    found = [each for library in near if (each := variant(library)) is not None]
-    return tuple(each for each in found if name in each.flags or each.form(name))
+    sign, explicit = _text(node, "is"), _is_true(node.get("explicit"))
+    return ListForm(library, name, shape, _text(node, shape), sign=sign, explicit=explicit, **more)
 
 
 @functools.cache
@@ -113,56 +183,13 @@ def _written() -> dict[str, str]:
     return {name: match[0] for name, match in found.items() if match and NAME in match[0]}
 
 
-def names() -> list[str]:
-    """Return the names of all lists and flags that some library has.
-
-    >>> {"antiknight", "thermometer"} <= set(names())
-    True
-    """
-    found = [each for library in _written() if (each := variant(library)) is not None]
-    return sorted({name for each in found for name in (*each.flags, *(form.name for form in each.forms))})
-
-
-@functools.cache
-def printed(library: str, name: str) -> Printed:
-    """Return what a library declares of a kind of areas or a group of clues.
-
-    >>> printed("killer", "cages").text("cover")
-    'any'
-    """
-    document = libraries()[library].document
-    node = _at(document, "areas", name) or _at(document, "clues", name)
-    assert isinstance(node, Mapping)
-    return Printed(name, node, library, node.span, node.span)
-
-
-def least(library: str, kind: str) -> int:
-    """Return the fewest cells of an area."""
-    node = printed(library, kind).node.get("least")
-    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 1
-
-
-@functools.lru_cache(maxsize=500)
-def allowed(library: str, group: str, size: int) -> Callable[[Value], bool]:
-    """Return the check whether a value may stand in a group of clues, on a board of `size` rows."""
-    node = printed(library, group).node.get("values")
+def _check(node: Node | None, size: int) -> Callable[[Value], bool]:
     if node is None:
         return lambda value: True
     if isinstance(node, Scalar) and node.text in SETS:
         return SETS[node.text][1]
     values = _listed(node, size)
     return lambda value: not isinstance(value, bool) and value in values
-
-
-def default_of(library: str, parameter: str, size: int) -> Value:
-    """Return the value of a parameter that a puzzle leaves out; None if it has none.
-
-    >>> default_of("dutch_whispers", "least", 9), default_of("diagonal", "rising", 9)
-    (4, True)
-    """
-    node = _at(libraries()[library].document, "needs", parameter)
-    node = node.get("default") if isinstance(node, Mapping) else None
-    return evaluated(node.text, size) if isinstance(node, Scalar) else None
 
 
 def evaluated(expression: Value, size: int) -> Value:
@@ -179,15 +206,6 @@ def evaluated(expression: Value, size: int) -> Value:
     except (SpecError, ValueError):
         return None
     return value
-
-
-def reads_boxes(library: str) -> bool:
-    """Check whether the rules of a library read the boxes of the board.
-
-    >>> reads_boxes("disjoint_groups"), reads_boxes("thermo")
-    (True, False)
-    """
-    return "sudoku_boxes" in libraries()[library].document.span.source.text
 
 
 def _listed(node: Node, size: int) -> Sequence[Value]:

@@ -12,9 +12,9 @@ from gridwright.compiler.syntax.diagnostics import did_you_mean
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
-from ..puzzle import Place, Point, Puzzle
+from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle
 from .entries import ListEntry, ReadSoFar
-from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Variant, default_of, names, reads_boxes, variant, variants_of
+from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Shelf, Variant
 from .values import CheckedValues, called, has_content, short, shown
 
 MOST_ROWS = 31
@@ -35,9 +35,9 @@ DRAWN = ("line", "rectangle", "circle", "text", "cage")
 MARKS = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray")  # of a cell
 
 
-def read_f_puzzles(data: Mapping[str, object], span: Span, url: str = "") -> Puzzle:
-    """Return the puzzle. Raise `SpecError` for what is wrong or unknown, at `span`."""
-    return _PuzzleReader(data, span).puzzle(url)
+def read_f_puzzles(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> PrintedPuzzle:
+    """Return the puzzle. Raise `SpecError` for what is wrong or unknown, at `span`. `own`: libraries of the user's own."""
+    return _PuzzleReader(data, span, Shelf(own)).puzzle(url)
 
 
 def box_shape(size: int) -> tuple[int, int]:
@@ -53,13 +53,14 @@ def box_shape(size: int) -> tuple[int, int]:
 class _PuzzleReader:
     """Reads the JSON of one puzzle."""
 
-    def __init__(self, data: Mapping[str, object], span: Span) -> None:
+    def __init__(self, data: Mapping[str, object], span: Span, shelf: Shelf) -> None:
+        self.shelf = shelf
         self.data = data
         self.values = CheckedValues(span)
         self.size = self.values.size = self.values.whole(data.get("size"), "`size`", 1, MOST_ROWS)
         self.found = ReadSoFar()
 
-    def puzzle(self, url: str) -> Puzzle:
+    def puzzle(self, url: str) -> PrintedPuzzle:
         """Return the puzzle, with the link that it came from."""
         if len(self.data) > MOST_KEYS:
             raise self.values.fail(f"this has {len(self.data):,} keys; a puzzle of f-puzzles has at most {MOST_KEYS}")
@@ -81,7 +82,7 @@ class _PuzzleReader:
         self._read_drawn()
         solution = self._solution()
         found = self.found
-        return Puzzle(
+        return PrintedPuzzle(
             height=self.size,
             width=self.size,
             uses={name: found.uses[name] for name in self._ordered(found.uses) if self._has_rules(name)},
@@ -100,17 +101,21 @@ class _PuzzleReader:
 
     def _refuse_unknown(self) -> None:
         known = {*HEAD, *TOOLS, *DRAWN}
-        odd = [name for name, value in self.data.items() if name not in known and has_content(value) and not variants_of(name)]
+        odd = [
+            name
+            for name, value in self.data.items()
+            if name not in known and has_content(value) and not self.shelf.variants_of(name)
+        ]
         if odd:
             shown = ", ".join(f"`{short(name)}`" for name in odd[:5])
             words = f"the constraint {shown}" if len(odd) == 1 else f"the constraints {shown}"
-            close = did_you_mean(odd[0], names())
+            close = did_you_mean(odd[0], self.shelf.names())
             help = close or "without it the puzzle would have other solutions, so nothing is imported"
             raise self.values.fail(f"this puzzle has {words}, which no library of Gridwright has", help)
 
     def _refuse_boxes(self) -> None:
         """Refuse constraints on the boxes of a board without boxes."""
-        name = next((name for name in self.found.uses if name != BASE and reads_boxes(name)), "")
+        name = next((name for name in self.found.uses if name != BASE and self.shelf.reads_boxes(name)), "")
         if name:
             raise self.values.fail(f"the board has no regions, but `{name}` speaks of them")
 
@@ -211,12 +216,12 @@ class _PuzzleReader:
             value = self.data[name]
             if name in (*HEAD, *TOOLS, *DRAWN) or not (has_content(value) or name in negative):
                 continue
-            variants = variants_of(name)
+            variants = self.shelf.variants_of(name)
             if any(name in each.flags for each in variants):
                 continue
             found[name] = self._readers(variants, negative)
         for name in negative:
-            found.setdefault(name, self._readers(variants_of(name), negative))
+            found.setdefault(name, self._readers(self.shelf.variants_of(name), negative))
             if not found[name] or not all(each.negative for each in found[name]):
                 raise self.values.fail(f"`negative` names `{short(name)}`, of which no library of Gridwright has a negative form")
         for name, variants_ in found.items():
@@ -241,7 +246,7 @@ class _PuzzleReader:
         value = self.data.get("negative")
         found = self.values.entries(value, "`negative`") if has_content(value) else []
         for name in found:
-            if not isinstance(name, str) or not variants_of(name):
+            if not isinstance(name, str) or not self.shelf.variants_of(name):
                 raise self.values.fail(f"`negative` names {shown(name)}, which no library of Gridwright has")
         return [str(name) for name in found]
 
@@ -250,7 +255,7 @@ class _PuzzleReader:
 
     def _has_rules(self, name: str) -> bool:
         """Check whether a library has anything in this puzzle: flags, parameters, areas or clues."""
-        each = variant(name)
+        each = self.shelf.variant(name)
         if name == BASE or each is None or each.flags or self.found.uses[name]:
             return True
         return any(self.found.areas.get(form.target) or self.found.clues.get(form.target) for form in each.forms)
@@ -260,7 +265,7 @@ class _PuzzleReader:
         order = list(self.data)
 
         def place(name: str) -> tuple[int, int]:
-            each = variant(name)
+            each = self.shelf.variant(name)
             if name == BASE or each is None:
                 return (0, 0)
             at = [order.index(key) for key in (*each.flags, *(form.name for form in each.forms)) if key in self.data]
@@ -272,17 +277,17 @@ class _PuzzleReader:
 
     def _read_flags(self) -> None:
         for name, value in self.data.items():
-            each = next((each for each in variants_of(name) if name in each.flags), None) if name not in HEAD else None
+            each = next((each for each in self.shelf.variants_of(name) if name in each.flags), None) if name not in HEAD else None
             if each is None or value in (None, False):
                 continue
             if value is not True:
                 raise self.values.fail(f"`{name}` must be true or false (got {shown(value)})")
             self._use(each)
         for library in list(self.found.uses):
-            each = variant(library)
+            each = self.shelf.variant(library)
             for name, parameter in (each.flags if each else {}).items():
                 is_set = self.data.get(name) is True
-                if parameter and default_of(library, parameter, self.size) is not is_set:
+                if parameter and self.shelf.default_of(library, parameter, self.size) is not is_set:
                     self.found.uses[library][parameter] = is_set
 
     # lists
@@ -293,12 +298,12 @@ class _PuzzleReader:
             return
         for number, item in enumerate(self.values.entries(value, f"`{name}`"), 1):
             what = f"item {number} of `{name}`"
-            ListEntry(self.values, self.found, self.values.mapping(item, what), what, forms).read()
+            ListEntry(self.shelf, self.values, self.found, self.values.mapping(item, what), what, forms).read()
 
     def _separate_clones(self) -> None:
         """Leave letters of copies out where there are no two groups of the same shape."""
         for name in self.found.uses:
-            each = variant(name)
+            each = self.shelf.variant(name)
             for form in each.forms if each else ():
                 letters = self.found.clues.get(form.letter, {}) if form.letter else {}
                 shapes = {(letter, _shape(self.found.areas[form.target][str(label)])) for label, letter in letters.items()}

@@ -8,9 +8,9 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.values import Value
 
 from ..losses import of_library, of_rest, printed_names
-from ..puzzle import Loss, Place, Point, Puzzle, place_name
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, place_name
 from .entries import WAYS
-from .forms import BASE, NAME, ON_AREAS, ListForm, Variant, default_of, evaluated, printed, variant
+from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluated
 from .reader import LAYER, MOST_ROWS, box_shape
 from .values import called
 
@@ -18,16 +18,16 @@ Entry = dict[str, object]
 DIRECTIONS = {name: (direction, move) for direction, (name, move) in WAYS.items()}
 
 
-def json_of_puzzle(puzzle: Puzzle) -> tuple[Entry, tuple[Loss, ...]]:
+def json_of_puzzle(puzzle: PrintedPuzzle) -> tuple[Entry, tuple[Loss, ...]]:
     """Return the JSON of a puzzle, and what is not in it. Raise `SpecError` for a puzzle whose board is no sudoku.
 
-    >>> json_of_puzzle(Puzzle(height=1, width=1, uses={"sudoku": {}}))[0]
+    >>> json_of_puzzle(PrintedPuzzle(height=1, width=1, uses={"sudoku": {}}))[0]
     {'size': 1, 'grid': [[{}]]}
     """
     return _Writer(puzzle).written()
 
 
-def box_numbers(puzzle: Puzzle) -> dict[Point, int]:
+def box_numbers(puzzle: PrintedPuzzle) -> dict[Point, int]:
     """Return the number of the box or region of each cell of a sudoku, counted from 0."""
     regions = puzzle.areas.get("regions")
     if regions:
@@ -37,7 +37,7 @@ def box_numbers(puzzle: Puzzle) -> dict[Point, int]:
     return {(down, right): down // 2 // height * in_row + right // 2 // width for down, right in puzzle.cells}
 
 
-def _box_shape(puzzle: Puzzle) -> tuple[int, int]:
+def _box_shape(puzzle: PrintedPuzzle) -> tuple[int, int]:
     size = puzzle.height
     given = puzzle.uses[BASE]
     height = evaluated(given["box_height"], size) if "box_height" in given else box_shape(size)[0]
@@ -56,8 +56,9 @@ def _cannot(reason: str) -> SpecError:
 class _Writer:
     """Writes one puzzle."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: PrintedPuzzle) -> None:
         self.puzzle = puzzle
+        self.shelf = Shelf(puzzle.libraries)
         self.losses: list[Loss] = list(puzzle.own)
         self.size = puzzle.height
         self.lists: dict[str, list[Entry]] = {}
@@ -125,24 +126,24 @@ class _Writer:
         """Return how f-puzzles holds a library; note as lost what it does not hold."""
         if name == BASE:
             return None
-        found = variant(name)
+        found = self.shelf.variant(name)
         if found is None:
-            loss = of_library(self.puzzle, name, NAME)
+            loss = of_library(self.puzzle, name)
             self.losses += [loss] if loss else []
-            self.held |= {*printed_names(name)}
+            self.held |= {*printed_names(self.puzzle, name)}
         return found
 
     def _parameter(self, each: Variant, name: str) -> Value:
         """Return the value of a parameter: the one that is given, or the usual one."""
         given = self.puzzle.uses[each.library]
-        return evaluated(given[name], self.size) if name in given else default_of(each.library, name, self.size)
+        return evaluated(given[name], self.size) if name in given else self.shelf.default_of(each.library, name, self.size)
 
     def _check_parameters(self, each: Variant) -> None:
         """Note parameters as lost that f-puzzles has no place for."""
         held = {*each.flags.values(), each.negative, *(form.default for form in each.forms)}
         for name in self.puzzle.uses[each.library]:
             value = self._parameter(each, name)
-            if value is None or (name not in held and value != default_of(each.library, name, self.size)):
+            if value is None or (name not in held and value != self.shelf.default_of(each.library, name, self.size)):
                 self.losses.append(Loss(f"the parameter `{name}` of `{each.library}`"))
 
     def _default(self, each: Variant, form: ListForm) -> Value:
@@ -150,7 +151,7 @@ class _Writer:
         if not form.default:
             return None
         value = self._parameter(each, form.default)
-        usual = not form.explicit and value == default_of(each.library, form.default, self.size)
+        usual = not form.explicit and value == self.shelf.default_of(each.library, form.default, self.size)
         return None if usual else value
 
     def _write(self, each: Variant, form: ListForm) -> None:
@@ -204,7 +205,7 @@ class _Writer:
 
     def _of_clue(self, form: ListForm, place: Place, value: Value, default: Value) -> Iterator[Entry]:
         """Yield the entries of one clue; note it as lost if its place is none of f-puzzles."""
-        unknown = printed(form.library, form.target).text("unknown")
+        unknown = self.shelf.printed(form.library, form.target).text("unknown")
         entries: list[Entry] = []
         if form.sign and value != form.sign:
             return

@@ -9,9 +9,9 @@ from gridwright.compiler.syntax.span import SourceText
 
 from ..f_puzzles.reader import read_f_puzzles
 from ..f_puzzles.writer import json_of_puzzle
-from ..format import Format, Imported, Written, wrong
+from ..format import Imported, PuzzleFormat, Written, wrong
 from ..lz_string import pack
-from ..puzzle import Puzzle
+from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..sudoku_links import F_PUZZLES, REMOTE, found_in, loaded, refused, unpacked, whole
 
 LOAD = "https://f-puzzles.com/?load="
@@ -23,7 +23,7 @@ def recognises(text: str) -> bool:
     return found is not None and (found.kind == F_PUZZLES or (found.kind == REMOTE and "f-puzzles" in found.url.lower()))
 
 
-def read(source: SourceText) -> Sequence[Imported]:
+def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the one puzzle of a link or file."""
     span = whole(source)
     found = found_in(source.text)
@@ -32,21 +32,23 @@ def read(source: SourceText) -> Sequence[Imported]:
     if found.kind == REMOTE:
         raise refused(found, span)
     data = loaded(unpacked(found, span), span, "f-puzzles")
-    puzzle = read_f_puzzles(data, span, found.url)
+    puzzle = read_f_puzzles(data, span, found.url, own)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Return the link of a puzzle."""
     data, losses = json_of_puzzle(puzzle)
     return Written(LOAD + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))), losses)
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "f-puzzles",
     "a link `https://f-puzzles.com/?load=...` or `https://sudokupad.app/fpuz...`, or the JSON in it",
     recognises,
     read,
     write,
     is_link=True,
+    holds_solution=True,
+    read_with=read,
 )

@@ -16,12 +16,12 @@ from gridwright.compiler.syntax.diagnostics import Collector, SpecError, did_you
 from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.values import Value
 
-from ..format import Format, Imported, Written, lines_of, wrong
-from ..penpa_draw import drawing_of
-from ..penpa_link import PenpaDrawing, is_link, link_of, read_link
-from ..penpa_losses import can_compare, lost
-from ..penpa_read import contents, puzzle_of
-from ..puzzle import Loss, Puzzle
+from ..format import Imported, PuzzleFormat, Written, lines_of, wrong
+from ..penpa.draw_puzzle import drawing_of
+from ..penpa.link import PenpaDrawing, is_link, link_of, read_link
+from ..penpa.losses import can_compare, lost
+from ..penpa.read_drawing import contents, puzzle_of
+from ..puzzle import Loss, PrintedPuzzle
 
 MAX_LINKS = 1_000  # in one file
 MAX_USES, MAX_NAMES = 10_000, 30  # characters of the libraries, and how many there are
@@ -136,7 +136,7 @@ def _unsaid(used: Uses) -> str:
     return f"the drawing does not say {', '.join(words)}, so each is as usual" if words else ""
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Write a puzzle as a link: to be solved with a check of the answer if it has a solution, otherwise to be edited.
 
     What reading the link again does not give back is lost.
@@ -157,15 +157,15 @@ def _uses_text(used: Uses) -> str:
     return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if found else ""
 
 
-def _lost(puzzle: Puzzle, text: str) -> list[Loss]:
+def _lost(puzzle: PrintedPuzzle, text: str) -> list[Loss]:
     try:
         again = _imported(SourceText("link", text).span(0, len(text)), None).puzzle
     except SpecError as problem:
-        return [Loss(f"the link cannot be imported again: {problem.diagnostics[0].message}")]
+        return [Loss(f"this puzzle so that it could be imported again: {problem.diagnostics[0].message}")]
     return list(lost(puzzle, again)) if again is not None else []
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "penpa",
     "links to Penpa+, one a line",
     is_link,

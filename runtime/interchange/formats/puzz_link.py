@@ -13,8 +13,8 @@ from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
 from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.values import Value
 
-from ..format import Format, Imported, Written, wrong
-from ..puzzle import OwnLibrary, Puzzle
+from ..format import Imported, PuzzleFormat, Written, wrong
+from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
 from ..pzpr.layout import Layout, genre_of_id, genres_by_id, layout_of
@@ -111,7 +111,7 @@ def _size(scanner: Scanner, what: str) -> int:
     return int(text)
 
 
-def puzzle_of(draft: Draft, url: str = "") -> Puzzle:
+def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
     board = draft.board
     holes = {*draft.holes, *draft.black_cells()}
@@ -124,7 +124,7 @@ def puzzle_of(draft: Draft, url: str = "") -> Puzzle:
         kind: {label: left for label, area in found.items() if (left := tuple(cell for cell in area if cell not in gone))}
         for kind, found in draft.areas.items()
     }
-    return Puzzle(
+    return PrintedPuzzle(
         height=board.height + board.is_framed,
         width=board.width + board.is_framed,
         uses={draft.layout.genre: dict(draft.parameters)},
@@ -138,7 +138,7 @@ def puzzle_of(draft: Draft, url: str = "") -> Puzzle:
     )
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Write a puzzle as a link. Raise `SpecError` if its genre has no form on puzz.link."""
     source = source_of(puzzle)
     body = write_body(source)
@@ -149,7 +149,7 @@ def write(puzzle: Puzzle) -> Written:
     return Written(text, source.all_losses())
 
 
-def source_of(puzzle: Puzzle) -> Source:
+def source_of(puzzle: PrintedPuzzle) -> Source:
     """Return a puzzle with how its genre is written. Raise `SpecError` if the genre has no form on puzz.link."""
     layout = next((layout for genre in puzzle.uses if (layout := layout_of(genre, puzzle.libraries)) is not None), None)
     if layout is None or not layout.body:
@@ -183,7 +183,7 @@ def _flags(source: Source) -> str:
     return flags
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "puzz.link",
     "a link such as https://puzz.link/p?slither/5/5/cbcbcddad, or what follows the question mark",
     recognises,

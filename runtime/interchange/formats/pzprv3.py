@@ -14,8 +14,8 @@ from urllib.parse import unquote
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 
-from ..format import Format, Imported, Written, plain_words, wrong
-from ..puzzle import OwnLibrary, Puzzle
+from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
+from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.meaning import Draft
 from ..pzpr.tables import Lines, read_file, write_file
@@ -90,7 +90,7 @@ def _metadata(lines: Lines) -> tuple[str, str]:
         return "", ""
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Write a puzzle, and its solution if it has one, as the text of a file."""
     source = source_of(puzzle)
     name = id_of(source)
@@ -101,6 +101,6 @@ def write(puzzle: Puzzle) -> Written:
     return Written("\n".join(lines) + "\n", source.all_losses())
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "pzprv3", "the text of pzpr, which begins with `pzprv3`", recognises, read, write, holds_solution=True, read_with=read
 )

@@ -16,9 +16,9 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import Value
 
-from ..format import Format, Imported, TextLine, Written, lines_of, wrong
+from ..format import Imported, PuzzleFormat, TextLine, Written, lines_of, wrong
 from ..genre_names import printed_in_cells
-from ..puzzle import Place, Puzzle, is_cell, place_name
+from ..puzzle import Place, PrintedPuzzle, is_cell, place_name
 
 MOST_CELLS = 10_000
 NOTHING = "."
@@ -26,10 +26,10 @@ NOTHING = "."
 Rows = list[list[str]]
 
 
-def sections(puzzle: Puzzle) -> Iterator[tuple[str, Rows]]:
+def sections(puzzle: PrintedPuzzle) -> Iterator[tuple[str, Rows]]:
     """Yield the sections of a puzzle, each with its name.
 
-    >>> list(sections(Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}})))
+    >>> list(sections(PrintedPuzzle(height=1, width=2, clues={"number": {(1, 3): 2}})))
     [('number', [['.', '2']])]
     """
     if puzzle.solution:
@@ -43,7 +43,7 @@ def sections(puzzle: Puzzle) -> Iterator[tuple[str, Rows]]:
             yield name, _rows(puzzle, values)
 
 
-def _rows(puzzle: Puzzle, values: Mapping[Place, Value]) -> Rows:
+def _rows(puzzle: PrintedPuzzle, values: Mapping[Place, Value]) -> Rows:
     if not all(map(is_cell, values)):
         return [
             [place_name(place), str(value).lower() if isinstance(value, bool) else _word(value)]
@@ -59,8 +59,8 @@ def _word(value: Value) -> str:
     return ",".join(map(_word, value)) if isinstance(value, tuple) else str(value)
 
 
-def _writer(one: Callable[[Rows], str]) -> Callable[[Puzzle], Written]:
-    def write(puzzle: Puzzle) -> Written:
+def _writer(one: Callable[[Rows], str]) -> Callable[[PrintedPuzzle], Written]:
+    def write(puzzle: PrintedPuzzle) -> Written:
         found = list(sections(puzzle))
         heads = [f"{name}\n" * (len(found) > 1) for name, _ in found]
         return Written("\n".join(head + one(rows) for head, (_, rows) in zip(heads, found, strict=True)), puzzle.own)
@@ -97,7 +97,7 @@ def _reader(separator: str) -> Callable[[SourceText, str], Sequence[Imported]]:
             values[names[name]][name] = {
                 (2 * y + 1, 2 * x + 1): value for y, row in enumerate(rows) for x, value in enumerate(row) if value is not None
             }
-        puzzle = Puzzle(height=height, width=width, uses={genre: {}}, clues=values[True], givens=values[False])
+        puzzle = PrintedPuzzle(height=height, width=width, uses={genre: {}}, clues=values[True], givens=values[False])
         return [Imported(source.span(0, len(source.text)), genre.replace("_", " ").capitalize(), puzzle=puzzle)]
 
     return read_as
@@ -148,10 +148,10 @@ def _value(word: str) -> Value:
     return tuple(resolve(part) for part in parts) if len(parts) > 1 else resolve(word)
 
 
-CSV = Format(
+CSV = PuzzleFormat(
     "csv",
     "rows of values with commas between them, for --genre",
     write=_writer(_as_csv),
     read_as=_reader(","),
 )
-TEXT = Format("text", "rows of values with blanks between them, for --genre", write=_writer(_as_text), read_as=_reader(" "))
+TEXT = PuzzleFormat("text", "rows of values with blanks between them, for --genre", write=_writer(_as_text), read_as=_reader(" "))

@@ -13,9 +13,9 @@ from urllib.parse import unquote
 from gridwright.compiler.syntax.diagnostics import Code, Collector, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..format import Format, Imported, TextLine, Written, lines_of, wrong
+from ..format import Imported, PuzzleFormat, TextLine, Written, lines_of, wrong
 from ..losses import of_library, of_rest, printed_names
-from ..puzzle import Loss, Place, Puzzle
+from ..puzzle import Loss, Place, PrintedPuzzle
 
 SIZES = (4, 6, 8, 9, 16)
 USUAL = 9
@@ -159,7 +159,7 @@ def _what_to_write(size: int, link: str = ", and", more: str = "") -> str:
     return f"write {signs} for givens{link} `.` or `0` for empty cells{more}"
 
 
-def board_of(cells: str, url: str = "") -> Puzzle:
+def board_of(cells: str, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of n times n signs.
 
     >>> board_of("1..4............").givens
@@ -171,7 +171,7 @@ def board_of(cells: str, url: str = "") -> Puzzle:
         if sign not in EMPTY:
             row, column = divmod(at, size)
             givens[2 * row + 1, 2 * column + 1] = SIGNS.index(sign) + 1
-    return Puzzle(height=size, width=size, uses={LIBRARY: {}}, givens={LAYER: givens} if givens else {}, url=url)
+    return PrintedPuzzle(height=size, width=size, uses={LIBRARY: {}}, givens={LAYER: givens} if givens else {}, url=url)
 
 
 def _imported(span: Span, cells: str, url: str = "") -> Imported:
@@ -214,7 +214,7 @@ def _problem(line: TextLine) -> tuple[str, Span, str] | None:
     return f"{len(text)} characters; a sudoku has {cells}", source.span(start, start + len(text)), help
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Return a puzzle as one line. Raise `SpecError` if it is no sudoku of such a size."""
     if LIBRARY not in puzzle.uses or puzzle.holes:
         raise error(Code.FORMAT, "a line of characters can only hold a sudoku")
@@ -224,15 +224,15 @@ def write(puzzle: Puzzle) -> Written:
     losses = [*puzzle.own, *(Loss(f"the parameter `{name}` of `{LIBRARY}`") for name in puzzle.uses[LIBRARY])]
     held = {LAYER}
     for name in puzzle.uses:
-        loss = of_library(puzzle, name, "a line of characters") if name != LIBRARY else None
+        loss = of_library(puzzle, name) if name != LIBRARY else None
         losses += [loss] if loss else []
-        held |= {*printed_names(name)} if name != LIBRARY else set()
+        held |= {*printed_names(puzzle, name)} if name != LIBRARY else set()
     givens = puzzle.givens.get(LAYER, {})
     signs = {cell: SIGNS[value - 1] for cell, value in givens.items()}
     return Written("".join(signs.get(cell, ".") for cell in puzzle.cells), (*losses, *of_rest(puzzle, held)))
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "sudoku",
     "a line of 81 characters for each puzzle, or nine rows of nine cells, `.` or `0` for empty cells; also with 4, 6, 8, 16 rows",
     recognises,

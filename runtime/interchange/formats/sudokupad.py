@@ -9,9 +9,9 @@ from dataclasses import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..format import Format, Imported, Written, wrong
+from ..format import Imported, PuzzleFormat, Written, wrong
 from ..lz_string import pack
-from ..puzzle import Puzzle
+from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..sudoku_links import CLASSIC, REMOTE, SCF, SCL, Found, found_in, loaded, refused, unpacked, whole
 from ..sudokupad.classic import digits_and_letters, digits_with_blanks
 from ..sudokupad.picture import picture
@@ -30,7 +30,7 @@ def recognises(text: str) -> bool:
     )
 
 
-def read(source: SourceText) -> Sequence[Imported]:
+def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the one puzzle of a link or file."""
     span = whole(source)
     found = found_in(source.text)
@@ -38,11 +38,11 @@ def read(source: SourceText) -> Sequence[Imported]:
         raise wrong("this is no link of SudokuPad", span, f"such a link begins with `{LINK}`")
     if found.kind == REMOTE:
         raise refused(found, span)
-    puzzle = _of_picture(found, span) if found.kind == SCL else _of_cells(found, span)
+    puzzle = _of_picture(found, span, own) if found.kind == SCL else _of_cells(found, span)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 
-def _of_picture(found: Found, span: Span) -> Puzzle:
+def _of_picture(found: Found, span: Span, own: Sequence[OwnLibrary]) -> PrintedPuzzle:
     text = unpacked(found, span)
     try:
         data = loaded(text, span, "SudokuPad")
@@ -54,10 +54,10 @@ def _of_picture(found: Found, span: Span) -> Puzzle:
         if not isinstance(short, dict):
             raise wrong("this is not the JSON of SudokuPad: it is no mapping", span) from None
         data = short
-    return read_picture(data, span, found.url)
+    return read_picture(data, span, found.url, own)
 
 
-def _of_cells(found: Found, span: Span) -> Puzzle:
+def _of_cells(found: Found, span: Span) -> PrintedPuzzle:
     """Return the puzzle of 81 cells; the two ways to shorten them have the same signs, so the number of cells decides."""
     ways = [digits_with_blanks, digits_and_letters]
     for way in ways if found.kind == SCF else ways[::-1]:
@@ -68,17 +68,19 @@ def _of_cells(found: Found, span: Span) -> Puzzle:
     raise wrong("this link does not hold the 81 cells of a sudoku", span, "copy the whole link again; it may have been cut off")
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: PrintedPuzzle) -> Written:
     """Return the link of a picture of a puzzle."""
     data, losses = picture(puzzle)
     return Written(LINK + pack(json.dumps(data, ensure_ascii=False, separators=(",", ":"))), losses)
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "sudokupad",
     "a link `https://sudokupad.app/scl...` or `scf...`, or the JSON in it",
     recognises,
     read,
     write,
     is_link=True,
+    holds_solution=True,
+    read_with=read,
 )

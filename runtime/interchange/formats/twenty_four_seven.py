@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gridwright.compiler.syntax.diagnostics import Code, Note, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..format import Format, Imported, TextLine, lines_of, number, picture, wrong
+from ..format import Imported, PuzzleFormat, TextLine, lines_of, number, picture, wrong
 
 SIZE = MOST = 7
 
@@ -166,7 +166,7 @@ def _side(name: str, values: list[int]) -> str:
     return f"    {name + ':':8}[{', '.join(str(value or '.') for value in values)}]\n"
 
 
-FORMAT = Format(
+FORMAT = PuzzleFormat(
     "twenty-four-seven",
     "one grid: givens as `row column value`, then the numbers seen first from outside",
     recognises,

@@ -10,7 +10,7 @@ from gridwright.compiler.values import Value
 
 from ..puzzle import Loss, Place, Point, is_outside, is_point, place_name
 from .codecs import BITS, N16, UNKNOWN, Code, Codec, Unwritable, all_codecs
-from .layout import UNCOVERED, Entry
+from .layout import UNCOVERED, CodecEntry
 from .meaning import Draft, Source, shown
 from .scanner import Scanner, digit_value, digits
 
@@ -62,7 +62,7 @@ def _written(codec: Codec, codes: list[Code]) -> str:
 # plain lists
 
 
-def _read_plain(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_plain(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     codec = all_codecs()[entry.codec]
     places = draft.places(entry)
     start = scanner.at
@@ -79,21 +79,21 @@ def _refuse(scanner: Scanner, start: int, draft: Draft, code: Code, place: Place
     raise scanner.wrong(f"{text} is no clue of {draft.layout.genre.replace('_', ' ')} here{where}", length=length)
 
 
-def _plain_codes(source: Source, entry: Entry, codec: Codec) -> list[Code]:
+def _plain_codes(source: Source, entry: CodecEntry, codec: Codec) -> list[Code]:
     return [source.code(entry, place, codec.accepts, codec.is_tuple) for place in source.places(entry)]
 
 
 # several numbers at each place outside the board, the nearest to the board first
 
 
-def depths(source: Draft | Source, entry: Entry, places: Sequence[Place]) -> Iterator[int]:
+def depths(source: Draft | Source, entry: CodecEntry, places: Sequence[Place]) -> Iterator[int]:
     """Yield how many numbers stand at each place."""
     for side, _ in filter(is_outside, places):
         length = source.board.height if side in ("top", "bottom") else source.board.width
         yield (length + 1) // 2 if entry.depth == "half" else int(entry.depth)
 
 
-def _read_deep(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_deep(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     codec = all_codecs()[entry.codec]
     places = draft.places(entry)
     lengths = list(depths(draft, entry, places))
@@ -108,7 +108,7 @@ def _read_deep(scanner: Scanner, draft: Draft, entry: Entry) -> None:
             _refuse(scanner, start, draft, line, place)
 
 
-def _deep_codes(source: Source, entry: Entry) -> Iterator[Code]:
+def _deep_codes(source: Source, entry: CodecEntry) -> Iterator[Code]:
     places = source.places(entry)
     for place, length in zip(places, depths(source, entry, places), strict=True):
         found = source.code(entry, place, lambda code, length=length: isinstance(code, tuple) and len(code) <= length)  # type: ignore[misc]
@@ -126,11 +126,11 @@ def _read_walls(scanner: Scanner, draft: Draft) -> set[Point]:
     return {link for link, code in zip(links, codes, strict=True) if code}
 
 
-def _read_border(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_border(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(_read_walls(scanner, draft)))
 
 
-def take_walls(draft: Draft, entry: Entry, walls: frozenset[Point]) -> None:
+def take_walls(draft: Draft, entry: CodecEntry, walls: frozenset[Point]) -> None:
     """Take walls as areas and clues for walls inside these, or without areas as clues or givens on links."""
     kinds = [name for name in entry.names if draft.layout.declared[name].kind == "areas"]
     others = tuple(name for name in entry.names if name not in kinds)
@@ -156,7 +156,7 @@ def finish_areas(draft: Draft) -> None:
             draft.warnings.append(f"{len(idle)} borders of the link that end inside a region are not kept")
 
 
-def walls_of(source: Source, entry: Entry) -> frozenset[Point]:
+def walls_of(source: Source, entry: CodecEntry) -> frozenset[Point]:
     """Return the walls of a puzzle; areas that no walls can make are a loss."""
     walls: set[Point] = set()
     for name in entry.names:
@@ -183,19 +183,19 @@ def _write_walls(source: Source, walls: frozenset[Point]) -> str:
     return BITS.write(codes[:across]) + BITS.write(codes[across:])
 
 
-def _write_border(source: Source, entry: Entry) -> str:
+def _write_border(source: Source, entry: CodecEntry) -> str:
     walls = walls_of(source, entry)
     return "" if entry.is_optional and not walls else _write_walls(source, walls)
 
 
-def _read_ground(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_ground(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     """Read the sides that are no walls, all in one list."""
     links = draft.board.links
     codes = BITS.read(scanner, len(links))
     take_walls(draft, entry, frozenset(link for link, code in zip(links, codes, strict=True) if not code))
 
 
-def _write_ground(source: Source, entry: Entry) -> str:
+def _write_ground(source: Source, entry: CodecEntry) -> str:
     walls = walls_of(source, entry)
     return BITS.write([None if link in walls else 1 for link in source.board.links])
 
@@ -203,7 +203,7 @@ def _write_ground(source: Source, entry: Entry) -> str:
 # parameters, ends of a path
 
 
-def _read_parameter(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_parameter(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     start = scanner.at
     text = scanner.until("/")
     if not set_parameter(draft, entry, text):
@@ -211,7 +211,7 @@ def _read_parameter(scanner: Scanner, draft: Draft, entry: Entry) -> None:
         raise scanner.wrong(f"expected `{entry.names[0]}` here, and then `/`")
 
 
-def set_parameter(draft: Draft, entry: Entry, text: str) -> bool:
+def set_parameter(draft: Draft, entry: CodecEntry, text: str) -> bool:
     """Set a parameter from its text; False if it is none."""
     name = entry.names[0]
     code: Code = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
@@ -226,7 +226,7 @@ def set_parameter(draft: Draft, entry: Entry, text: str) -> bool:
     return True
 
 
-def parameter_text(source: Source, entry: Entry) -> str:
+def parameter_text(source: Source, entry: CodecEntry) -> str:
     """Return the text of a parameter, or of its default; empty, with a loss, if it has none."""
     name = entry.names[0]
     declared = source.layout.declared[name]
@@ -242,11 +242,11 @@ def parameter_text(source: Source, entry: Entry) -> str:
     return str(code)
 
 
-def _write_parameter(source: Source, entry: Entry) -> str:
+def _write_parameter(source: Source, entry: CodecEntry) -> str:
     return parameter_text(source, entry) + "/"
 
 
-def _read_pieces(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_pieces(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     """Read pieces: two slashes and the letter of a usual set, or a slash, how many, and a picture of each."""
     start = scanner.at
     if scanner.sign == "/":
@@ -258,7 +258,7 @@ def _read_pieces(scanner: Scanner, draft: Draft, entry: Entry) -> None:
         raise scanner.wrong(f"these pieces are not known in {genre}", length=scanner.end - start)
 
 
-def _write_pieces(source: Source, entry: Entry) -> str:
+def _write_pieces(source: Source, entry: CodecEntry) -> str:
     text = parameter_text(source, entry)
     return f"/{text}" if "/" in text else f"//{text}"
 
@@ -269,7 +269,7 @@ MOST_PIECES = 100
 def _pieces_read(text: str, is_fleet: bool) -> str:
     """Return the list of pieces, or of the lengths of straight ones, as an expression; empty if the text is none.
 
-    >>> _pieces_read("2/2171/222g", False), _pieces_read("2/31s/11g", True)
+    >>> _pieces_read("2/21o/22g", False), _pieces_read("2/31s/11g", True)
     ("['##', '#-/--']", '[3, 1]')
     """
     count, *pieces = text.split("/")
@@ -313,7 +313,7 @@ def _pieces_written(value: Value) -> str:
     return "/".join([str(len(pieces)), *pieces]) if len(pieces) <= MOST_PIECES else ""
 
 
-def _read_ends(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_ends(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     """Read two cells, each as a column and a row from 1."""
     for code in (1, 2):
         start = scanner.at
@@ -325,7 +325,7 @@ def _read_ends(scanner: Scanner, draft: Draft, entry: Entry) -> None:
         draft.set(entry, draft.board.cell(row - 1, column - 1), code)  # type: ignore[operator]
 
 
-def _write_ends(source: Source, entry: Entry) -> str:
+def _write_ends(source: Source, entry: CodecEntry) -> str:
     found = {source.code(entry, place, lambda code: True): place for place in source.board.cells}
     text = ""
     for code in (1, 2):
@@ -336,13 +336,13 @@ def _write_ends(source: Source, entry: Entry) -> str:
     return text
 
 
-def _read_line_end(scanner: Scanner, draft: Draft, entry: Entry) -> None:
+def _read_line_end(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     if scanner.take("`/`") != "/":
         scanner.at -= 1
         raise scanner.wrong("expected `/`")
 
 
-_Special = tuple[Callable[[Scanner, Draft, Entry], None], Callable[[Source, Entry], str]]
+_Special = tuple[Callable[[Scanner, Draft, CodecEntry], None], Callable[[Source, CodecEntry], str]]
 _SPECIAL: dict[str, _Special] = {
     "border": (_read_border, _write_border),
     "ground": (_read_ground, _write_ground),

@@ -46,7 +46,7 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CodecEntry:
     """One part of a body or a file.
 
     `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
@@ -90,8 +90,8 @@ class Layout:
     is_square: bool
     black: tuple[str, ...]
     apart: tuple[str, ...]
-    body: tuple[Entry, ...]
-    file: tuple[Entry, ...]
+    body: tuple[CodecEntry, ...]
+    file: tuple[CodecEntry, ...]
     declared: Mapping[str, Declared] = field(repr=False)
 
 
@@ -185,14 +185,14 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
                 raise error(Code.UNKNOWN_KEY, f"a codec has no option `{word}`", key.span, help=help)
 
 
-def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[Entry]:
+def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEntry]:
     for item in node.items if isinstance(node, Sequence) else ():
         entry = plain(item) if isinstance(item, SourceMapping) else {plain(item): None}
         options = {key: entry.pop(key) for key in OPTIONS if key in entry and key != next(iter(entry))}
         codec, names = next(iter(entry.items()))
         if codec == "answers":
             names, options["answers"] = None, names
-        yield Entry(
+        yield CodecEntry(
             codec=codec,
             names=_names(names),
             answers=_names(options.get("answers")),

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.values import Value
 
-from ..puzzle import Loss, Place, Point, Puzzle, is_point, place_name
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, place_name
 from .board import PzprBoard
 from .codecs import UNKNOWN, Code
-from .layout import HOLES, NOTHING, UNCOVERED, Codes, Declared, Entry, Layout
+from .layout import HOLES, NOTHING, UNCOVERED, CodecEntry, Codes, Declared, Layout
 
 Values = dict[str, dict[Place, Value]]
 
@@ -34,7 +34,7 @@ class Draft:
     uncovered: set[Point] = field(default_factory=set)
     warnings: list[str] = field(default_factory=list)
 
-    def places(self, entry: Entry) -> list[Place]:
+    def places(self, entry: CodecEntry) -> list[Place]:
         """Return the places over which an entry runs."""
         over = entry.over
         if not over:
@@ -47,10 +47,11 @@ class Draft:
         """Return the cells with clues that stand only in holes."""
         return [place for name in self.layout.black for place in self.clues.get(name, {})]  # type: ignore[misc]
 
-    def set(self, entry: Entry, place: Place, code: Code, is_tuple: bool = False) -> bool:
+    def set(self, entry: CodecEntry, place: Place, code: Code, is_tuple: bool = False) -> bool:
         """Set what a code stands for; False if it stands for nothing of the genre."""
         if is_tuple and len(entry.names) > 1:
-            assert isinstance(code, tuple)
+            if not isinstance(code, tuple) or len(code) != len(entry.names):
+                return False
             if self.layout.black:
                 self.holes.add(place)  # type: ignore[arg-type]
             parts = [*zip(entry.names, code, strict=True)]
@@ -59,7 +60,7 @@ class Draft:
         others = [name for name in entry.names if name not in with_values]
         return any(self._set(entry, name, place, code) for name in (*with_values, *others))
 
-    def _set(self, entry: Entry, name: str, place: Place, code: Code, is_part: bool = False) -> bool:
+    def _set(self, entry: CodecEntry, name: str, place: Place, code: Code, is_part: bool = False) -> bool:
         if name == NOTHING:
             return False
         if name in (HOLES, UNCOVERED):
@@ -77,7 +78,7 @@ class Draft:
         kind.setdefault(name, {})[place] = value
         return True
 
-    def answer(self, entry: Entry, place: Place, code: Code) -> bool:
+    def answer(self, entry: CodecEntry, place: Place, code: Code) -> bool:
         """Set what a code in the solution stands for; False if it stands for nothing."""
         for name in entry.answers:
             declared = self.layout.declared[name]
@@ -91,9 +92,9 @@ class Draft:
 def value_of(code: Code, maps: tuple[Codes | None, ...], declared: Declared, place: Place) -> Value | None:
     """Return the value that a code stands for; None if it stands for none."""
     if len(maps) > 1:
-        parts = (
-            [_mapped(part, codes, place) for part, codes in zip(code, maps, strict=True)] if isinstance(code, tuple) else [None]
-        )
+        if not isinstance(code, tuple) or len(code) != len(maps):
+            return None
+        parts = [_mapped(part, codes, place) for part, codes in zip(code, maps, strict=True)]
         return None if None in parts else tuple(parts)
     codes = maps[0]
     if isinstance(code, tuple):
@@ -167,12 +168,12 @@ class Source:
 
     layout: Layout
     board: PzprBoard
-    puzzle: Puzzle
+    puzzle: PrintedPuzzle
     written: set[tuple[str, Place]] = field(default_factory=set)
     parameters: set[str] = field(default_factory=set)
     losses: list[Loss] = field(default_factory=list)
 
-    def places(self, entry: Entry) -> list[Place]:
+    def places(self, entry: CodecEntry) -> list[Place]:
         """Return the places over which an entry runs."""
         draft = Draft(self.layout, self.board, areas={kind: dict(areas) for kind, areas in self.puzzle.areas.items()})
         draft.holes = set(self.puzzle.holes)
@@ -197,7 +198,7 @@ class Source:
         covered = {cell for areas in self.puzzle.areas.values() for area in areas.values() for cell in area}
         return {*self.board.cells} - covered - self.puzzle.holes
 
-    def code(self, entry: Entry, place: Place, accepts: Callable[[Code], bool], is_tuple: bool = False) -> Code:
+    def code(self, entry: CodecEntry, place: Place, accepts: Callable[[Code], bool], is_tuple: bool = False) -> Code:
         """Return the code for what is printed at a place; None for nothing."""
         if is_tuple and len(entry.names) > 1:
             parts = tuple(self._code(entry, name, place, lambda code: True) for name in entry.names)
@@ -219,7 +220,7 @@ class Source:
     def _is_black(self, place: Place) -> bool:
         return any(place in self.puzzle.clues.get(name, {}) for name in self.layout.black)
 
-    def _code(self, entry: Entry, name: str, place: Place, accepts: Callable[[Code], bool]) -> Code:
+    def _code(self, entry: CodecEntry, name: str, place: Place, accepts: Callable[[Code], bool]) -> Code:
         value = self.value(name, place)
         if value is None:
             return None
@@ -230,7 +231,7 @@ class Source:
             self.written.add((name, place))
         return code
 
-    def answer(self, entry: Entry, place: Place, accepts: Callable[[Code], bool]) -> Code:
+    def answer(self, entry: CodecEntry, place: Place, accepts: Callable[[Code], bool]) -> Code:
         """Return the code for the value of the solution at a place; None for nothing."""
         for name in entry.answers:
             value = self.puzzle.solution.get(name, {}).get(place)
@@ -281,7 +282,7 @@ def _where(place: Place) -> str:
     )
 
 
-def in_order(puzzle: Puzzle, apart: tuple[str, ...] = ()) -> Puzzle:
+def in_order(puzzle: PrintedPuzzle, apart: tuple[str, ...] = ()) -> PrintedPuzzle:
     """Return a puzzle whose areas are in the order of their first cells, labelled with their numbers.
 
     Cells with clues that stand `apart` are taken out of the areas.

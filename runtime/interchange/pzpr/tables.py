@@ -12,7 +12,7 @@ from ..puzzle import Place, Point, is_outside, is_point
 from .board import SIDES, PzprBoard
 from .body import depths, parameter_text, set_parameter, take_walls, walls_of
 from .codecs import DIRECTIONS, UNKNOWN, Code
-from .layout import Entry
+from .layout import CodecEntry
 from .meaning import Draft, Source
 
 PARAMETERS = ("parameter", "pieces", "fleet")
@@ -101,7 +101,7 @@ def rows_of(board: PzprBoard, over: str) -> list[list[Point]]:
     return [[(y, x) for x in right] for y in down]
 
 
-def _over(source: Draft | Source, entry: Entry) -> str:
+def _over(source: Draft | Source, entry: CodecEntry) -> str:
     if entry.over:
         return entry.over
     names = (*entry.names, *entry.answers)
@@ -110,7 +110,7 @@ def _over(source: Draft | Source, entry: Entry) -> str:
     return "sides" if on == ("borders",) else source.board.default_places(on)
 
 
-def _frame(source: Draft | Source, entry: Entry, over: str) -> Iterator[tuple[list[Place | None], list[Place]]]:
+def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[tuple[list[Place | None], list[Place]]]:
     """Yield the rows of a table with clues around the board: what stands in each column, and the places of those that are none.
 
     A list outside has a column, or row, for each number, the nearest to the board last.
@@ -133,7 +133,7 @@ def _frame(source: Draft | Source, entry: Entry, over: str) -> Iterator[tuple[li
         yield places, []
 
 
-def _table(source: Draft | Source, entry: Entry) -> list[list[Place | None]]:
+def _table(source: Draft | Source, entry: CodecEntry) -> list[list[Place | None]]:
     over = _over(source, entry)
     words = over.split()
     if words and all(word in SIDES for word in words):
@@ -156,7 +156,7 @@ def _words(line: Span, is_dots: bool) -> list[Span]:
     return words
 
 
-def _read_table(lines: Lines, draft: Draft, entry: Entry) -> None:
+def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     is_dots = _over(draft, entry) == "dots"
     labels = _first_cells(draft)
     found: dict[Place, list[tuple[Code, Span]]] = {}
@@ -183,7 +183,7 @@ def _first_cell(area: Sequence[Point]) -> Point:
     return min(area, key=lambda cell: (cell[1], cell[0]))
 
 
-def _take(draft: Draft, entry: Entry, labels: dict[Place, tuple[str, str]], place: Place, code: Code, word: Span) -> None:
+def _take(draft: Draft, entry: CodecEntry, labels: dict[Place, tuple[str, str]], place: Place, code: Code, word: Span) -> None:
     """Set what a word of a table means."""
     if entry.codec == "skip":
         return
@@ -207,7 +207,7 @@ def _take(draft: Draft, entry: Entry, labels: dict[Place, tuple[str, str]], plac
     raise wrong(f"`{word.text}` means nothing here", word)
 
 
-def _answered(source: Draft | Source, entry: Entry) -> Iterator[tuple[str, ...]]:
+def _answered(source: Draft | Source, entry: CodecEntry) -> Iterator[tuple[str, ...]]:
     """Yield what the layers are over whose values a table holds."""
     yield from (source.layout.declared[name].on for name in entry.answers)
 
@@ -218,7 +218,7 @@ def _is_inner(over: str, place: Place) -> bool:
     return bool(words) and words[0] in SIDES and not isinstance(place[0], str)
 
 
-def _with_truths(source: Draft | Source, entry: Entry) -> Entry:
+def _with_truths(source: Draft | Source, entry: CodecEntry) -> CodecEntry:
     """Return an entry in which `#` stands for true in cells, and 1 elsewhere, for layers without codes of their own."""
     values = dict(entry.values)
     for name in entry.answers:
@@ -228,7 +228,7 @@ def _with_truths(source: Draft | Source, entry: Entry) -> Entry:
     return replace(entry, values=values)
 
 
-def _code(text: str, entry: Entry, word: Span, is_clue: bool) -> Code:
+def _code(text: str, entry: CodecEntry, word: Span, is_clue: bool) -> Code:
     """Return the code that a word is; None for nothing. `is_clue`: it stands outside the board."""
     if text in ((entry.none or ".") if is_clue else (entry.blank or "."), entry.hole):
         return None
@@ -258,7 +258,7 @@ def _one(text: str, word: Span) -> Code:
     return text[:20]
 
 
-def _table_lines(source: Source, entry: Entry) -> Iterator[str]:
+def _table_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     over = _over(source, entry)
     first = {_first_cell(area): label for areas in source.puzzle.areas.values() for label, area in areas.items()}
     declared = source.layout.declared.get(entry.names[0]) if entry.names else None
@@ -284,7 +284,7 @@ def _table_lines(source: Source, entry: Entry) -> Iterator[str]:
         yield "".join(words) if over == "dots" else "".join(f"{word} " for word in words)
 
 
-def _of_list(source: Source, entry: Entry, place: Place | None, code: tuple[Code, ...], used: dict[Place, int]) -> Code:
+def _of_list(source: Source, entry: CodecEntry, place: Place | None, code: tuple[Code, ...], used: dict[Place, int]) -> Code:
     """Return the number of a list that stands here, the next one of its line; None before the first one."""
     assert place is not None
     depth = next(depths(source, entry, [place]))
@@ -295,7 +295,7 @@ def _of_list(source: Source, entry: Entry, place: Place | None, code: tuple[Code
 
 
 def _code_at(
-    source: Source, entry: Entry, truths: Entry, place: Place, first: dict[Point, str], of_areas: bool, is_frame: bool
+    source: Source, entry: CodecEntry, truths: CodecEntry, place: Place, first: dict[Point, str], of_areas: bool, is_frame: bool
 ) -> Code:
     code: Code = None
     if is_frame and not isinstance(place[0], str):
@@ -309,7 +309,7 @@ def _code_at(
     return code
 
 
-def _word(code: Code, entry: Entry, is_outside: bool) -> str:
+def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
     if code is None:
         return (entry.none if is_outside else entry.blank) or "."
     if isinstance(code, tuple):
@@ -326,7 +326,7 @@ def _word(code: Code, entry: Entry, is_outside: bool) -> str:
 # areas
 
 
-def _read_areas(lines: Lines, draft: Draft, entry: Entry) -> None:
+def _read_areas(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
     if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
         walls = _numbered(lines, draft)
@@ -356,7 +356,7 @@ def _numbered(lines: Lines, draft: Draft) -> set[Point]:
     return set(draft.board.walls(areas))
 
 
-def _room_lines(source: Source, entry: Entry) -> Iterator[str]:
+def _room_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     areas = source.puzzle.areas.get(entry.names[0], {})
     of = {cell: str(at) for at, label in enumerate(areas) for cell in areas[label]}
     yield str(len(areas))
@@ -364,7 +364,7 @@ def _room_lines(source: Source, entry: Entry) -> Iterator[str]:
         yield "".join(f"{of.get(cell, '.')} " for cell in row)
 
 
-def _border_lines(source: Source, entry: Entry) -> Iterator[str]:
+def _border_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     walls = walls_of(source, entry)
     for row in rows_of(source.board, "links"):
         yield "".join(f"{int(place in walls)} " for place in row)
@@ -373,7 +373,7 @@ def _border_lines(source: Source, entry: Entry) -> Iterator[str]:
 # black cells with sums, in a table with a further row and column
 
 
-def _read_framed(lines: Lines, draft: Draft, entry: Entry) -> None:
+def _read_framed(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     """Read a table in which `3,4` is a black cell with the numbers of two groups, and the first row and column have one each."""
     across, below = entry.names
     for row in range(draft.board.height + 1):
@@ -396,7 +396,7 @@ def _read_framed(lines: Lines, draft: Draft, entry: Entry) -> None:
                     raise wrong(f"`{word.text}` means nothing here", word)
 
 
-def _framed_lines(source: Source, entry: Entry) -> Iterator[str]:
+def _framed_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     across, below = entry.names
 
     def number(name: str, cell: Point) -> str:
@@ -419,7 +419,7 @@ def _framed_lines(source: Source, entry: Entry) -> Iterator[str]:
 # sides that are no walls
 
 
-def _read_ground(lines: Lines, draft: Draft, entry: Entry) -> None:
+def _read_ground(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     """Read a table in which 1 is a wall, 0 a side that is none, and 2 a wall on the loop."""
     walls: set[Point] = set()
     for places in rows_of(draft.board, "sides"):
@@ -439,14 +439,14 @@ def _read_ground(lines: Lines, draft: Draft, entry: Entry) -> None:
     take_walls(draft, entry, frozenset(walls & set(draft.board.links)))
 
 
-def _ground_lines(source: Source, entry: Entry) -> Iterator[str]:
+def _ground_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     walls, links = walls_of(source, entry), set(source.board.links)
     for places in rows_of(source.board, "sides"):
         codes = [source.answer(entry, place, lambda code: True) or int(place in walls or place not in links) for place in places]
         yield "".join(f"{code} " for code in codes)
 
 
-_SPECIAL: dict[str, tuple[Callable[[Lines, Draft, Entry], None], Callable[[Source, Entry], Iterator[str]]]] = {
+_SPECIAL: dict[str, tuple[Callable[[Lines, Draft, CodecEntry], None], Callable[[Source, CodecEntry], Iterator[str]]]] = {
     "framed": (_read_framed, _framed_lines),
     "ground": (_read_ground, _ground_lines),
 }

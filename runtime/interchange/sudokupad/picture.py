@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Scalar
@@ -16,9 +15,9 @@ from gridwright.compiler.values import Value
 
 from ...output.pictures.options import COLOURS, Colour
 from ..f_puzzles.entries import WAYS
-from ..f_puzzles.forms import BASE, printed, variant
+from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.writer import box_numbers
-from ..puzzle import Loss, Place, Point, Puzzle
+from ..puzzle import Loss, Place, Point, PrintedPuzzle
 
 Item = dict[str, object]
 MOST_SIDE = 40
@@ -59,10 +58,10 @@ IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where 
 IN_HALF = {"across": IN_CELL[2], "below": IN_CELL[3]}  # of groups that look to one side
 
 
-def picture(puzzle: Puzzle) -> tuple[Item, tuple[Loss, ...]]:
+def picture(puzzle: PrintedPuzzle) -> tuple[Item, tuple[Loss, ...]]:
     """Return the JSON of a puzzle, and what is not in it. Raise `SpecError` for a puzzle that has no digits in its cells.
 
-    >>> data, losses = picture(Puzzle(height=1, width=1, uses={"sudoku": {}}, givens={"number": {(1, 1): 1}}))
+    >>> data, losses = picture(PrintedPuzzle(height=1, width=1, uses={"sudoku": {}}, givens={"number": {(1, 1): 1}}))
     >>> data["cells"], data["regions"]
     ([[{'value': '1'}]], [[[0, 0]]])
     """
@@ -76,8 +75,9 @@ def _cannot(reason: str) -> SpecError:
 class _Draughtsman:
     """Draws one puzzle."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: PrintedPuzzle) -> None:
         self.puzzle = puzzle
+        self.shelf = Shelf(puzzle.libraries)
         self.layer = self._layer()
         self.in_cells: Counter[Point] = Counter()  # clues in a cell
         self.outside: Counter[tuple[str, int]] = Counter()  # clues outside of a line
@@ -90,7 +90,7 @@ class _Draughtsman:
         """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
         found = []
         for name in self.puzzle.uses:
-            layers = libraries()[name].document.get("layers") if name in libraries() else None
+            layers = self.shelf.part(name, "layers")
             for key, node in layers.items if isinstance(layers, SourceMapping) else ():
                 values = node.get("values") if isinstance(node, SourceMapping) else None
                 is_number = isinstance(values, Scalar) and ".." in values.text and node.get("over") is None  # type: ignore[union-attr]
@@ -191,7 +191,7 @@ class _Draughtsman:
         if name in self.puzzle.display:
             return self.puzzle.display[name]
         for library in self.puzzle.uses:
-            node = libraries()[library].document.get("display") if library in libraries() else None
+            node = self.shelf.part(library, "display")
             found = node.get(name) if isinstance(node, SourceMapping) else None
             if isinstance(found, Scalar):
                 return found.text
@@ -201,14 +201,14 @@ class _Draughtsman:
 
     def _is_path(self, kind: str) -> bool:
         for library in self.puzzle.uses:
-            node = libraries()[library].document.get("areas") if library in libraries() else None
+            node = self.shelf.part(library, "areas")
             if isinstance(node, SourceMapping) and isinstance(node.get(kind), SourceMapping):
-                return printed(library, kind).is_true("path")
+                return self.shelf.printed(library, kind).is_true("path")
         return False
 
     def _has_pills(self, kind: str) -> bool:
         """Check whether a kind of arrows begins in areas of another kind, which have no circles of their own."""
-        forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
         return any(form.pills and form.target == kind for form in forms)
 
     def _areas(self, kind: str, areas: Mapping[str, tuple[Point, ...]]) -> None:
@@ -247,14 +247,14 @@ class _Draughtsman:
         """Return a cage, with what SudokuPad checks of a killer cage."""
         cage: Item = {"cells": [_at(cell) for cell in cells]}
         for name in self.puzzle.uses:
-            form = found.form(KILLER) if (found := variant(name)) is not None else None
+            form = found.form(KILLER) if (found := self.shelf.variant(name)) is not None else None
             if form and form.target == kind:
                 value = self.puzzle.clues.get(form.value, {}).get(label)
                 cage |= {"unique": True} | ({"value": str(value), "sum": value} if isinstance(value, int) else {})
         return cage
 
     def _is_cage_value(self, group: str) -> bool:
-        forms = [found.form(KILLER) for name in self.puzzle.uses if (found := variant(name)) is not None]
+        forms = [found.form(KILLER) for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None]
         return any(form is not None and form.value == group for form in forms)
 
     # clues
@@ -338,7 +338,7 @@ class _Draughtsman:
             self._text((place[0] / 2 + down, place[1] / 2 + right), _words(value), 0.28, colour="#FFFFFF" if is_dark else INK)
 
     def _is_diagonal(self, group: str) -> bool:
-        forms = [form for name in self.puzzle.uses if (found := variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
         return any(form.target == group and form.shape == "diagonal" for form in forms)
 
     def _diagonal(self, first: Point, total: Value, name: str) -> None:

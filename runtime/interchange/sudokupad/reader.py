@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
-from ..f_puzzles.forms import BASE, printed, variants_of
+from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.reader import as_boxes, box_shape
 from ..f_puzzles.values import CheckedValues, has_content, short, shown
-from ..puzzle import Place, Point, Puzzle, place_name
+from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle, place_name
 
 LAYER = "number"
 CAGES = "killercage"  # what f-puzzles calls the cages of SudokuPad
@@ -26,16 +26,17 @@ OLD = re.compile(r"(?s)\s*(title|author|rules|solution)\s*:\s*(.*)", re.IGNORECA
 NO_SUDOKU = "norowcol"  # a flag: rows and columns may repeat digits
 
 
-def read_picture(data: Mapping[str, object], span: Span, url: str = "") -> Puzzle:
+def read_picture(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> PrintedPuzzle:
     """Return the puzzle. Raise `SpecError` for what is wrong, at `span`."""
-    return _PictureReader(data, span).puzzle(url)
+    return _PictureReader(data, span, own).puzzle(url)
 
 
 class _PictureReader:
     """Reads the JSON of one picture."""
 
-    def __init__(self, data: Mapping[str, object], span: Span) -> None:
+    def __init__(self, data: Mapping[str, object], span: Span, own: Sequence[OwnLibrary]) -> None:
         self.data = data
+        self.shelf = Shelf(own)
         self.values = CheckedValues(span)
         self.uses: dict[str, dict[str, Value]] = {BASE: {}}
         self.areas: dict[str, dict[str, tuple[Point, ...]]] = {}
@@ -45,7 +46,7 @@ class _PictureReader:
         self.words: dict[str, str] = {}
         self.size = 0
 
-    def puzzle(self, url: str) -> Puzzle:
+    def puzzle(self, url: str) -> PrintedPuzzle:
         """Return the puzzle, with the link that it came from."""
         givens = dict(self._givens())
         self._read_metadata()
@@ -61,7 +62,7 @@ class _PictureReader:
             text = f"SudokuPad draws this and knows no rule for it; it is not in this spec: {', '.join(drawn)}."
             self.warnings.insert(0, text)
         solution = self._solution()
-        return Puzzle(
+        return PrintedPuzzle(
             height=self.size,
             width=self.size,
             uses=self.uses,
@@ -122,16 +123,16 @@ class _PictureReader:
         """Use the library of each flag; refuse rules of the whole board that no library has."""
         metadata = self.data.get("metadata")
         flags = [name for name, value in metadata.items() if value is True] if isinstance(metadata, dict) else []
-        known = [name for name in flags if any(name in each.flags for each in variants_of(name))]
+        known = [name for name in flags if any(name in each.flags for each in self.shelf.variants_of(name))]
         listed = self.data.get("global")
         if isinstance(listed, dict):
             listed = [name for name, value in listed.items() if has_content(value)]
         for name in self.values.entries(listed, "`global`") if has_content(listed) else ():
-            if not isinstance(name, str) or not any(name in each.flags for each in variants_of(name)):
+            if not isinstance(name, str) or not any(name in each.flags for each in self.shelf.variants_of(name)):
                 raise self.values.fail(f"this puzzle has the rule {shown(name)}, which no library of Gridwright has")
             known.append(name)
         for name in known:
-            each = next(each for each in variants_of(name) if name in each.flags)
+            each = next(each for each in self.shelf.variants_of(name) if name in each.flags)
             parameters = {parameter: flag in known for flag, parameter in each.flags.items() if parameter}
             self.uses[each.library] = {parameter: False for parameter, is_set in parameters.items() if not is_set}
 
@@ -156,7 +157,7 @@ class _PictureReader:
 
     def _read_cages(self) -> None:
         """Read cages with numbers, and those without repeated digits, as those of killer sudoku."""
-        each = next(each for each in variants_of(CAGES) if each.form(CAGES))
+        each = next(each for each in self.shelf.variants_of(CAGES) if each.form(CAGES))
         form = each.form(CAGES)
         assert form
         areas: dict[str, tuple[Point, ...]] = {}
@@ -181,7 +182,7 @@ class _PictureReader:
         if areas:
             self.uses[each.library] = {}
             self.areas[form.target] = areas
-            words = printed(each.library, form.target).text("says")
+            words = self.shelf.printed(each.library, form.target).text("says")
             self.warnings.append(f"Cages are read as {words}, with the sums that they print; the picture does not say so itself.")
         if sums:
             self.clues[form.value] = sums

@@ -10,8 +10,9 @@ from typing import Any
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.values import Value
 
-from .penpa_answer import answer_of, grid_of, tool_of
-from .penpa_convention import (
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, neighbors, place_name
+from .answer import answer_of, grid_of, tool_of
+from .convention import (
     ARROW,
     HOLE,
     QUARTERS,
@@ -26,11 +27,12 @@ from .penpa_convention import (
     fixed_mark,
     is_key,
 )
-from .penpa_link import MAX_SIDE, DrawnLayer, DrawnSymbol, DrawnText, Path, PenpaDrawing, Spot
-from .penpa_places import boxes, cells_between, links_of, outside_spot, side_between
-from .puzzle import Loss, Place, Point, Puzzle, is_point, neighbors, place_name
+from .link import MAX_SIDE, DrawnLayer, DrawnSymbol, DrawnText, Path, PenpaDrawing, Spot
+from .places import boxes, cells_between, links_of, outside_spot, side_between
 
 GIVEN, CROSS = 2, 98  # styles of lines and edges
+BLACK_TEXT, ON_WHITE, CIRCLED, WHITE = 1, 5, 6, 7  # styles of numbers
+NORMAL, SMALL = "1", "5"  # how numbers are set
 SHADED, NOT_SHADED = 4, 2  # colours of cells
 PALETTE = (3, 8, 5, 7, 9, 10, 11, 12)  # for areas that are coloured
 STEPS = {"up_left": (-2, -2), "up_right": (-2, 2), "down_left": (2, -2), "down_right": (2, 2)}
@@ -85,7 +87,7 @@ class _Canvas:
         }
         return DrawnLayer(
             surface={spot: (colour,) for spot, colour in self.surface.items()},
-            number={spot: DrawnText(text, 7 if spot in black else 1, mode) for spot, (text, mode) in self.number.items()},
+            number={spot: _set(spot, text, mode, is_on_black=spot in black) for spot, (text, mode) in self.number.items()},
             small={spot: DrawnText(text, 4 if spot[:2] in black else 1) for spot, text in self.small.items()},
             symbol={spot: DrawnSymbol(name, style, 1) for spot, (name, style) in self.symbol.items()},
             line=self.line,
@@ -97,10 +99,18 @@ class _Canvas:
         )
 
 
-def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
+def _set(spot: Spot, text: str, mode: str, *, is_on_black: bool) -> DrawnText:
+    """Return a text as it is set: white on black, small between cells, and at corners in a circle too."""
+    down, right = spot[:2]
+    if mode == NORMAL and not (down % 2 and right % 2):
+        return DrawnText(text, WHITE if is_on_black else ON_WHITE if down % 2 or right % 2 else CIRCLED, SMALL)
+    return DrawnText(text, WHITE if is_on_black else BLACK_TEXT, mode)
+
+
+def drawing_of(puzzle: PrintedPuzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
     """Return the drawing of a puzzle, and what cannot be drawn.
 
-    >>> drawing, losses = drawing_of(Puzzle(height=1, width=2, clues={"number": {(1, 3): 2}}))
+    >>> drawing, losses = drawing_of(PrintedPuzzle(height=1, width=2, clues={"number": {(1, 3): 2}}))
     >>> drawing.question.number, losses
     ({(1, 3): DrawnText(text='2', style=1, mode='1')}, ())
     """
@@ -129,7 +139,7 @@ def drawing_of(puzzle: Puzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
     return drawing, losses
 
 
-def convention_for(puzzle: Puzzle) -> Convention:
+def convention_for(puzzle: PrintedPuzzle) -> Convention:
     """Return how a puzzle is drawn: as its libraries say, and what is its own by its values."""
     found = convention_of(puzzle.uses)
     kinds = {kind.name for kind in found.kinds}
@@ -143,13 +153,13 @@ def convention_for(puzzle: Puzzle) -> Convention:
     return replace(found, groups=found.groups + own_groups, kinds=found.kinds + own_kinds, layers=found.layers + own_layers)
 
 
-def _own_kind(puzzle: Puzzle, name: str) -> AreaLook:
+def _own_kind(puzzle: PrintedPuzzle, name: str) -> AreaLook:
     cells = [cell for area in puzzle.areas[name].values() for cell in area]
     is_all = len(set(cells)) == len(cells) == len(puzzle.cells) - len(puzzle.holes)
     return AreaLook(name, "all" if is_all else "any", False, False, 1, ("border",) if is_all else ("cage",))
 
 
-def _own_group(puzzle: Puzzle, name: str, kinds: Mapping[str, AreaLook]) -> ClueLook:
+def _own_group(puzzle: PrintedPuzzle, name: str, kinds: Mapping[str, AreaLook]) -> ClueLook:
     clues = puzzle.clues[name]
     found = dict.fromkeys(clues.values())
     areas = [kind for kind, areas in puzzle.areas.items() if any(isinstance(place, str) and place in areas for place in clues)]
@@ -166,7 +176,7 @@ def _is_between(place: Place) -> bool:
     return isinstance(place[0], int) and isinstance(place[1], int) and not (place[0] % 2 and place[1] % 2)
 
 
-def _own_layer(puzzle: Puzzle, name: str) -> LayerLook:
+def _own_layer(puzzle: PrintedPuzzle, name: str) -> LayerLook:
     values = {**puzzle.solution.get(name, {}), **puzzle.givens.get(name, {})}
     is_bool = all(isinstance(value, bool) for value in values.values() if value is not None)
     kinds = {_own_over(place) for place in values}
@@ -192,7 +202,7 @@ def _own_over(place: Place) -> str:
 class _Artist:
     """Draws a puzzle."""
 
-    def __init__(self, puzzle: Puzzle, convention: Convention) -> None:
+    def __init__(self, puzzle: PrintedPuzzle, convention: Convention) -> None:
         self.puzzle = puzzle
         self.convention = convention
         self.canvas = _Canvas()

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.values import Value
 
-from .penpa_link import Path, Spot
-from .puzzle import Point, Puzzle
+from ..puzzle import Point, PrintedPuzzle
+from .link import Path, Spot
 
 
 def side_between(spot: Spot) -> Path:
@@ -44,7 +44,7 @@ def midpoint(path: Path) -> Spot | None:
     return (down + other_down) // 2, (right + other_right) // 2
 
 
-def links_of(puzzle: Puzzle) -> Iterator[tuple[Point, Point, Point]]:
+def links_of(puzzle: PrintedPuzzle) -> Iterator[tuple[Point, Point, Point]]:
     """Yield the midpoint of each two cells side by side, and the two cells."""
     cells = set(puzzle.cells) - puzzle.holes
     for down, right in puzzle.cells:
@@ -53,7 +53,7 @@ def links_of(puzzle: Puzzle) -> Iterator[tuple[Point, Point, Point]]:
                 yield ((down + other[0]) // 2, (right + other[1]) // 2), (down, right), other
 
 
-def borders_of(puzzle: Puzzle) -> list[Point]:
+def borders_of(puzzle: PrintedPuzzle) -> list[Point]:
     """Return the midpoints of all sides of cells, in reading order."""
     cells = (cell for cell in puzzle.cells if cell not in puzzle.holes)
     return sorted(
@@ -61,7 +61,7 @@ def borders_of(puzzle: Puzzle) -> list[Point]:
     )
 
 
-def outside_spot(puzzle: Puzzle, side: str, index: int, depth: int) -> Spot:
+def outside_spot(puzzle: PrintedPuzzle, side: str, index: int, depth: int) -> Spot:
     """Return the cell in the margin beside a row or column; `depth` 0 is beside the grid."""
     far = {"left": -1 - 2 * depth, "top": -1 - 2 * depth}
     far |= {"right": 2 * puzzle.width + 1 + 2 * depth, "bottom": 2 * puzzle.height + 1 + 2 * depth}

@@ -1,4 +1,4 @@
-"""Read a drawing of Penpa+ as a puzzle of a genre: what stands for what is in `penpa_convention`, the same as for drawing.
+"""Read a drawing of Penpa+ as a puzzle of a genre: what stands for what is in `convention`, the same as for drawing.
 
 Whatever is drawn is used up by one thing that it stands for. What is left over is an error, or if it can only be decoration, a
 warning.
@@ -13,9 +13,10 @@ from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
-from .format import wrong
-from .penpa_answer import entries_of, entries_of_layer, flooded, solution_of
-from .penpa_convention import (
+from ..format import wrong
+from ..puzzle import Place, Point, PrintedPuzzle, place_name
+from .answer import entries_of, entries_of_layer, flooded, solution_of
+from .convention import (
     ARROW,
     BLACK,
     HOLE,
@@ -27,17 +28,16 @@ from .penpa_convention import (
     convention_of,
     fits,
 )
-from .penpa_draw import CROSS, NOT_SHADED, STEPS
-from .penpa_link import Path, PenpaDrawing, Spot
-from .penpa_places import borders_of, boxes, links_of, midpoint, outside_spot
-from .puzzle import Place, Point, Puzzle, place_name
+from .draw_puzzle import CROSS, NOT_SHADED, STEPS
+from .link import Path, PenpaDrawing, Spot
+from .places import borders_of, boxes, links_of, midpoint, outside_spot
 
 THICK = (2, 21)  # styles of edges between areas
 SHADES = (1, 4, 8)  # colours of a cell that is given as shaded
 LISTED = 10  # how many things a message names
 
 
-def puzzle_of(drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> Puzzle:
+def puzzle_of(drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> PrintedPuzzle:
     """Return what is drawn as a puzzle of some libraries. Raise `SpecError` for what is drawn and stands for nothing in them."""
     return _DrawingReader(drawing, uses, span).puzzle()
 
@@ -45,7 +45,7 @@ def puzzle_of(drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], sp
 def contents(drawing: PenpaDrawing) -> str:
     """Return what is drawn, in words: how many numbers, symbols of which kind, lines.
 
-    >>> from .penpa_link import DrawnLayer, DrawnText
+    >>> from .link import DrawnLayer, DrawnText
     >>> contents(PenpaDrawing(height=2, width=3, question=DrawnLayer(number={(1, 1): DrawnText("3")}, surface={(1, 3): (4,)})))
     '1 number, 1 cell in colour 4'
     """
@@ -82,7 +82,7 @@ class _DrawingReader:
         self.uses = uses
         self.span = span
         self.convention: Convention = convention_of(uses)
-        self.warnings: list[str] = []
+        self.warnings: list[str] = [drawing.problem] if drawing.problem else []
         layer = drawing.question
         self.marks: dict[Spot, list[Mark]] = {}
         for spot, text in layer.number.items():
@@ -121,10 +121,10 @@ class _DrawingReader:
             steps[middle] = style
         return steps, crosses
 
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> PrintedPuzzle:
         drawing = self.drawing
         holes = drawing.holes | self._drawn_holes(drawing.holes)
-        puzzle = Puzzle(
+        puzzle = PrintedPuzzle(
             height=drawing.height,
             width=drawing.width,
             uses=self.uses,
@@ -159,7 +159,7 @@ class _DrawingReader:
 
     # areas
 
-    def _areas(self, puzzle: Puzzle) -> dict[str, dict[str, tuple[Point, ...]]]:
+    def _areas(self, puzzle: PrintedPuzzle) -> dict[str, dict[str, tuple[Point, ...]]]:
         found: dict[str, dict[str, tuple[Point, ...]]] = {}
         for kind in self.convention.kinds:
             areas = list(self._areas_of(kind, puzzle))
@@ -168,7 +168,7 @@ class _DrawingReader:
         self._use_edges(puzzle, found)
         return found
 
-    def _areas_of(self, kind: AreaLook, puzzle: Puzzle) -> Iterator[tuple[Point, ...]]:
+    def _areas_of(self, kind: AreaLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         look, *more = kind.look
         word, _, style = look.partition(" ")
         if word == "border":
@@ -196,7 +196,7 @@ class _DrawingReader:
             if cells:
                 yield tuple(cells)
 
-    def _bordered(self, kind: AreaLook, puzzle: Puzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
+    def _bordered(self, kind: AreaLook, puzzle: PrintedPuzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
         walls = {spot for spot, each in self.edges.items() if each in (*THICK, style)}
         areas = flooded(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
@@ -213,7 +213,7 @@ class _DrawingReader:
                 return
         yield from areas
 
-    def _use_edges(self, puzzle: Puzzle, areas: Mapping[str, Mapping[str, tuple[Point, ...]]]) -> None:
+    def _use_edges(self, puzzle: PrintedPuzzle, areas: Mapping[str, Mapping[str, tuple[Point, ...]]]) -> None:
         """Take away the edges that areas have drawn, and those of the outer frame if no layer is over borders."""
         bordered = [kind for kind in self.convention.kinds if kind.look[0].startswith("border")]
         used: set[Spot] = set()
@@ -227,7 +227,7 @@ class _DrawingReader:
             used |= set(borders_of(puzzle)) - {spot for spot, _, _ in links_of(puzzle)}
         self.edges = {spot: style for spot, style in self.edges.items() if spot not in used}
 
-    def _coloured(self, puzzle: Puzzle) -> Iterator[tuple[Point, ...]]:
+    def _coloured(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         """Yield the areas of one colour."""
         colours: dict[Point, Mark] = {}
         for cell in puzzle.cells:
@@ -238,7 +238,7 @@ class _DrawingReader:
         walls = {spot for spot, here, there in links_of(puzzle) if colours.get(here) != colours.get(there)}
         yield from (area for area in flooded(puzzle, walls) if area[0] in colours)
 
-    def _drawn_lines(self, puzzle: Puzzle) -> Iterator[tuple[Point, ...]]:
+    def _drawn_lines(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         """Yield the ways that lines from cell to cell draw, each from the end that comes first."""
         beside: dict[Spot, list[Spot]] = {}
         inside = {spot: pair for spot, *pair in links_of(puzzle)}
@@ -278,7 +278,7 @@ class _DrawingReader:
 
     # clues
 
-    def _clues(self, puzzle: Puzzle) -> dict[str, dict[Place, Value]]:
+    def _clues(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
         found: dict[str, dict[Place, Value]] = {}
         for group in sorted(self.convention.groups, key=lambda each: (-each.fixed, bool(set(each.places) & set(puzzle.areas)))):
             values = dict(self._clues_of(group, puzzle))
@@ -286,7 +286,7 @@ class _DrawingReader:
                 found[group.name] = values
         return {group.name: found[group.name] for group in self.convention.groups if group.name in found}
 
-    def _clues_of(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _clues_of(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         if group.is_outside:
             yield from self._outside(group, puzzle)
         if group.is_diagonal:
@@ -307,7 +307,9 @@ class _DrawingReader:
             for label, area in puzzle.areas.get(kind, {}).items():
                 yield from self._of_area(group, label, area, puzzle)
 
-    def _of_area(self, group: ClueLook, label: str, area: Sequence[Point], puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _of_area(
+        self, group: ClueLook, label: str, area: Sequence[Point], puzzle: PrintedPuzzle
+    ) -> Iterator[tuple[Place, Value]]:
         before = None
         for cell in sorted(area):
             value = self._taken(group, cell, puzzle)
@@ -319,7 +321,7 @@ class _DrawingReader:
             before = cell
             yield label, value
 
-    def _taken(self, group: ClueLook, spot: Spot, puzzle: Puzzle) -> Value:
+    def _taken(self, group: ClueLook, spot: Spot, puzzle: PrintedPuzzle) -> Value:
         """Return the value that the marks at a point stand for, and use them up; None if they stand for none of the group."""
         marks = self.marks.get(spot, [])
         if not marks:
@@ -340,7 +342,7 @@ class _DrawingReader:
         self.marks[spot] = [mark for mark in marks if mark not in used]
         return value
 
-    def _outside(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _outside(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         start = self.convention.outside.index(group.name)
         margins = dict(zip(("top", "bottom", "left", "right"), self.drawing.margins, strict=True))
         for side in (side for side in SIDES if side in group.places):
@@ -360,7 +362,7 @@ class _DrawingReader:
     def _number(self, spot: Spot) -> str:
         return next((str(mark[1]) for mark in self.marks.get(spot, []) if mark[0] == "number"), "")
 
-    def _diagonal(self, group: ClueLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _diagonal(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         names = {code: name for name, code in ARROW.items()}
         found: dict[Place, list[Value]] = {}
         for spot in sorted(self.marks):
@@ -381,11 +383,11 @@ class _DrawingReader:
 
     # givens
 
-    def _givens(self, puzzle: Puzzle) -> dict[str, dict[Place, Value]]:
+    def _givens(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
         found = {layer.name: dict(self._givens_of(layer, puzzle)) for layer in self.convention.layers}
         return {name: values for name, values in found.items() if values}
 
-    def _givens_of(self, layer: LayerLook, puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _givens_of(self, layer: LayerLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
         word = next(iter(layer.look), "none")
         for value, words in layer.looks:
@@ -413,7 +415,7 @@ class _DrawingReader:
                     crosses.remove(spot)
                     yield spot, False
 
-    def _shades(self, cells: Sequence[Point], puzzle: Puzzle) -> Iterator[tuple[Place, Value]]:
+    def _shades(self, cells: Sequence[Point], puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         printed = {place for clues in puzzle.clues.values() for place in clues}
         for cell in cells:
             mark = next((mark for mark in self.marks.get(cell, []) if mark[0] == "surface"), None)
@@ -428,7 +430,7 @@ class _DrawingReader:
 
     # what is left
 
-    def _refuse_rest(self, puzzle: Puzzle) -> None:
+    def _refuse_rest(self, puzzle: PrintedPuzzle) -> None:
         """Raise for what stands for nothing; warn of what can only be decoration."""
         wrongs: list[str] = []
         light: list[str] = []
@@ -464,7 +466,7 @@ class _DrawingReader:
         if light:
             self.warnings.append(f"drawn in Penpa+, and left out as decoration: {_some(light)}")
 
-    def _solution(self, puzzle: Puzzle) -> dict[str, dict[Place, Value]]:
+    def _solution(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
         """Return the answer that the link checks, or else what the solver has drawn."""
         points = self.drawing.points
         if self.drawing.expected:
@@ -476,7 +478,7 @@ class _DrawingReader:
             entries = entries_of_layer(self.drawing.answer)
         if not any(entries):
             return {}
-        return solution_of(puzzle, self.convention, entries)
+        return solution_of(puzzle, self.convention, entries, self.drawing.checks)
 
 
 def _is_plain_step(path: Path, what: str) -> bool:
@@ -484,7 +486,7 @@ def _is_plain_step(path: Path, what: str) -> bool:
     return all(spot[0] % 2 == spot[1] % 2 == wanted for spot in path)
 
 
-def _word(spot: Spot, puzzle: Puzzle) -> str:
+def _word(spot: Spot, puzzle: PrintedPuzzle) -> str:
     """Return where a point is: cells, links, borders (of the edge of the board), corners, or margin."""
     down, right = spot[:2]
     if not 0 <= down <= 2 * puzzle.height or not 0 <= right <= 2 * puzzle.width:
@@ -497,7 +499,7 @@ def _word(spot: Spot, puzzle: Puzzle) -> str:
     return "borders" if is_edge else "links"
 
 
-def _stands_at(group: ClueLook, spot: Spot, puzzle: Puzzle) -> bool:
+def _stands_at(group: ClueLook, spot: Spot, puzzle: PrintedPuzzle) -> bool:
     word = _word(spot, puzzle)
     return word in group.places or (word == "links" and "borders" in group.places)
 

@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 from gridwright.compiler.syntax.span import Span
 
-from .format import wrong
+from ..format import wrong
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/"
 MAX_LINK = 1_000_000  # characters
@@ -146,7 +146,7 @@ class PenpaDrawing:
     `margins`: the rows and columns above, below, left and right of the grid. `holes`: the cells that it does not have. `checks`:
     which of the lists in `expected` count when an answer is checked; an answer is six lists, or nothing. `tags`: the genre
     as Penpa+ calls it. `tool`: what a solver draws with first, one of `TOOLS`; `lines`: how the grid is drawn, one of `GRIDS`;
-    neither is read. `libraries`: those of a puzzle that we have written, as under `use` in a spec.
+    neither is read. `problem`: what was not read. `libraries`: those of a puzzle that we have written, as under `use` in a spec.
     """
 
     height: int
@@ -163,6 +163,7 @@ class PenpaDrawing:
     checks: tuple[str, ...] = ()
     expected: tuple[tuple[str, ...], ...] = ()
     libraries: str = ""
+    problem: str = ""
     tool: str = "shade"
     lines: str = "solid"
 
@@ -263,9 +264,8 @@ def read_link(span: Span) -> PenpaDrawing:
     if "p" not in parameters:
         raise wrong("the link has no part `p=`, which holds the puzzle", span, "copy the whole link")
     reader = _LinkReader(span, _expanded(_unpacked(parameters["p"], "p", span), span).split("\n"))
-    expected = _answer(_unpacked(parameters["a"], "a", span), span) if parameters.get("a") else ()
-    libraries = unquote(parameters.get(OWN, ""))
-    return reader.drawing(expected, libraries)
+    answer = _parsed(_unpacked(parameters["a"], "a", span), "the answer", span) if parameters.get("a") else None
+    return reader.drawing(answer, unquote(parameters.get(OWN, "")))
 
 
 def _parameters(text: str) -> dict[str, str]:
@@ -331,11 +331,10 @@ def _no_number(word: str) -> Any:
     raise ValueError(word)
 
 
-def _answer(text: str, span: Span) -> tuple[tuple[str, ...], ...]:
-    """Return the lists of the answer that a link checks; nothing for one that accepts several answers."""
-    found = _parsed(text, "the answer", span)
-    is_answer = isinstance(found, list) and all(isinstance(each, list) for each in found)
-    if not is_answer or len(found) > LISTS or not all(isinstance(text, str) for each in found for text in each):
+def _answer(found: Any) -> tuple[tuple[str, ...], ...]:
+    """Return the lists of the answer that a link checks; nothing if it has another form."""
+    is_answer = isinstance(found, list) and 0 < len(found) <= LISTS and all(isinstance(each, list) for each in found)
+    if not is_answer or not all(isinstance(text, str) for each in found for text in each):
         return ()
     return tuple(tuple(each) for each in found) + ((),) * (LISTS - len(found))
 
@@ -350,7 +349,7 @@ class _LinkReader:
     def line(self, number: int) -> str:
         return self.lines[number].strip() if number < len(self.lines) else ""
 
-    def drawing(self, expected: tuple[tuple[str, ...], ...], libraries: str) -> PenpaDrawing:
+    def drawing(self, expected: Any, libraries: str) -> PenpaDrawing:
         head = self.line(0).split(",")
         self._check_kind(head)
         width, height = (self._side(head, at, what) for at, what in ((1, "columns"), (2, "rows")))
@@ -358,7 +357,10 @@ class _LinkReader:
         top, bottom, left, right = margins
         points = PointNumbers(height - top - bottom, width - left - right, margins)
         title = next((at for at, text in enumerate(head) if text.startswith("Title:")), len(head))
-        words = [_plain(text) for text in (*head[title : title + 4], *[""] * 4)]
+        words = [*head[title : title + 6], *[""] * 6]
+        is_single = words[5] != "true"  # otherwise the lists are alternatives
+        lists = _answer(expected) if is_single else ()
+        problem = "" if expected is None or lists else "of an unknown form" if is_single else "that is one of several"
         answer = self.line(4)
         return PenpaDrawing(
             height=points.height,
@@ -367,13 +369,14 @@ class _LinkReader:
             holes=self._holes(points),
             question=self._layer(self.line(3), "the problem", points),
             answer=self._layer(answer, "the solver's layer", points) if answer.startswith("{") else DrawnLayer(),
-            title=words[0].removeprefix("Title:").strip(),
-            author=words[1].removeprefix("Author:").strip(),
+            title=_plain(words[0]).removeprefix("Title:").strip(),
+            author=_plain(words[1]).removeprefix("Author:").strip(),
             url=words[2].strip(),
-            rules=words[3].strip(),
+            rules=_plain(words[3]).strip(),
             tags=tuple(self._tags()),
             checks=tuple(self._checks()),
-            expected=expected,
+            expected=lists,
+            problem=f"the link checks an answer {problem}, which is not read" if problem else "",
             libraries=libraries,
         )
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.values import Value
 
-from .penpa_convention import Convention, convention_of
-from .penpa_places import boxes
-from .puzzle import Loss, Place, Point, Puzzle, is_point, place_name
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, place_name
+from .convention import Convention, convention_of
+from .places import boxes
 
 
-def can_compare(puzzle: Puzzle) -> bool:
+def can_compare(puzzle: PrintedPuzzle) -> bool:
     """Check whether libraries know all that a puzzle prints; what is its own is drawn, but nobody could read it."""
     known = convention_of(puzzle.uses)
     names = {group.name for group in known.groups} | {kind.name for kind in known.kinds}
@@ -19,11 +19,11 @@ def can_compare(puzzle: Puzzle) -> bool:
     return bool(names) and names >= {*puzzle.areas, *puzzle.clues, *puzzle.givens}
 
 
-def lost(puzzle: Puzzle, again: Puzzle) -> Iterator[Loss]:
+def lost(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
     """Yield what is in a puzzle but not in `again`, which was read from its link.
 
-    >>> before = Puzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
-    >>> [loss.message for loss in lost(before, Puzzle(height=1, width=1, uses={"masyu": {}}))]
+    >>> before = PrintedPuzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
+    >>> [loss.message for loss in lost(before, PrintedPuzzle(height=1, width=1, uses={"masyu": {}}))]
     ['the clue w of `circle` at r1c1']
     """
     convention = convention_of(puzzle.uses)
@@ -43,11 +43,11 @@ def lost(puzzle: Puzzle, again: Puzzle) -> Iterator[Loss]:
     yield from _lost_solution(puzzle, again, convention)
 
 
-def _texts(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+def _texts(puzzle: PrintedPuzzle) -> dict[str, dict[str, str]]:
     return {name: {key: str(value) for key, value in given.items()} for name, given in puzzle.uses.items()}
 
 
-def _lost_areas(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
+def _lost_areas(puzzle: PrintedPuzzle, again: PrintedPuzzle, convention: Convention) -> Iterator[Loss]:
     for kind in convention.kinds:
         is_ordered = not kind.look[0].startswith(("border", "surface", "circle"))
         here, there = (
@@ -64,7 +64,9 @@ def _lost_areas(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterat
 LayerValues = Mapping[str, Mapping[Place, Value]]
 
 
-def _lost_values(puzzle: Puzzle, before: LayerValues, again: Puzzle, after: LayerValues, words: str) -> Iterator[Loss]:
+def _lost_values(
+    puzzle: PrintedPuzzle, before: LayerValues, again: PrintedPuzzle, after: LayerValues, words: str
+) -> Iterator[Loss]:
     for group in {**before, **after}:
         here = _placed(puzzle, group, before.get(group, {}))
         there = _placed(again, group, after.get(group, {}))
@@ -77,7 +79,7 @@ def _lost_values(puzzle: Puzzle, before: LayerValues, again: Puzzle, after: Laye
                 yield Loss(f"that there is nothing of `{group}` at {place_name(new)}")
 
 
-def _placed(puzzle: Puzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
+def _placed(puzzle: PrintedPuzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
     """Return values by places that do not depend on the labels of areas."""
     kinds = {label: (kind, tuple(sorted(area))) for kind, areas in puzzle.areas.items() for label, area in areas.items()}
     on = next((each.places for each in convention_of(puzzle.uses).groups if each.name == group), ())
@@ -85,7 +87,7 @@ def _placed(puzzle: Puzzle, group: str, values: Mapping[Place, Value]) -> dict[o
     return {kinds.get(place, place) if isinstance(place, str) else place: (value, place) for place, value in values.items()}
 
 
-def _lost_solution(puzzle: Puzzle, again: Puzzle, convention: Convention) -> Iterator[Loss]:
+def _lost_solution(puzzle: PrintedPuzzle, again: PrintedPuzzle, convention: Convention) -> Iterator[Loss]:
     if not again.solution:
         return
     for layer in convention.layers:

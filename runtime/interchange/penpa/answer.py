@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from gridwright.compiler.values import Value
 
-from .penpa_convention import Convention, LayerLook, family, fixed_mark, is_key
-from .penpa_link import LISTS, DrawnLayer, Path, PointNumbers, Spot
-from .penpa_places import borders_of, cells_between, links_of, midpoint, side_between
-from .puzzle import Pair, Place, Point, Puzzle, is_point
+from ..puzzle import Pair, Place, Point, PrintedPuzzle, is_point
+from .convention import Convention, LayerLook, family, fixed_mark, is_key
+from .link import LISTS, DrawnLayer, Path, PointNumbers, Spot
+from .places import borders_of, cells_between, links_of, midpoint, side_between
 
 SURFACE, LINE, EDGE, WALL, NUMBER, SYMBOL = range(LISTS)
 CHECKS = {SURFACE: "sol_surface", LINE: "sol_loopline", EDGE: "sol_loopedge", WALL: "sol_wall", NUMBER: "sol_number"}
@@ -60,7 +60,7 @@ class PenpaAnswer:
         )
 
 
-def answer_of(puzzle: Puzzle, convention: Convention) -> PenpaAnswer:
+def answer_of(puzzle: PrintedPuzzle, convention: Convention) -> PenpaAnswer:
     """Return the solution of a puzzle as an answer that can be checked."""
     answer = PenpaAnswer()
     checks: dict[str, None] = {}
@@ -94,7 +94,7 @@ def answer_of(puzzle: Puzzle, convention: Convention) -> PenpaAnswer:
     return answer
 
 
-def _is_whole(puzzle: Puzzle, layer: LayerLook) -> bool:
+def _is_whole(puzzle: PrintedPuzzle, layer: LayerLook) -> bool:
     """Check whether the solution has a value for each place of a layer, as far as this can be said."""
     if layer.is_blank and not layer.values.is_bool:
         return True
@@ -155,7 +155,7 @@ def _letter(words: Sequence[str]) -> tuple[str, str]:
     return (f"{style}{letter}", check) if letter else ("", "")
 
 
-def _entries(puzzle: Puzzle, layer: LayerLook) -> Iterator[Entry | None]:
+def _entries(puzzle: PrintedPuzzle, layer: LayerLook) -> Iterator[Entry | None]:
     """Yield an entry for each value that stands in an answer; None for what has no place there."""
     values, givens = puzzle.solution[layer.name], puzzle.givens.get(layer.name, {})
     new = {place: value for place, value in values.items() if place not in givens}
@@ -259,17 +259,27 @@ def entries_of_layer(layer: DrawnLayer) -> tuple[list[Entry], ...]:
     return found
 
 
-def solution_of(puzzle: Puzzle, convention: Convention, entries: tuple[list[Entry], ...]) -> dict[str, dict[Place, Value]]:
-    """Return the values of the layers in an answer, but not of those that it lacks places of."""
+def solution_of(
+    puzzle: PrintedPuzzle, convention: Convention, entries: tuple[list[Entry], ...], checks: Collection[str]
+) -> dict[str, dict[Place, Value]]:
+    """Return the values of the layers in an answer, but not of those that it lacks places of.
+
+    A list without entries says nothing, unless it is one of those that are checked.
+    """
     found: dict[str, dict[Place, Value]] = {}
     for layer in convention.layers:
+        at, needed = _checked(layer)
+        if at is None or not (entries[at] or set(needed) & set(checks)):
+            continue
         values = _values(puzzle, convention, layer, entries)
         if values:
             found[layer.name] = values
     return found
 
 
-def _values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entries: tuple[list[Entry], ...]) -> dict[Place, Value]:
+def _values(
+    puzzle: PrintedPuzzle, convention: Convention, layer: LayerLook, entries: tuple[list[Entry], ...]
+) -> dict[Place, Value]:
     givens: dict[Place, Value] = dict(puzzle.givens.get(layer.name, {}))
     word = next(iter(layer.look), "none")
     cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
@@ -309,7 +319,7 @@ def _symbol_values(layer: LayerLook, entries: Sequence[Entry], cells: Iterable[P
     return values
 
 
-def _pair_values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entries: Sequence[Entry]) -> dict[Place, Value]:
+def _pair_values(puzzle: PrintedPuzzle, convention: Convention, layer: LayerLook, entries: Sequence[Entry]) -> dict[Place, Value]:
     """Return how many lines join each two clues that follow each other in a row or column; if just one may, two that differ."""
     drawn = dict(entries)
     clues: dict[Point, Value] = {}
@@ -327,7 +337,7 @@ def _pair_values(puzzle: Puzzle, convention: Convention, layer: LayerLook, entri
     return values
 
 
-def _region_values(puzzle: Puzzle, convention: Convention, walls: Collection[Spot | None]) -> dict[Place, Value]:
+def _region_values(puzzle: PrintedPuzzle, convention: Convention, walls: Collection[Spot | None]) -> dict[Place, Value]:
     """Return for each cell the number of the clue in its region, if each region has exactly one clue."""
     regions = {cell: region for region in flooded(puzzle, walls) for cell in region}
     clues = next((puzzle.clues[group.name] for group in convention.groups if puzzle.clues.get(group.name)), {})
@@ -342,7 +352,7 @@ def _region_values(puzzle: Puzzle, convention: Convention, walls: Collection[Spo
     return values if len(values) == len(regions) else {}
 
 
-def flooded(puzzle: Puzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:
+def flooded(puzzle: PrintedPuzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:
     """Return the areas between walls, by their first cells; each with its cells in reading order."""
     beside: dict[Point, list[Point]] = {cell: [] for cell in puzzle.cells if cell not in puzzle.holes}
     for spot, here, there in links_of(puzzle):
