@@ -18,6 +18,7 @@ export function makeBoard(parent, studio) {
   let mode = "givens";
   let chosen = { givens: "", clues: "", regions: "", lines: "", solve: "" };
   let told = ""; // what was last said of the cursor
+  let drawn = ""; // the board as it came
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
   let solving = makeSolving("", () => drawMarks());
@@ -108,11 +109,18 @@ export function makeBoard(parent, studio) {
     }
     const known = mode === "givens" ? to.given_at : to.value_at;
     if (value === null && known[place.name] === undefined) return;
-    if (value === null) delete known[place.name];
-    else known[place.name] = value; // until the board of the edited text is there
+    const before = known[place.name];
+    const know = (now) => {
+      if (now === null || now === undefined) delete known[place.name];
+      else known[place.name] = now;
+    };
+    know(value); // until the board of the edited text is there
     moved();
     const op = mode === "givens" ? { kind: "given", layer: to.name, place: place.name, value, ...(to.grid ? { grid: to.grid } : {}) } : { kind: "clue", group: to.name, place: place.name, value };
-    await studio.edit(op);
+    if (!(await studio.edit(op))) {
+      know(before);
+      moved(false);
+    }
   }
 
   function erase() {
@@ -515,18 +523,21 @@ export function makeBoard(parent, studio) {
       stale.hidden = Boolean(now) || !board;
       sheet.classList.toggle("old", !now);
       if (!now) return;
+      const whole = JSON.stringify(now);
+      if (whole === drawn) return;
+      drawn = whole;
       const isSame = board?.svg === now.svg;
       board = withPrinted(now);
       places = placesOf(now);
       if (!isSame) {
-        const drawn = picture(now.svg);
-        if (drawn) {
-          const box = drawn.getAttribute("viewBox") ?? `0 0 ${drawn.getAttribute("width") ?? 100} ${drawn.getAttribute("height") ?? 100}`;
+        const image = picture(now.svg);
+        if (image) {
+          const box = image.getAttribute("viewBox") ?? `0 0 ${image.getAttribute("width") ?? 100} ${image.getAttribute("height") ?? 100}`;
           const [, , width, height] = box.split(/[\s,]+/).map(Number);
-          drawn.removeAttribute("width");
-          drawn.removeAttribute("height");
-          for (const title of drawn.querySelectorAll("title, desc")) title.remove();
-          paper.replaceChildren(drawn);
+          image.removeAttribute("width");
+          image.removeAttribute("height");
+          for (const title of image.querySelectorAll("title, desc")) title.remove();
+          paper.replaceChildren(image);
           overlay.setAttribute("viewBox", box);
           sheet.style.aspectRatio = `${width} / ${height}`;
           sheet.style.setProperty("--ratio", width / height || 1);
@@ -541,14 +552,17 @@ export function makeBoard(parent, studio) {
     },
     /** Takes what was found about the board; parts that are not named stay. */
     mark(found) {
+      const isEmpty = (each) => Array.isArray(each) && !each.length;
+      const isNews = Object.entries(found).some(([name, each]) => name !== "isOld" && each !== marks[name] && !(isEmpty(each) && isEmpty(marks[name])));
       marks = { ...marks, ...found };
       if ("candidates" in found) marks.isOld = false;
       markLayer.classList.toggle("aged", Boolean(marks.isOld));
-      drawMarks();
+      if (isNews) drawMarks(); // a key in the editor must not draw a large board again
     },
     open(path) {
       solving = makeSolving(path, () => drawMarks());
       board = null;
+      drawn = "";
       isNew = true;
       told = "";
       studio.announce("");
