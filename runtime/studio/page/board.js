@@ -38,7 +38,7 @@ export function makeBoard(parent, studio) {
   const tools = el("div", { class: "tools" });
   const zoomIn = button("+", () => setZoom(zoom + 1), { class: "icon", "aria-label": t("zoom.in"), title: t("zoom.in") });
   const zoomOut = button("−", () => setZoom(zoom - 1), { class: "icon", "aria-label": t("zoom.out"), title: t("zoom.out") });
-  const bar = el("div", { class: "board-bar" }, modes, pickedLabel, tools, el("span", { class: "space" }), zoomOut, zoomIn);
+  const bar = el("div", { class: "board-bar" }, modes, pickedLabel, tools, el("span", { class: "space" }), el("div", { class: "group" }, zoomOut, zoomIn));
   const paper = el("div", { class: "paper-place", "aria-hidden": "true" });
   const overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
   const markLayer = draw("g");
