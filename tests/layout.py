@@ -44,7 +44,7 @@ ROOMS = {
         ["execution"],
         ["interchange"],
         ["authoring"],
-        ["watch", "commands"],
+        ["watch", "studio", "commands"],
         ["cli"],
     ],
 }
@@ -145,8 +145,8 @@ def upward(edges: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
 
 
 def entries(part: str) -> list[str]:
-    """Return the files and folders at the top of `compiler` or `runtime`."""
-    return sorted(path.name for path in (ROOT / part).iterdir() if path.name != "__pycache__")
+    """Return the files and folders at the top of `compiler` or `runtime`, without the file that makes it a package."""
+    return sorted(path.name for path in (ROOT / part).iterdir() if path.name not in ("__init__.py", "__pycache__"))
 
 
 def classes_defined_twice() -> dict[str, list[str]]:

@@ -93,23 +93,28 @@ def _item(members: list[Given | Clue], place: Span, looped: dict[str, bool]) -> 
 def _values(node: Node) -> Iterator[tuple[tuple[int, int], Span]]:
     """Yield the place of each value of a mapping, by the place of its whole entry."""
     for key, value in node.items if isinstance(node, Mapping) else ():
-        yield (key.span.start, value.span.end), Span(value.span.source, value.span.start, _end(value))
+        yield (key.span.start, value.span.end), Span(value.span.source, value.span.start, end_of(value))
         yield from _values(value)
     for item in node.items if isinstance(node, yaml_nodes.Sequence) else ():
         yield from _values(item)
 
 
-def _end(node: Node) -> int:
+def end_of(node: Node) -> int:
     """Return the end of a node, without the spaces and comments that YAML counts as part of a block list or mapping."""
     if isinstance(node, Scalar) or node.span.text[:1] in ("[", "{"):
         return node.span.end
     last = node.items[-1]
-    return _end(last[1] if isinstance(last, tuple) else last)
+    return end_of(last[1] if isinstance(last, tuple) else last)
 
 
 def without(text: str, items: Iterable[Item]) -> str:
     """Return the text of the spec without the items."""
-    return edited(text, (Edit(item.place, _dot(item.place)) for item in items))
+    return edited(text, removals(items))
+
+
+def removals(items: Iterable[Item]) -> list[Edit]:
+    """Return the edits that remove the items."""
+    return [Edit(item.place, _dot(item.place)) for item in items]
 
 
 def _dot(place: Span) -> str:

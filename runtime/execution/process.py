@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import multiprocessing.forkserver
 import os
 import signal
 import sys
@@ -113,6 +114,14 @@ def _without_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def start_forkserver(modules: Sequence[str]) -> None:
+    """Start the process from which others are forked, if this system forks them, ahead of its use; it imports the modules."""
+    if sys.platform == "linux":
+        multiprocessing.get_context("forkserver").set_forkserver_preload([*modules])
+        with _without_interrupts():
+            multiprocessing.forkserver.ensure_running()
 
 
 # in the process

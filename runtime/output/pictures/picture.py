@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.language.spec import Grid, Spec
 
 from .board_picture import MIN_WIDTH, Known, draw_grid
 from .marks import Marks
-from .scene import CELL, Item, Label, Scene, moved
+from .scene import CELL, Item, Label, Point, Scene, moved
 from .styles import ORDER
 from .text_metrics import text_width, wrapped
 
@@ -31,6 +31,13 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
     `known`: for a layer, by the names of its grid and itself, the value of each place, or None if it is not known. Several boards
     form a square of rows and columns, aligned by their cells.
     """
+    return placed_picture(spec, known, marks, titled=titled)[0]
+
+
+def placed_picture(
+    spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, titled: bool = True
+) -> tuple[Scene, tuple[tuple[Grid, Point], ...]]:
+    """Return the same picture, and where on it the top left corner of each board lies."""
     sheets = [draw_grid(spec, grid, known, marks, named=len(spec.grids) > 1) for grid in spec.grids]
     columns = math.ceil(math.sqrt(len(sheets)))
     rows = [sheets[at : at + columns] for at in range(0, len(sheets), columns)]
@@ -45,22 +52,25 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
     for at, line in enumerate(lines):
         items.append(Label("title", (MARGIN + width / 2, MARGIN + (at + 0.5) * size * 1.3), line, size))
     start = MARGIN + (width - boards_width - BOARD_GAP * (columns - 1)) / 2
+    corners: list[Point] = []
     for row in rows:
         y += max(sheet.top for sheet in row)
         x = start
         for sheet, stack in zip(row, stacks, strict=False):
             x += max(other.left for other in stack)
             items += moved(sheet.items, x, y)
+            corners.append((x, y))
             x += max(other.right for other in stack) + BOARD_GAP
         y += max(sheet.bottom for sheet in row) + (BOARD_GAP if row is not rows[-1] else 0)
     items.sort(key=lambda item: ORDER[item.style])
-    return Scene(
+    scene = Scene(
         width=round(width + 2 * MARGIN, 2),
         height=round(y + MARGIN, 2),
         items=tuple(items),
         title=" ".join(spec.title.split()) or "A puzzle",
         description=" ".join(spec.text.split()),
     )
+    return scene, tuple(zip(spec.grids, corners, strict=True))
 
 
 def _heading(title: str, width: float) -> tuple[float, list[str]]:

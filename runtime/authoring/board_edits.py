@@ -1,0 +1,623 @@
+"""Change what is printed on a board by small edits of the text: a given, a clue, the cells of a region, a line or cage.
+
+Only the document and its board are read, not the rules, so that a puzzle that is wrong at the moment can be mended. An edit keeps
+the author's comments, order and columns. What is written in a way that no edit fits is refused, with words for the setter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from gridwright.compiler.geometry.board import SIDES, Board
+from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.grid import read_board
+from gridwright.compiler.loader.pictures import Token, is_picture, read_picture
+from gridwright.compiler.loader.places import looks_like_place, read_cells, read_place
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import Collector
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
+
+from .printed_items import end_of
+from .text_edits import Edit
+
+Plain = str | int | Fraction | bool | None | Sequence["Plain"]
+
+GIVENS, CLUES, AREAS = "givens", "clues", "areas"
+NOTHING = "."
+# A new section is written before the first of these that is there.
+BEFORE = {
+    AREAS: (
+        "layers",
+        GIVENS,
+        CLUES,
+        "data",
+        "define",
+        "rules",
+        "together",
+        "maximize",
+        "minimize",
+        "answer",
+        "display",
+        "expect",
+    ),
+    GIVENS: (CLUES, "data", "define", "rules", "together", "maximize", "minimize", "answer", "display", "expect"),
+    CLUES: ("data", "define", "rules", "together", "maximize", "minimize", "answer", "display", "expect"),
+}
+WIDEST_PICTURE = 60  # cells of a row, so that a new picture is easier to read than a list of places
+LONGEST_TEXT = 200  # characters of a value
+_NAME = re.compile(r"[^\W\d]\w*")
+_OUTSIDE = re.compile(rf"({'|'.join(SIDES)}) ([1-9]\d{{0,3}})")
+_LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class NoEdit(Exception):
+    """An error: the text is written in a way that no small edit fits; the message says so."""
+
+
+IN_TEXT = "edit it in the text"
+
+
+@dataclass(frozen=True, eq=False)
+class EditableSpec:
+    """A document, one of its boards, and the mapping with the board's own sections: the document, if it has one board."""
+
+    document: Mapping
+    board: Board
+    own: Mapping
+
+    @property
+    def text(self) -> str:
+        """Return the whole text."""
+        return self.document.span.source.text
+
+    def span(self, start: int, end: int | None = None) -> Span:
+        """Return a place in the text."""
+        return self.document.span.source.span(start, end)
+
+
+def editable(document: Mapping, grid: str = "") -> EditableSpec:
+    """Return a document with its board, or of several with the one of that name. Raise `NoEdit` if there is none."""
+    node, boards = document.get("grid"), document.get("grids")
+    if node is None and isinstance(boards, Mapping):
+        if boards.get(grid) is None:
+            raise NoEdit("there are several boards: say which one" if not grid else "there is no board of that name")
+        node = boards.get(grid)
+        if not isinstance(node, Mapping):
+            raise NoEdit(f"write the board `{grid}` as a mapping with `size` first, so that it can have sections of its own")
+    board = None if node is None else read_board(grid, node, Collector(), USUAL)
+    if board is None:
+        raise NoEdit("the text has no board yet")
+    return EditableSpec(document, board, node if boards is not None and isinstance(node, Mapping) else document)
+
+
+# values as text
+
+
+def token_of(value: Plain) -> str:
+    """Return a value as it stands in a picture. Raise `NoEdit` if it cannot.
+
+    >>> token_of(5), token_of(None), token_of(True), token_of("a")
+    ('5', '.', '#', 'a')
+    """
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "#" if value else "-"
+    if isinstance(value, (int, Fraction)):
+        return str(value)
+    if isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and value.isprintable() and not re.search(r"\s", value):
+        return value
+    raise NoEdit(f"such a value cannot stand in a picture; {IN_TEXT}")
+
+
+def written(value: Plain) -> str:
+    """Return a value as YAML that stands within a list or behind a key. Raise `NoEdit` for what is no value.
+
+    The digits of a number are that number, as in a picture.
+
+    >>> written([1, "a", None]), written("5"), written("a: b"), written("x y")
+    ('[1, a, .]', '5', "'a: b'", 'x y')
+    """
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, Fraction)):
+        return str(value)
+    if not isinstance(value, str):
+        return f"[{', '.join(written(member) for member in value)}]"
+    if not 0 < len(value) <= LONGEST_TEXT or not value.isprintable():
+        raise NoEdit(f"such a text cannot be written on the board; {IN_TEXT}")
+    if isinstance(resolve(value), (int, Fraction)) and not isinstance(resolve(value), bool):
+        return value
+    is_plain = re.fullmatch(r"\w[\w /+.-]*(?<! )", value) and resolve(value) == value
+    return value if is_plain and value.lower() not in ("yes", "no", "on", "off", "y", "n") else _quoted(value)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+# operations
+
+
+def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[Edit]:
+    """Return the edits that print a value of a layer at a place, or nothing there.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from .text_edits import edited
+    >>> spec = editable(read_text("grid: 1x2\\ngivens:\\n  x: |\\n    1 .\\n"))
+    >>> edited(spec.text, set_given(spec, "x", "r1c2", 2)).splitlines()[-1]
+    '    1 2'
+    """
+    _check_name(layer)
+    _check_place(spec, place)
+    return _set(spec, GIVENS, layer, place, value)
+
+
+def set_clue(spec: EditableSpec, group: str, place: str, value: Plain) -> list[Edit]:
+    """Return the edits that print a clue of a group at a place, or nothing there.
+
+    A place is `r1c2`, `r1c1-r1c2`, `left 3` for the third row seen from the left, or the label of an area.
+    """
+    _check_name(group)
+    return _set(spec, CLUES, group, place, value)
+
+
+def paint(spec: EditableSpec, kind: str, cells: Sequence[str], label: str) -> list[Edit]:
+    """Return the edits that put cells into the area of a picture with a label; `.` takes them out of all areas."""
+    _check_name(kind)
+    token = token_of(label)
+    positions = [_position(spec, cell) for cell in cells]
+    node = _section(spec, AREAS, kind)
+    if node is None:
+        rows = _rows_with(spec.board, dict.fromkeys(positions, token))
+        return _new_entry(spec, AREAS, kind, ["|", *(f"  {row}" for row in rows)])
+    if not isinstance(node, Scalar) or not is_picture(node):
+        raise NoEdit(f"the areas `{kind}` are not written as a picture; {IN_TEXT}")
+    return _repaint(spec, node, dict.fromkeys(positions, token))
+
+
+def add_area(spec: EditableSpec, kind: str, cells: Sequence[str], label: str = "") -> list[Edit]:
+    """Return the edits that add an area that is listed by its cells: a line, a cage."""
+    _check_name(kind)
+    if not cells:
+        raise NoEdit("an area needs a cell")
+    for cell in cells:
+        _position(spec, cell)
+    listed = " ".join(cells)
+    node = _section(spec, AREAS, kind)
+    if node is None:
+        return _new_entry(spec, AREAS, kind, [f"{_key(label)}: {listed}" if label else f"- {listed}"])
+    if isinstance(node, yaml_nodes.Sequence):
+        return _append(spec, node, listed)
+    if isinstance(node, Mapping):
+        taken = {key.text for key, _ in node.items}
+        name = label or next((each for each in _LABELS if each not in taken), f"a{len(taken) + 1}")
+        if name in taken:
+            raise NoEdit(f"there is an area `{name}` already")
+        return _add_key(spec, node, name, listed)
+    taken = {token.text for row in _tokens(spec, node) for token in row}
+    name = label or next((each for each in _LABELS if each not in taken), "")
+    if not name:
+        raise NoEdit(f"the picture of `{kind}` has no label left; {IN_TEXT}")
+    return _repaint(spec, node, dict.fromkeys((_position(spec, cell) for cell in cells), token_of(name)))
+
+
+def remove_area(spec: EditableSpec, kind: str, label: str) -> list[Edit]:
+    """Return the edits that remove an area: by its label, or in a list by its number from 1."""
+    _check_name(kind)
+    node = _section(spec, AREAS, kind)
+    if isinstance(node, Mapping) and any(key.text == label for key, _ in node.items):
+        return _remove_key(spec, AREAS, kind, node, label)
+    if isinstance(node, yaml_nodes.Sequence) and label.isdecimal() and 1 <= int(label[:9]) <= len(node.items):
+        return _remove_item(spec, AREAS, kind, node, int(label) - 1)
+    if isinstance(node, Scalar) and is_picture(node):
+        cells = {
+            (row, column)
+            for row, tokens in enumerate(_tokens(spec, node))
+            for column, token in enumerate(tokens)
+            if token.text == label
+        }
+        if cells:
+            return _repaint(spec, node, dict.fromkeys(cells, NOTHING))
+    raise NoEdit(f"there is no area `{label}` of `{kind}`")
+
+
+# places
+
+
+def _check_name(name: str) -> None:
+    if len(name) > LONGEST_TEXT or not _NAME.fullmatch(name):
+        raise NoEdit("this is not a name")
+
+
+def _check_place(spec: EditableSpec, place: str) -> None:
+    if not looks_like_place(place) or not read_place(place, spec.span(0), spec.board, Collector(), holes=True):
+        raise NoEdit("this is not a place of the board")
+
+
+def _position(spec: EditableSpec, place: str) -> tuple[int, int]:
+    """Return row and column, from 0, of the name of a cell."""
+    found = re.fullmatch(r"r([1-9]\d{0,4})c([1-9]\d{0,4})", place)
+    if found is None:
+        raise NoEdit("this is not a cell of the board")
+    row, column = int(found[1]) - 1, int(found[2]) - 1
+    if row >= len(spec.board.row_lengths) or column >= spec.board.row_lengths[row]:
+        raise NoEdit("this is not a cell of the board")
+    return row, column
+
+
+def _is_cell(place: str) -> bool:
+    return looks_like_place(place) and "-" not in place
+
+
+# sections and their entries
+
+
+def _section(spec: EditableSpec, section: str, name: str) -> Node | None:
+    """Return what is written under a name of a section; None if nothing is."""
+    parent = spec.own.get(section)
+    if parent is not None and not isinstance(parent, Mapping):
+        raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")
+    shared = spec.document.get(section)
+    if spec.own is not spec.document and isinstance(shared, Mapping) and shared.get(name) is not None:
+        raise NoEdit(f"all boards share `{name}`; {IN_TEXT}")
+    return None if parent is None else parent.get(name)
+
+
+def _set(spec: EditableSpec, section: str, name: str, place: str, value: Plain) -> list[Edit]:
+    node = _section(spec, section, name)
+    if node is None:
+        return [] if value is None else _new_group(spec, section, name, place, value)
+    return _set_in(spec, section, name, node, place, value)
+
+
+def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str, value: Plain) -> list[Edit]:
+    if isinstance(node, Scalar):
+        if is_picture(node) and _is_cell(place):
+            return _repaint(spec, node, {_position(spec, place): token_of(value)})
+        raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
+    if isinstance(node, Mapping):
+        outside = _OUTSIDE.fullmatch(place)
+        are_outside = bool(node.items) and any(key.text in SIDES for key, _ in node.items)
+        if outside and (are_outside or not node.items):
+            return _set_outside(spec, node, outside[1], int(outside[2]) - 1, value)
+        if bool(outside) != are_outside:
+            raise NoEdit(f"clues of `{name}` stand elsewhere; {IN_TEXT}")
+        if section == GIVENS or looks_like_place(place):
+            _check_place(spec, place)
+        return _set_key(spec, section, name, node, place, value)
+    if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
+        return _set_in_one_of(spec, section, name, node, place, value)
+    cells = [cell.name for cell in spec.board.cells]
+    if section == GIVENS and place in cells and len(cells) == len(node.items):
+        item = node.items[cells.index(place)]
+        return [Edit(item.span, written(value))]
+    raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
+
+
+def _set_in_one_of(
+    spec: EditableSpec, section: str, name: str, node: yaml_nodes.Sequence, place: str, value: Plain
+) -> list[Edit]:
+    """Set a value in the picture or the mapping of a list that has one at the place, or else in the first that can."""
+    holding = [item for item in node.items if _has(spec, item, place)]
+    reason = NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
+    for item in holding or node.items:
+        try:
+            return _set_in(spec, section, name, item, place, value)
+        except NoEdit as problem:
+            reason = problem
+    raise reason
+
+
+def _has(spec: EditableSpec, node: Node, place: str) -> bool:
+    if isinstance(node, Mapping):
+        return any(key.text == place for key, _ in node.items)
+    if isinstance(node, Scalar) and is_picture(node) and _is_cell(place):
+        row, column = _position(spec, place)
+        return _tokens(spec, node)[row][column].value is not None
+    return False
+
+
+def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: Plain) -> list[Edit]:
+    """Return the edits that write a group of one value: as a picture, as a list of a side, or as a mapping."""
+    outside = _OUTSIDE.fullmatch(place)
+    if section == CLUES and outside:
+        return _new_entry(spec, section, name, [f"{outside[1]}: {_side(spec, outside[1], int(outside[2]) - 1, value)}"])
+    _check_label(spec, place)
+    if _is_cell(place) and max(spec.board.row_lengths) <= WIDEST_PICTURE and not isinstance(value, (list, tuple)):
+        try:
+            rows = _rows_with(spec.board, {_position(spec, place): token_of(value)})
+            return _new_entry(spec, section, name, ["|", *(f"  {row}" for row in rows)])
+        except NoEdit:
+            pass
+    return _new_entry(spec, section, name, [f"{_key(place)}: {written(value)}"])
+
+
+def _check_label(spec: EditableSpec, place: str) -> None:
+    if looks_like_place(place):
+        _check_place(spec, place)
+    elif not 0 < len(place) <= LONGEST_TEXT or not place.isprintable() or place.startswith(SIDES):
+        raise NoEdit("this is not a place")
+
+
+def _side(spec: EditableSpec, side: str, index: int, value: Plain) -> str:
+    length = _length(spec, side, index)
+    return f"[{', '.join(written(value) if at == index else NOTHING for at in range(length))}]"
+
+
+def _length(spec: EditableSpec, side: str, index: int) -> int:
+    length = spec.board.height if side in ("left", "right") else spec.board.width
+    if index >= length:
+        raise NoEdit("this is not a place beside the board")
+    return length
+
+
+def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value: Plain) -> list[Edit]:
+    length = _length(spec, side, index)
+    listed = node.get(side)
+    if listed is None:
+        return [] if value is None else _add_key(spec, node, side, _side(spec, side, index, value))
+    if isinstance(listed, yaml_nodes.Sequence):
+        if len(listed.items) != length:
+            raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
+        item = listed.items[index]
+        return [Edit(spec.span(item.span.start, end_of(item)), written(value))]
+    if not isinstance(listed, Scalar):
+        raise NoEdit(f"`{side}` is not a list; {IN_TEXT}")
+    pieces = [*re.finditer(r"\S+", listed.text)]
+    if len(pieces) != length:
+        raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
+    token = "" if isinstance(value, (list, tuple)) else token_of(value)
+    found = pieces[index]
+    if length == 1 or isinstance(value, (bool, list, tuple)) or resolve(token) != value:
+        return _replace_list(listed, [piece.group() for piece in pieces], index, value)
+    return [Edit(listed.part(found.start(), found.end()), token)]
+
+
+def _replace_list(listed: Scalar, pieces: Sequence[str], index: int, value: Plain) -> list[Edit]:
+    """Write a text of values with spaces between them as a list, in which any value can stand."""
+    if listed.style in ("|", ">"):
+        raise NoEdit(f"this list is a block of text; {IN_TEXT}")
+    texts = [written(value) if at == index else written(resolve(piece)) for at, piece in enumerate(pieces)]
+    return [Edit(listed.span, f"[{', '.join(texts)}]")]
+
+
+# pictures
+
+
+def _tokens(spec: EditableSpec, node: Scalar) -> list[list[Token]]:
+    rows = read_picture(node, spec.board.row_lengths, Collector())
+    if rows is None:
+        raise NoEdit(f"the picture does not fit the board; {IN_TEXT}")
+    return rows
+
+
+def _rows_with(board: Board, tokens: dict[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the rows of a new picture, in columns."""
+    width = max(map(len, tokens.values()), default=1)
+    for row, length in enumerate(board.row_lengths):
+        yield " ".join(tokens.get((row, column), NOTHING).ljust(width) for column in range(length)).rstrip()
+
+
+def _repaint(spec: EditableSpec, node: Scalar, tokens: dict[tuple[int, int], str]) -> list[Edit]:
+    """Return the edits that put tokens into a picture. Its columns stay where they are, as far as there is room."""
+    rows = _tokens(spec, node)
+    is_dense = all(len(token.text) == 1 for row in rows for token in row) and any(
+        first.span.end == second.span.start for row in rows for first, second in pairwise(row)
+    )
+    if is_dense and any(len(token) > 1 for token in tokens.values()):
+        return [
+            Edit(
+                spec.span(row[0].span.start, row[-1].span.end),
+                " ".join(tokens.get((number, at), token.text) for at, token in enumerate(row)),
+            )
+            for number, row in enumerate(rows)
+        ]
+    edits = []
+    for (row, column), text in sorted(tokens.items()):
+        token = rows[row][column]
+        if token.text != text:
+            following = rows[row][column + 1].span.start if column + 1 < len(rows[row]) else None
+            edits.append(_in_column(spec, token, text, following, is_dense=is_dense))
+    return edits
+
+
+def _in_column(spec: EditableSpec, token: Token, text: str, following: int | None, *, is_dense: bool) -> Edit:
+    """Return the edit of a token, with as many blanks behind it that the next one stays in its column."""
+    start, end = token.span.start, token.span.end
+    if following is None or is_dense:
+        return Edit(token.span, text)
+    blanks = spec.text[end:following]
+    if set(blanks) != {" "}:
+        return Edit(token.span, text)
+    room = following - start - 1
+    return Edit(spec.span(start, following), text.ljust(max(room, len(text))) + " ")
+
+
+# mappings and lists
+
+
+def _key(text: str) -> str:
+    return text if looks_like_place(text) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", text) else _quoted(text)
+
+
+def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
+    found = next(((each, old) for each, old in node.items if each.text == key), None)
+    if found is None:
+        _check_label(spec, key)
+        return [] if value is None else _add_key(spec, node, key, written(value))
+    if value is None:
+        return _remove_key(spec, section, name, node, key)
+    _, old = found
+    end = end_of(old)
+    if isinstance(old, Scalar) and old.style in ("|", ">"):
+        raise NoEdit(f"this value is a block of text; {IN_TEXT}")
+    if old.span.start == end:  # nothing is written behind the key
+        return [Edit(spec.span(found[0].span.end, found[0].span.end + 1), f": {written(value)}")]
+    return [Edit(spec.span(old.span.start, end), written(value))]
+
+
+def _is_flow(node: Node) -> bool:
+    return node.span.text[:1] in ("[", "{")
+
+
+def _add_key(spec: EditableSpec, node: Mapping, key: str, value: str) -> list[Edit]:
+    entry = f"{_key(key)}: {value}"
+    if _is_flow(node):
+        return _add_in_brackets(spec, node, entry)
+    return [_below(spec, end_of(node), [entry], _column(spec, node.items[0][0].span.start))]
+
+
+def _append(spec: EditableSpec, node: yaml_nodes.Sequence, item: str) -> list[Edit]:
+    if _is_flow(node):
+        return _add_in_brackets(spec, node, item)
+    return [_below(spec, end_of(node), [f"- {item}"], _column(spec, node.span.start))]
+
+
+def _add_in_brackets(spec: EditableSpec, node: Mapping | yaml_nodes.Sequence, entry: str) -> list[Edit]:
+    """Add an entry behind the last one in brackets."""
+    if not node.items:
+        return [Edit(spec.span(node.span.start + 1, node.span.end - 1), entry)]
+    last = node.items[-1]
+    end = end_of(last[1] if isinstance(last, tuple) else last)
+    return [Edit(spec.span(end), f", {entry}")]
+
+
+def _column(spec: EditableSpec, at: int) -> int:
+    return at - (spec.text.rfind("\n", 0, at) + 1)
+
+
+def _below(spec: EditableSpec, at: int, lines: Iterable[str], column: int) -> Edit:
+    """Return the edit that writes lines below the line in which something ends, with the comment behind that kept there."""
+    text = spec.text
+    at = len(text[:at].rstrip())
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    end -= text[:end].endswith("\r")
+    return Edit(spec.span(end), "".join(f"\n{' ' * column}{line}" for line in lines))
+
+
+def _remove_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str) -> list[Edit]:
+    at = next(at for at, (each, _) in enumerate(node.items) if each.text == key)
+    return _remove(spec, section, name, node, [(each.span.start, end_of(value)) for each, value in node.items], at)
+
+
+def _remove_item(spec: EditableSpec, section: str, name: str, node: yaml_nodes.Sequence, at: int) -> list[Edit]:
+    return _remove(spec, section, name, node, [(item.span.start, end_of(item)) for item in node.items], at)
+
+
+def _remove(
+    spec: EditableSpec, section: str, name: str, node: Mapping | yaml_nodes.Sequence, places: Sequence[tuple[int, int]], at: int
+) -> list[Edit]:
+    """Remove an entry. A comment in its line stays; if it is the only one, what remains is empty brackets."""
+    start, end = places[at]
+    if _is_flow(node):
+        if len(places) == 1:
+            return [Edit(spec.span(start, end), "")]
+        if at + 1 < len(places):
+            return [Edit(spec.span(start, places[at + 1][0]), "")]
+        return [Edit(spec.span(places[at - 1][1], end), "")]
+    if len(places) == 1:
+        return [Edit(spec.span(node.span.start, end), "{}" if isinstance(node, Mapping) else "[]")]
+    text = spec.text
+    first = text.rfind("\n", 0, start) + 1
+    after = text.find("\n", end)
+    after = len(text) if after < 0 else after + 1
+    rest = text[end:after].strip()
+    if text[first:start].strip(" -") or (rest and not rest.startswith("#")):
+        raise NoEdit(f"this entry of `{name}` shares its line with others; {IN_TEXT}")
+    if rest:
+        return [Edit(spec.span(start - (text[first:start].endswith("- ") * 2), end), "")]
+    return [Edit(spec.span(first, after), "")]
+
+
+def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]) -> list[Edit]:
+    """Return the edits that write an entry of a section, and the section if there is none.
+
+    `lines`: what stands below the name, or behind it if the first one is `|`.
+    """
+    head = f"{name}: |" if lines[0] == "|" else f"{name}:"
+    body = [head, *(lines[1:] if lines[0] == "|" else (f"  {line}" for line in lines))]
+    parent = spec.own.get(section)
+    written_key = next((key for key, _ in spec.own.items if key.text == section), None)
+    if isinstance(parent, Mapping) and parent.items:
+        own = next(((key, node) for key, node in parent.items if key.text == name), None)
+        if own is not None:
+            return _under_empty(spec, own[0], own[1], body[1:] if lines[0] != "|" else body, name)
+        if not _is_flow(parent):
+            return [_below(spec, end_of(parent), body, _column(spec, parent.items[0][0].span.start))]
+        return _add_in_brackets(spec, parent, _in_brackets(name, lines))
+    if isinstance(parent, Mapping) and _is_flow(parent):
+        return _add_in_brackets(spec, parent, _in_brackets(name, lines))
+    if written_key is not None:
+        node = next(node for key, node in spec.own.items if key is written_key)
+        if not isinstance(node, Scalar) or node.text.strip():
+            raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")
+        return [_below(spec, written_key.span.end, body, _column(spec, written_key.span.start) + 2)]
+    if _is_flow(spec.own):
+        return _add_in_brackets(spec, spec.own, f"{section}: {{{_in_brackets(name, lines)}}}")
+    return _new_section(spec, section, body)
+
+
+def _under_empty(spec: EditableSpec, key: Scalar, node: Node, body: Sequence[str], name: str) -> list[Edit]:
+    """Write below a name behind which nothing stands yet."""
+    if not isinstance(node, Scalar) or node.span.start != node.span.end:
+        raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
+    column = _column(spec, key.span.start)
+    if body[0].endswith("|"):
+        colon = spec.text.index(":", key.span.end)
+        return [Edit(spec.span(colon + 1), " |"), _below(spec, colon + 1, body[1:], column)]
+    return [_below(spec, key.span.end, body, column)]
+
+
+def _in_brackets(name: str, lines: Sequence[str]) -> str:
+    if lines[0] == "|":
+        raise NoEdit(f"the section is written in brackets, where no picture can stand; {IN_TEXT}")
+    entries = ", ".join(line.removeprefix("- ") for line in lines)
+    return f"{name}: [{entries}]" if lines[0].startswith("- ") else f"{name}: {{{entries}}}"
+
+
+def _new_section(spec: EditableSpec, section: str, body: Sequence[str]) -> list[Edit]:
+    lines = (f"{section}:", *(f"  {line}" for line in body))
+    if spec.own is not spec.document:
+        return [_below(spec, end_of(spec.own), lines, _column(spec, spec.own.items[0][0].span.start))]
+    block = "".join(f"{line}\n" for line in lines)
+    for key, _ in spec.document.items:
+        if key.text in BEFORE[section]:
+            start = _with_comments(spec, key.span.start - _column(spec, key.span.start))
+            return [Edit(spec.span(start), block)]
+    text = spec.text
+    return [Edit(spec.span(len(text)), block if text.endswith("\n") or not text else f"\n{block}")]
+
+
+def _with_comments(spec: EditableSpec, at: int) -> int:
+    """Return the start of the comment lines above a line, which belong to it."""
+    lines = spec.text[:at].split("\n")[:-1]
+    while lines and lines[-1].startswith("#"):
+        at -= len(lines.pop()) + 1
+    return at
+
+
+def areas_of(spec: EditableSpec, kind: str) -> dict[str, list[str]]:
+    """Return the cells of each area of a kind by label, as far as they can be read."""
+    node = _section(spec, AREAS, kind)
+    found: dict[str, list[str]] = {}
+    if isinstance(node, Scalar):
+        for row, tokens in enumerate(_tokens(spec, node)):
+            for column, token in enumerate(tokens):
+                if token.text != NOTHING:
+                    found.setdefault(token.text, []).append(f"r{row + 1}c{column + 1}")
+        return found
+    items = node.items if node is not None else ()
+    for number, item in enumerate(items, 1):
+        label, cells = (item[0].text, item[1]) if isinstance(item, tuple) else (str(number), item)
+        area = read_cells(cells, spec.board, Collector())
+        found[label] = [cell.name for cell in area or ()]
+    return found

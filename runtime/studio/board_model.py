@@ -1,0 +1,216 @@
+"""Check a text and describe its board for the page: the picture, and where on it everything is that can be clicked on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gridwright.compiler.geometry.area import Area, Line
+from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.spec import Grid, Layer, Spec
+from gridwright.compiler.loader.libraries import LibraryPlaces, read_libraries
+from gridwright.compiler.loader.printed import Printed
+from gridwright.compiler.syntax.diagnostics import Collector, SpecError
+from gridwright.compiler.syntax.visible_text import visible
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
+from gridwright.compiler.syntax.yaml_nodes import Scalar
+from gridwright.compiler.values import BLANK, Value, describe
+
+from ..output.pictures.paper_geometry import Paper
+from ..output.pictures.picture import placed_picture
+from ..output.pictures.scene import CELL, Point
+from ..output.pictures.svg import svg
+from .diagnostics_json import diagnostics_json
+from .work_process import Asked, Json
+
+MOST_VALUES = 64  # of a layer, that are offered for choice
+MOST_CLICKED = 10_000  # places of one kind
+OUTSIDE = CELL * 0.45  # how far from the board a place beside it is
+SAFE = 2**53  # a number of JavaScript beyond it may lose digits
+
+
+def board(request: Mapping[str, Any], asked: Asked) -> Json:
+    """Return what is wrong with a text, and its board if nothing is."""
+    try:
+        spec = asked.load(request["text"])
+    except SpecError as problem:
+        found = diagnostics_json(problem.diagnostics, request["text"])
+        return {"status": "invalid", "diagnostics": found, "board": None}
+    return {"status": "valid", "diagnostics": [], "board": board_json(spec, asked.folder)}
+
+
+def board_json(spec: Spec, folder: str) -> Json:
+    """Return the picture of a puzzle, and what is where on it, in the units of the picture."""
+    scene, corners = placed_picture(spec)
+    found: Json = {"svg": svg(scene), "width": scene.width, "height": scene.height, "title": visible(spec.title)}
+    places: dict[str, list[Json]] = {"cells": [], "links": [], "borders": [], "corners": [], "outside": []}
+    for grid, corner in corners:
+        for kind, each in _places(grid, corner):
+            if len(places[kind]) < MOST_CLICKED:
+                places[kind].append(each | ({"grid": grid.name} if grid.name else {}))
+    printed = _printed(spec, folder)
+    first = spec.grids[0]
+    return (
+        found
+        | places
+        | {
+            "grids": [{"name": grid.name, "height": grid.board.height, "width": grid.board.width} for grid in spec.grids],
+            "layers": [_layer(layer) for grid in spec.grids for layer in grid.layers if not layer.hidden],
+            "clues": [_clues(name, spec, printed) for name in _clue_names(spec, printed)],
+            "areas": [_areas(name, spec, printed) for name in _area_names(spec, printed)],
+            "printed": _what_is_printed(spec),
+            "expects": None if spec.expected.solutions is None else spec.expected.solutions,
+            "is_square": first.board.is_of_squares,
+        }
+    )
+
+
+def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
+    paper, drawn = Paper(grid.board), grid.board
+    left, top = corner
+
+    def at(name: str, point: Point) -> Json:
+        return {"name": name, "x": round(left + point[0], 2), "y": round(top + point[1], 2)}
+
+    for cell in drawn.cells:
+        outline = paper.outline(cell)
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        size = {"w": round(max(xs) - min(xs), 2), "h": round(max(ys) - min(ys), 2)}
+        yield "cells", at(cell.name, (min(xs), min(ys))) | size | {"row": cell.row + 1, "column": cell.column + 1}
+    for border in drawn.borders:
+        for point in paper.middles(border):
+            yield ("links" if len(border.cells) == 2 else "borders"), at(str(border), point)
+    for each in drawn.corners:
+        for point in paper.corner(each):
+            yield "corners", at(str(each), point)
+    if paper.is_hexagonal:
+        return
+    for side in SIDES:
+        for index in range(drawn.height if side in ("left", "right") else drawn.width):
+            along = (index + 0.5) * CELL
+            x = {"left": -OUTSIDE, "right": paper.width + OUTSIDE}.get(side, along)
+            y = {"top": -OUTSIDE, "bottom": paper.height + OUTSIDE}.get(side, along)
+            yield "outside", at(f"{side} {index + 1}", (x, y))
+
+
+def value_json(value: Value) -> Any:
+    """Return a value for the page: a number or a text; lists of such; what JavaScript would round is a text.
+
+    >>> value_json(5), value_json((1, "a")), value_json(2**60), value_json(True)
+    (5, [1, 'a'], '1152921504606846976', True)
+    """
+    if value is None or value is BLANK:
+        return None
+    if isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < SAFE else describe(value)
+    if isinstance(value, (list, tuple)):
+        return [value_json(member) for member in value]
+    return describe(value)
+
+
+def place_name(place: object, index: Any = None) -> str:
+    """Return the name of a place of a clue, as the page and `edit` call it: `r1c2`, `left 3`, `1A`."""
+    if isinstance(place, Line) and place.side:
+        return f"{place.side} {place.index + 1}"
+    return place.name if isinstance(place, (Cell, Area)) else str(place)
+
+
+def _layer(layer: Layer) -> Json:
+    values = list(layer.values[: MOST_VALUES + 1]) if not layer.is_unbounded else []
+    return {
+        "name": layer.name,
+        "grid": layer.grid,
+        "over": layer.over,
+        "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
+        "blank": layer.blank,
+        "givens": not layer.single and all(isinstance(place, Cell) for place in layer.places[:1]),
+        "says": visible(layer.says),
+    }
+
+
+def _printed(spec: Spec, folder: str) -> dict[str, Printed]:
+    """Return what the libraries of a spec declare that a puzzle prints, by name."""
+    libraries = read_libraries(spec.document, LibraryPlaces(Path(folder), ()), Collector(), spec.limits)
+    return {each.name: each for library in libraries for each in library.printed()}
+
+
+def _clue_names(spec: Spec, printed: Mapping[str, Printed]) -> list[str]:
+    own = [group.name for grid in spec.grids for group in grid.clue_groups]
+    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if not each.is_areas)]))
+
+
+def _area_names(spec: Spec, printed: Mapping[str, Printed]) -> list[str]:
+    areas = spec.document.get("areas")
+    own = [key.text for key, _ in areas.items] if isinstance(areas, SourceMapping) else []
+    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if each.is_areas)]))
+
+
+def _clues(name: str, spec: Spec, printed: Mapping[str, Printed]) -> Json:
+    declared = printed.get(name)
+    if declared is None:
+        return {"name": name, "on": _where(spec, name), "values": None, "parts": None, "list": False, "unknown": "", "says": ""}
+    parts, values = declared.node.get("parts"), declared.node.get("values")
+    return {
+        "name": name,
+        "on": list(declared.places),
+        "values": values.span.text.strip("\"'") if values is not None else None,
+        "parts": [key.text for key, _ in parts.items] if isinstance(parts, SourceMapping) else None,
+        "list": declared.is_true("list"),
+        "unknown": declared.text("unknown"),
+        "says": visible(declared.text("says")),
+    }
+
+
+def _where(spec: Spec, name: str) -> list[str]:
+    """Return on which kinds of places a group of the spec's own has clues."""
+    places = [clue.place for grid in spec.grids for group in grid.clue_groups if group.name == name for clue in group]
+    return list(dict.fromkeys(_kind(place) for place in places)) or ["cells"]
+
+
+def _kind(place: object) -> str:
+    if isinstance(place, Line) and place.side:
+        return "outside"
+    words = ((Cell, "cells"), (Link, "links"), (Border, "borders"), (Corner, "corners"))
+    return next((word for kind, word in words if isinstance(place, kind)), "areas")
+
+
+def _areas(name: str, spec: Spec, printed: Mapping[str, Printed]) -> Json:
+    declared = printed.get(name)
+    areas = spec.document.get("areas")
+    node = areas.get(name) if isinstance(areas, SourceMapping) else None
+    cover = declared.text("cover") if declared else "all" if isinstance(node, Scalar) else "any"
+    is_path = declared is not None and declared.is_true("path")
+    is_picture = isinstance(node, Scalar) or (node is None and cover == "all")
+    says = visible(declared.text("says")) if declared else ""
+    return {"name": name, "cover": cover, "path": is_path, "picture": is_picture, "says": says}
+
+
+def _what_is_printed(spec: Spec) -> Json:
+    """Return givens, clues and areas with their places and values, as many as the page can click on."""
+    givens: list[Json] = []
+    clues: list[Json] = []
+    areas: list[Json] = []
+    listed = spec.document.get("areas")
+    own = {key.text for key, _ in listed.items} if isinstance(listed, SourceMapping) else set()
+    for grid in spec.grids:
+        of = {"grid": grid.name} if grid.name else {}
+        givens += [
+            {"layer": each.layer.name, "place": each.layer.place_name(each.position), "value": value_json(each.value)} | of
+            for each in grid.givens
+        ]
+        for group in grid.clue_groups:
+            clues += [
+                {"group": group.name, "place": place_name(clue.place), "value": value_json(clue.value)} | of for clue in group
+            ]
+        for kind in grid.kinds:
+            if kind.name in own:
+                areas += [{"kind": kind.name, "label": area.name, "cells": _names(area)} | of for area in kind]
+    return {"givens": givens[:MOST_CLICKED], "clues": clues[:MOST_CLICKED], "areas": areas[:MOST_CLICKED]}
+
+
+def _names(cells: Iterable[Cell]) -> Sequence[str]:
+    return [cell.name for cell in cells]

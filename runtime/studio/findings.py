@@ -1,0 +1,173 @@
+"""What searches find out, as reports for the page: verdicts, solutions, candidates, and who is to blame."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.syntax.visible_text import visible
+
+from ..explaining.backbone import Candidates
+from ..explaining.conflict import Conflict
+from ..explaining.members import ConflictMember
+from ..judging.judge import Assignment
+from ..output.pictures.board_picture import Known
+from ..output.pictures.marks import Marks
+from ..output.pictures.picture import NO_MARKS, picture
+from ..output.pictures.svg import svg
+from ..output.reports.report import solution_as_json
+from ..solving.outcome import Outcome, Result
+from .board_model import place_name, value_json
+from .diagnostics_json import Offsets, diagnostics_json, place_json
+from .work_process import Asked, Json
+
+MOST_PLACES = 5_000  # of a report
+
+
+def verdict_of(outcome: Outcome) -> str:
+    """Return `unique`, `several`, `none` or `gave-up`; with less than two solutions of an unfinished search, the last."""
+    if outcome.result is Result.NO_SOLUTION:
+        return "none"
+    if outcome.unique is None:
+        return "gave-up"
+    return "unique" if outcome.unique else "several"
+
+
+def outcome_json(spec: Spec, outcome: Outcome, began: float) -> Json:
+    """Return what a search for two solutions has found."""
+    grids = [solution.grid for solution in outcome.solutions[:2]]
+    found: Json = {
+        "verdict": verdict_of(outcome),
+        "seconds": round(time.perf_counter() - began, 3),
+        "solutions": [solution_json(spec, grid) for grid in grids],
+        "differs": differing(spec, *grids) if len(grids) > 1 else [],
+        "culprits": diagnostics_as_culprits(spec, outcome),
+    }
+    if outcome.reason:
+        found |= {"reason": outcome.reason, "during": outcome.during}
+    if outcome.objective is not None:
+        found["best"] = value_json(outcome.objective.value)
+    return found
+
+
+def solution_json(spec: Spec, grid: Known) -> Json:
+    """Return a picture of a grid, and its values."""
+    return {"svg": svg(picture(spec, grid, titled=False)), "values": values_json(spec, grid)}
+
+
+def values_json(spec: Spec, grid: Known) -> Json:
+    """Return the values of all visible layers by place; of several boards, by the name of a board before that of a layer."""
+    found: Json = {}
+    for board in spec.grids:
+        for layer in board.layers:
+            if not layer.hidden:
+                values = grid.get((board.name, layer.name), ())
+                found[layer_key(board, layer.name)] = {
+                    layer.place_name(at): value_json(value) for at, value in enumerate(values[:MOST_PLACES])
+                }
+    return found
+
+
+def layer_key(board: Grid, name: str) -> str:
+    """Return how a report calls a layer: by its name, and of several boards after that of its board."""
+    return f"{board.name}.{name}" if board.name else name
+
+
+def differing(spec: Spec, first: Assignment, second: Assignment) -> list[Json]:
+    """Return the visible places at which two solutions have different values."""
+    return [
+        {"layer": layer_key(board, layer.name), "place": layer.place_name(at)}
+        for board in spec.grids
+        for layer in board.layers
+        if not layer.hidden
+        for at, (one, other) in enumerate(zip(first[board.name, layer.name], second[board.name, layer.name], strict=True))
+        if one != other
+    ]
+
+
+def candidates_json(spec: Spec, found: Candidates) -> Json:
+    """Return the values of each place in some solution; a place of which not all are known has a null."""
+    return {
+        layer_key(board, layer.name): {
+            layer.place_name(at): [value_json(value) for value in values] if is_complete else None
+            for at, (values, is_complete) in enumerate(
+                zip(found.values[board.name, layer.name], found.complete_places[board.name, layer.name], strict=True)
+            )
+        }
+        for board in spec.grids
+        for layer in board.layers
+        if (board.name, layer.name) in found.values and len(layer.places) <= MOST_PLACES
+    }
+
+
+def conflict_json(spec: Spec, conflict: Conflict) -> Json:
+    """Return what contradicts: each member as a sentence, with its cells and its place in the text; and what to leave out."""
+    offsets = Offsets(spec.source)
+    found: Json = {
+        "members": [member_json(member, offsets) for member in conflict.members],
+        "smallest": conflict.smallest,
+        "irreducible": conflict.irreducible,
+        "reason": conflict.reason,
+    }
+    if conflict.corrections is not None:
+        found["corrections"] = [
+            {"message": visible(each.member.says), "value": value_json(each.value), **place_json(each.span, offsets)}
+            for each in conflict.corrections.sufficient
+        ]
+        found["undecided"] = conflict.corrections.undecided
+    return found
+
+
+def member_json(member: ConflictMember, offsets: Offsets) -> Json:
+    """Return a given or a rule's instance that contradicts others."""
+    return {
+        "message": visible(member.says),
+        "is_given": member.origin.kind == "given",
+        "is_printed": member.is_printed,
+        "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
+        "clues": [{"group": clue.group, "place": place_name(clue.place)} for clue in member.clues],
+        **place_json(member.span, offsets),
+    }
+
+
+def cells_of(variables: Iterable[Variable]) -> list[str]:
+    """Return the names of the cells of unknowns."""
+    return names_of(variable.layer.places[variable.position] for variable in variables)
+
+
+def names_of(places: Iterable[object]) -> list[str]:
+    """Return the names of the cells of places."""
+    found: dict[str, None] = {}
+    for place in places:
+        if isinstance(place, Cell):
+            found[place.name] = None
+        elif isinstance(place, (Link, Border, Corner)):
+            found |= dict.fromkeys(cell.name for cell in place.cells)
+        elif isinstance(place, Sequence) and not isinstance(place, str):
+            found |= dict.fromkeys(names_of(place))
+    return list(found)
+
+
+def diagnostics_as_culprits(spec: Spec, outcome: Outcome) -> list[Json]:
+    """Return what was known to be impossible before any search."""
+    found = diagnostics_json([each.diagnostic for each in outcome.contradictions], spec.source)
+    return [each | {"cells": []} for each in found]
+
+
+def marked_svg(spec: Spec, marks: Marks = NO_MARKS, known: Known | None = None) -> str:
+    """Return a picture with marks."""
+    return svg(picture(spec, known or {}, marks, titled=False))
+
+
+def asked_values(asked: Asked) -> dict[str, Any]:
+    """Return the arguments that all searches take."""
+    return {"engine": asked.options.engine, "seed": asked.options.seed, "deadline": asked.deadline}
+
+
+def json_solution(spec: Spec, grid: Assignment) -> Any:
+    """Return a solution as `expect` takes it."""
+    return solution_as_json(spec, grid)

@@ -1,0 +1,46 @@
+// Why there is no solution, or several: sentences, each of which shows its cells and can be left out.
+
+import { button, el, t } from "../dom.js";
+import { picture } from "../svg.js";
+import { job } from "../job.js";
+
+export default {
+  order: 40,
+  make(panel, studio) {
+    const pointing = (cells) => ({ onmouseenter: () => studio.point(cells), onmouseleave: () => studio.point([]), onfocus: () => studio.point(cells), onblur: () => studio.point([]) });
+    const shown = (svg) => {
+      const drawn = picture(svg ?? "");
+      drawn?.setAttribute("role", "img");
+      drawn?.setAttribute("aria-label", t("explain.picture"));
+      return drawn ? el("div", { class: "paper" }, drawn) : "";
+    };
+    /** The edits of the board that leave out what a sentence is about; none for a rule. */
+    const removals = ({ is_given, cells = [], clues = [] }) => {
+      if (!is_given) return clues.length === 1 ? clues.map(({ group, place }) => ({ kind: "clue", group, place, value: null })) : [];
+      return (studio.board()?.printed?.givens ?? []).filter(({ place }) => cells.includes(place)).map(({ layer, place }) => ({ kind: "given", layer, place, value: null }));
+    };
+    const sentence = (each, isEnough) => {
+      const ops = studio.isReadOnly() ? [] : removals(each);
+      return el("li", { class: isEnough ? "correction" : "" },
+        button(each.message, () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "sentence", ...pointing(each.cells ?? []) }),
+        isEnough ? el("span", { class: "tag", text: t("explain.enough") }) : "",
+        ops.length ? button(t("explain.remove"), async () => { for (const op of ops) await studio.edit(op); }, { class: "small", "aria-label": t("explain.remove.this", { says: each.message }) }) : "");
+    };
+    const fill = (report, body) => {
+      const { conflict, difference } = report;
+      if (conflict) {
+        const { members, smallest, irreducible, corrections = [] } = conflict;
+        const isEnough = (each) => corrections.some(({ start, end }) => start === each.start && end === each.end && start !== null);
+        body.append(el("p", { class: "lead", text: t(smallest ? "explain.smallest" : irreducible ? "explain.irreducible" : "explain.conflict", { n: members.length }) }),
+          el("ol", { class: "members" }, members.map((each) => sentence(each, isEnough(each)))), shown(report.svg));
+      } else if (difference) {
+        const { cells = [], closest } = difference;
+        studio.mark({ differs: cells });
+        body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: cells.length }) }), shown(report.svg),
+          el("ul", { class: "offers" }, cells.slice(0, 100).map((cell) => el("li", { tabindex: "0", text: cell, ...pointing([cell]) }))));
+      } else body.append(el("p", { class: "lead", text: t(report.verdict === "unique" ? "explain.unique" : report.verdict === "none" ? "explain.none" : "explain.unknown") }));
+      if (report.reason) body.append(el("p", { class: "soft", text: report.reason }));
+    };
+    job(panel, studio, { cmd: "explain", fill });
+  },
+};

@@ -1,0 +1,35 @@
+// What is wrong with the text: each message leads to its place.
+
+import { button, el, plural, t } from "../dom.js";
+
+export default {
+  order: 10,
+  make(panel, studio) {
+    const show = (diagnostics) => {
+      const wrong = diagnostics.filter((each) => each.severity !== "warning").length;
+      studio.badge(diagnostics.length ? String(diagnostics.length) : "", diagnostics.length ? plural("problems.count", diagnostics.length) : "");
+      if (!diagnostics.length) {
+        panel.replaceChildren(el("p", { class: "good", text: t("problems.none") }), ...culprits());
+        return;
+      }
+      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))));
+      if (wrong) panel.prepend(el("p", { class: "soft", text: t("problems.about") }));
+    };
+    const entry = (each) => {
+      const where = Number.isInteger(each.line) ? t("problems.where", { line: each.line, column: each.column }) : "";
+      const head = button("", () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "problem", disabled: !Number.isInteger(each.start) });
+      head.append(el("span", { class: "sign", "aria-hidden": "true", text: each.severity === "warning" ? "△" : "✕" }), el("span", { class: "message" },
+        el("span", { class: "unseen", text: `${t(each.severity === "warning" ? "severity.warning" : "severity.error")} ` }), each.message),
+      el("span", { class: "soft where", text: each.file ? `${each.file} ${where}` : where }));
+      return [head, each.help ? el("p", { class: "help", text: each.help }) : null,
+        (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "aside" }) : el("p", { class: "aside", text: note.message })))];
+    };
+    const culprits = () => (studio.report()?.culprits ?? []).map((each) =>
+      button(each.message, () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
+        class: "culprit", onmouseenter: () => studio.point(each.cells ?? []), onmouseleave: () => studio.point([]), onfocus: () => studio.point(each.cells ?? []), onblur: () => studio.point([]),
+      }));
+    studio.on("diagnostics", show);
+    studio.on("report", () => show(studio.diagnostics()));
+    show(studio.diagnostics());
+  },
+};

@@ -1,0 +1,16 @@
+"""Declare a tab: what is found out about a puzzle on demand. A tab is a file in `tabs`, and one of the page with its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .work_process import Work
+
+TABS = "gridwright.runtime.studio.tabs"
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab: `work` gets a request with `text` and `options`, and returns the report that the page shows."""
+
+    work: Work

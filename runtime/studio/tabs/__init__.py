@@ -1,0 +1,1 @@
+"""Tabs of the studio; a file for each, found by scanning."""
