@@ -51,6 +51,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("minimize", "--json", "--jobs", "2", "--seed", "3", "SPEC"),
     ("render", "SPEC", "-o", "OUT/r.svg"),
     ("render", "--solution", "SPEC", "-o", "OUT/r.html"),
+    ("export", "--lossy", "--to", "penpa", "SPEC"),
+    ("export", "--json", "--lossy", "--to", "csv", "SPEC"),
 )
 TIMES = (
     (r'"seconds": ?\{[^}]*\}', '"seconds": {}'),

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from command_line import COMMAND, ROOT
+from gridwright.compiler import loader
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine_registry import ENGINES
-from gridwright.runtime.execution import options
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
 from processes import cpu_seconds, ended_cpu_seconds
@@ -326,7 +326,7 @@ def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_our_mistake(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A mistake of the program is said to be one, without a traceback."""
-    monkeypatch.setattr(options, "load", lambda *arguments: 1 // 0)
+    monkeypatch.setattr(loader, "load", lambda *arguments, **named: 1 // 0)
     assert run(["check", SUDOKU]) == 70
     error = capsys.readouterr().err
     assert "an error in this program" in error
