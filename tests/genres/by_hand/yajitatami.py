@@ -35,6 +35,10 @@ def count() -> int:
     found = 0
     for board in boards(frozenset((r, c) for r in range(HEIGHT) for c in range(WIDTH))):
         mat_of = {cell: mat for mat in board for cell in mat}
+        if any(
+            len({mat_of[r + i, c + j] for i in (0, 1) for j in (0, 1)}) == 4 for r in range(HEIGHT - 1) for c in range(WIDTH - 1)
+        ):
+            continue  # four mats meet at a point
         found += all(
             mat_of[r, c - 1] != mat_of[r, c]
             and len(mat_of[r, c]) == number
