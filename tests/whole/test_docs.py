@@ -188,7 +188,7 @@ def test_setters_calls_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert run([*call, "--quiet"]) == 0, call
             if "-o" in call:
                 assert Path(call[call.index("-o") + 1]).exists()
-    assert Path("puzzle.yaml").read_text("utf-8") == next(text for name, text in YAML if name == "setters.md")
+    assert Path("loop.yaml").read_text("utf-8") == next(text for name, text in YAML if name == "setters.md")
 
 
 def test_contributing_says_what_is_printed(
