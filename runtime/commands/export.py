@@ -59,9 +59,8 @@ def command(
                 why = with_stage(outcome.reason, outcome.during)
                 return gave_up(path, why, options, "leave out --solve to write the puzzle without its solution")
             if not outcome.unique:
-                options.say(
-                    f"{path}: the solution is not unique, so none is written; leave out --solve to write the puzzle alone"
-                )
+                why = "the solution is not unique" if outcome.count else "there is no solution"
+                options.say(f"{path}: {why}, so none is written; leave out --solve to write the puzzle alone")
                 return NOT_AS_CLAIMED
             solution = outcome.solutions[0].grid
         else:

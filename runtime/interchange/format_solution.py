@@ -11,7 +11,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from .format import PuzzleFormat, all_formats
 from .puzzle import PrintedPuzzle
-from .puzzle_of_spec import layer_place
+from .puzzle_of_spec import layer_place, own_libraries
 
 Values = tuple[Value | None, ...]
 
@@ -27,13 +27,16 @@ def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tu
     assert format.read is not None
     used = [use.name for use in uses(spec.document)]
     genre = used[0] if len(used) == 1 else f"[{', '.join(used)}]" if used else ""
-    read = format.read_as(source, genre) if format.read_as is not None and genre else format.read(source)
+    own = own_libraries(spec)
+    if format.read_as is not None and genre:
+        read = format.read_as(source, genre)
+    else:
+        read = format.read_with(source, own) if format.read_with is not None and own else format.read(source)
     puzzle = read[0].puzzle
     whole = source.span(0, min(len(source.text), 60))
     if puzzle is None or not any(puzzle.solution.values()):
-        raise error(
-            Code.FORMAT, f"this holds no solution that {format.name} can tell", whole, help="save it with what you entered"
-        )
+        help = "save it in the other program with what you entered"
+        raise error(Code.FORMAT, f"this {format.name} text holds no solution", whole, help=help)
     (grid, *others) = spec.grids
     size = grid.board.height, grid.board.width
     if others or size != (puzzle.height, puzzle.width):

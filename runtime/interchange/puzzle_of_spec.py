@@ -63,8 +63,13 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> PrintedPuz
         rules=_rules(spec),
         own=tuple(_own(spec)),
         spans=spans,
-        libraries=tuple(OwnLibrary(name, yaml_nodes.read_text(text, name)) for name, text in spec.files.items()),
+        libraries=own_libraries(spec),
     )
+
+
+def own_libraries(spec: Spec) -> tuple[OwnLibrary, ...]:
+    """Return the libraries that a spec uses and that do not come with the language."""
+    return tuple(OwnLibrary(name, yaml_nodes.read_text(text, name)) for name, text in spec.files.items())
 
 
 def place_of(place: object) -> Place:

@@ -66,7 +66,7 @@ def test_judge_needs_a_solution(spec: Path, tmp_path: Path, capsys: pytest.Captu
     file = tmp_path / "link.txt"
     file.write_text(LINK, "utf-8")
     assert run(["judge", str(spec), str(file)]) == 2
-    assert "this holds no solution" in capsys.readouterr().err
+    assert "this puzz.link text holds no solution" in capsys.readouterr().err
     (tmp_path / "small.yaml").write_text(LOOP, "utf-8")
     solved = tmp_path / "solved.txt"
     assert run(["export", str(spec), "--to", "pzprv3", "--solve", "-o", str(solved), "--quiet"]) == 0
@@ -94,7 +94,13 @@ def test_no_solution_to_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert run(["export", str(file), "--to", "pzprv3", "--solve"]) == 1
     captured = capsys.readouterr()
     assert not captured.out
-    assert "not unique" in captured.err
+    assert "the solution is not unique" in captured.err
+    file.write_text(LOOP + "rules: ['false']\n", "utf-8")
+    assert run(["export", str(file), "--to", "pzprv3", "--solve"]) == 1
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert "there is no solution" in captured.err
+    assert "unique" not in captured.err
 
 
 def test_reports(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,6 +130,9 @@ def test_own_library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "use: ring\n" in file.read_text("utf-8")
     assert exported(capsys, str(file), "--to", "puzz.link", "--library", str(folder)).strip() == link
     assert run(["import", link]) == 2
+    solved = tmp_path / "solved.txt"
+    assert run(["export", str(file), "--library", str(folder), "--to", "pzprv3", "--solve", "-o", str(solved), "--quiet"]) == 0
+    assert run(["judge", str(file), str(solved), "--library", str(folder)]) == 0
 
 
 def test_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
