@@ -61,6 +61,19 @@ def test_judge_takes_solutions(name: str, spec: Path, tmp_path: Path, capsys: py
         assert run(["judge", str(spec), str(file)]) == 1
 
 
+def test_source_keeps_the_link(spec: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A spec has the link that it came from; a link to Penpa+ that has no other source is not put into the next one."""
+    link = exported(capsys, str(spec), "--to", "penpa").strip()
+    again = tmp_path / "again.yaml"
+    assert run(["import", link, "-o", str(again), "--quiet"]) == 0
+    assert f"url: {LINK}" in again.read_text("utf-8")
+    spec.write_text(LOOP.replace("use:", "title: A loop\nuse:"), "utf-8")
+    link = exported(capsys, str(spec), "--to", "penpa").strip()
+    assert run(["import", link, "-o", str(again), "--force", "--quiet"]) == 0
+    assert link in again.read_text("utf-8").replace("\n    ", "")
+    assert exported(capsys, str(again), "--to", "penpa").strip() == link
+
+
 def test_judge_needs_a_solution(spec: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A link without a solution, and one of another board, are told apart."""
     file = tmp_path / "link.txt"

@@ -76,6 +76,8 @@ def _imported(span: Span, genre: str | None) -> Imported:
     puzzle = puzzle_of(drawing, used, span)
     if not drawing.libraries and (unsaid := _unsaid(used)):
         puzzle = replace(puzzle, warnings=(unsaid, *puzzle.warnings))
+    if not puzzle.url and span.text.startswith("http"):
+        puzzle = replace(puzzle, url=span.text)
     return Imported(span, puzzle.title or libraries()[puzzle.genre].title, puzzle=puzzle)
 
 

@@ -28,7 +28,7 @@ from .convention import (
     is_key,
 )
 from .link import MAX_SIDE, DrawnLayer, DrawnSymbol, DrawnText, Path, PenpaDrawing, Spot
-from .places import boxes, cells_between, links_of, outside_spot, side_between
+from .places import address_of, boxes, cells_between, links_of, outside_spot, side_between
 
 GIVEN, CROSS = 2, 98  # styles of lines and edges
 BLACK_TEXT, ON_WHITE, CIRCLED, WHITE = 1, 5, 6, 7  # styles of numbers
@@ -126,7 +126,7 @@ def drawing_of(puzzle: PrintedPuzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
         question=artist.canvas.layer(),
         title=puzzle.title,
         author=puzzle.author,
-        url=puzzle.url,
+        url=address_of(puzzle),
         rules="\n".join(puzzle.rules),
         tool=tool_of(convention),
         lines=grid_of(convention),

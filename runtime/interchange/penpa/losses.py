@@ -8,7 +8,7 @@ from gridwright.compiler.values import Value
 
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, place_name
 from .convention import Convention, convention_of
-from .places import boxes
+from .places import address_of, boxes
 
 
 def can_compare(puzzle: PrintedPuzzle) -> bool:
@@ -33,7 +33,7 @@ def lost(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
         "the parameters of the libraries": (_texts(puzzle), _texts(again)),
         "the title": (puzzle.title.strip(), again.title),
         "the author": (puzzle.author.strip(), again.author),
-        "the address of the source": (puzzle.url.replace(",", "%2C"), again.url),
+        "the address of the source": (address_of(puzzle).replace(",", "%2C"), address_of(again)),
         "the text of the rules": (puzzle.rules, again.rules),
     }
     yield from (Loss(what) for what, (here, there) in pairs.items() if here != there)

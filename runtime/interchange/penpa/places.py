@@ -68,6 +68,11 @@ def outside_spot(puzzle: PrintedPuzzle, side: str, index: int, depth: int) -> Sp
     return (2 * index + 1, far[side]) if side in ("left", "right") else (far[side], 2 * index + 1)
 
 
+def address_of(puzzle: PrintedPuzzle) -> str:
+    """Return where a puzzle was published, for its link; empty if all that is known is another link to Penpa+."""
+    return "" if "/penpa-edit" in puzzle.url else puzzle.url
+
+
 def boxes(height: int, width: int, given: Mapping[str, Value]) -> list[tuple[Point, ...]]:
     """Return the boxes of a sudoku without regions; none if its size has none. `given`: the parameters of the library.
 
