@@ -198,7 +198,7 @@ def studio_app(
         Route("/api/file", studio.read),
         Route("/api/file", studio.write, methods=["PUT"]),
         Route("/api/gallery", studio.gallery),
-        post("board", "board_model", "board", **revised),
+        post("board", "board_model", "board", **revised, known=(dict, type(None))),
         post("new", "puzzle_texts", "new", genre=str, height=(int, type(None)), width=(int, type(None))),
         post("import", "puzzle_texts", "imported", link=str, genre=optional),
         post("export", "puzzle_texts", "exported", **text, to=str, lossy=(bool, type(None))),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,19 +28,26 @@ from .diagnostics_json import diagnostics_json
 from .work_process import Asked, Json
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
-MOST_CLICKED = 10_000  # places of one kind
+MOST_CLICKED = 40_000  # places of one kind
 OUTSIDE = CELL * 0.45  # how far from the board a place beside it is
 SAFE = 2**53  # a number of JavaScript beyond it may lose digits
 
 
 def board(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what is wrong with a text, and its board if nothing is."""
+    """Return what is wrong with a text, and its board if nothing is.
+
+    `digests` has one for each part of the board. The page sends those that it has as `known`, and parts that are still the same
+    are left out. So a large board need not be sent, read and drawn again for every key.
+    """
     try:
         spec = asked.load(request["text"])
     except SpecError as problem:
         found = diagnostics_json(problem.diagnostics, request["text"])
         return {"status": "invalid", "diagnostics": found, "board": None}
-    return {"status": "valid", "diagnostics": [], "board": board_json(spec, asked.folder)}
+    known, parts = request.get("known") or {}, board_json(spec, asked.folder)
+    digests = {name: hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16] for name, value in parts.items()}
+    news = {name: value for name, value in parts.items() if known.get(name) != digests[name]}
+    return {"status": "valid", "diagnostics": [], "board": news, "digests": digests}
 
 
 def board_json(spec: Spec, folder: str) -> Json:

@@ -230,8 +230,9 @@ class Mock:
         return found | {"genres": genres, "formats": ["puzz.link"], "version": "0"}
 
     def api_board(self, given: Json) -> Json:
-        """Check a text."""
-        return self.board(given["text"])
+        """Check a text. All parts of its board are new."""
+        found = self.board(given["text"])
+        return found | {"digests": dict.fromkeys(found["board"] or (), "")}
 
     def api_edit(self, given: Json) -> Json:
         """Edit a text."""

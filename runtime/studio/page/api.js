@@ -36,7 +36,7 @@ export const api = {
   gallery: () => answer("/api/gallery"),
   file: (path) => answer(`/api/file?path=${encodeURIComponent(path)}`),
   save: (path, text, sha256) => sent("PUT", "/api/file", { path, text, sha256 }),
-  board: (text, rev) => sent("POST", "/api/board", { text, rev, path }),
+  board: (text, rev, known) => sent("POST", "/api/board", { text, rev, path, known }),
   edit: (text, rev, op) => sent("POST", "/api/edit", { text, rev, op, path }),
   complete: (text, offset, signal) => sent("POST", "/api/complete", { text, offset, path }, signal),
   hover: (text, offset) => sent("POST", "/api/hover", { text, offset, path }),

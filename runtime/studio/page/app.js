@@ -14,7 +14,7 @@ const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●",
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
-const doc = { path: null, name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, diagnostics: [], report: null };
+const doc = { path: null, name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, changedAt: 0, diagnostics: [], report: null };
 let state = { files: [], genres: [], formats: [], tabs: [], read_only: false };
 let editor, board, live, job;
 
@@ -159,13 +159,13 @@ function solve(cmd) {
 
 const startLive = later(() => {
   if ($("live").checked && doc.boardRev === doc.rev && !job) solve("live");
-}, LIVE_AFTER);
+}, () => Math.max(0, doc.changedAt + LIVE_AFTER - performance.now()));
 
 // The text and its board
 
 function changed(isFromDisk) {
   doc.rev += 1;
-  Object.assign(doc, { report: null, isLiveDone: false, isStopped: false });
+  Object.assign(doc, { report: null, isLiveDone: false, isStopped: false, changedAt: performance.now() });
   verdict("waiting");
   if (job) {
     live.cancel(job.id);
@@ -179,13 +179,27 @@ function changed(isFromDisk) {
   emit("text");
 }
 
-const askBoard = later(async () => {
-  const rev = doc.rev;
+const askBoard = later(checkText, BOARD_AFTER);
+let isChecking = false;
+
+/** Asks about the present text, one request at a time: of texts that come while the server is busy, it gets the newest only. */
+async function checkText() {
+  if (isChecking) return;
+  isChecking = true;
+  for (let rev = -1; rev !== doc.rev && doc.boardRev !== doc.rev;) {
+    rev = doc.rev;
+    await checkOnce(rev);
+  }
+  isChecking = false;
+}
+
+async function checkOnce(rev) {
   try {
-    const got = await api.board(editor.text(), rev);
+    const got = await api.board(editor.text(), rev, digests);
+    if (got.board) takeParts(got);
     if (rev !== doc.rev) return;
     doc.boardRev = rev;
-    doc.board = got.board ?? null;
+    doc.board = got.board ? parts : null;
     takeDiagnostics(got.diagnostics ?? []);
     board.update(doc.board);
     emit("board", doc.board);
@@ -200,7 +214,16 @@ const askBoard = later(async () => {
     if (rev !== doc.rev) return;
     notice("board", t("board.failed", { message: failed.message }), [], "error");
   }
-}, BOARD_AFTER);
+}
+
+let [parts, digests] = [{}, {}];
+
+/** Takes the parts of a board that are new; the others are those of the board before. */
+function takeParts(got) {
+  const isNew = Object.keys(got.board).length || Object.keys(parts).some((name) => !(name in got.digests));
+  if (isNew) parts = Object.fromEntries(Object.keys(got.digests).map((name) => [name, name in got.board ? got.board[name] : parts[name]]));
+  digests = got.digests;
+}
 
 function takeDiagnostics(diagnostics) {
   doc.diagnostics = diagnostics;

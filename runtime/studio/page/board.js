@@ -18,7 +18,8 @@ export function makeBoard(parent, studio) {
   let mode = "givens";
   let chosen = { givens: "", clues: "", regions: "", lines: "", solve: "" };
   let told = ""; // what was last said of the cursor
-  let drawn = ""; // the board as it came
+  let shown = null; // the board as it came
+  let isAhead = false; // the board has a value whose edit has not come back yet
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
   let solving = makeSolving("", () => drawMarks());
@@ -113,6 +114,7 @@ export function makeBoard(parent, studio) {
     const know = (now) => {
       if (now === null || now === undefined) delete known[place.name];
       else known[place.name] = now;
+      isAhead = true;
     };
     know(value); // until the board of the edited text is there
     moved();
@@ -523,12 +525,12 @@ export function makeBoard(parent, studio) {
       stale.hidden = Boolean(now) || !board;
       sheet.classList.toggle("old", !now);
       if (!now) return;
-      const whole = JSON.stringify(now);
-      if (whole === drawn) return;
-      drawn = whole;
+      if (now === shown && !isAhead) return;
       const isSame = board?.svg === now.svg;
       board = withPrinted(now);
-      places = placesOf(now);
+      places = placesOf(now, shown, places);
+      shown = now;
+      isAhead = false;
       if (!isSame) {
         const image = picture(now.svg);
         if (image) {
@@ -562,7 +564,7 @@ export function makeBoard(parent, studio) {
     open(path) {
       solving = makeSolving(path, () => drawMarks());
       board = null;
-      drawn = "";
+      shown = null;
       isNew = true;
       told = "";
       studio.announce("");

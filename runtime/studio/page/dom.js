@@ -73,12 +73,12 @@ export function dialog(heading, fill, kind = "") {
   return node;
 }
 
-/** Returns a function that runs `act` once, `wait` milliseconds after it was last called. */
+/** Returns a function that runs `act` once, `wait` milliseconds after it was last called; `wait` may be a function. */
 export function later(act, wait) {
   let timer = 0;
   const call = (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(() => act(...given), wait);
+    timer = setTimeout(() => act(...given), typeof wait === "function" ? wait() : wait);
   };
   call.cancel = () => clearTimeout(timer);
   return call;

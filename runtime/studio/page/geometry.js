@@ -3,20 +3,33 @@
 /** Where there are several grids, places and layers are known by the name of theirs, and their own. */
 export const idOf = ({ grid, name }) => (grid ? `${grid}.${name}` : name);
 
-/** The places of a board by kind: cells, links, borders, corners, outside. Each is {id, name, kind, x, y}: its middle. */
-export function placesOf(board) {
+const KINDS = ["cells", "links", "borders", "corners", "outside"];
+
+/**
+ * The places of a board by kind: cells, links, borders, corners, outside, areas. Each is {id, name, kind, x, y}: its middle.
+ * `before` and `places` are the board before and its places, which are kept where the board has not changed.
+ */
+export function placesOf(board, before = null, places = null) {
+  const kinds = before && KINDS.every((kind) => board[kind] === before[kind]) ? places : fixedPlaces(board);
+  return new Map([...kinds, ["areas", areaPlaces(board, kinds.get("cells"))]]);
+}
+
+function fixedPlaces(board) {
   const kinds = new Map();
   const cells = new Map((board.cells ?? []).map((cell) => [idOf(cell), { ...cell, id: idOf(cell), kind: "cells", left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
   kinds.set("cells", cells);
   const named = (kind, given) => kinds.set(kind, new Map(given.map((each) => [idOf(each), { ...each, id: idOf(each), kind }])));
   for (const kind of ["links", "corners", "outside"]) named(kind, board[kind] ?? []);
   named("borders", [...(board.links ?? []), ...(board.borders ?? [])]); // a link is also the border between its cells
+  return kinds;
+}
+
+function areaPlaces(board, cells) {
   const areas = (board.printed?.areas ?? []).map((area) => {
     const boxes = area.cells.map((name) => cells.get(idOf({ grid: area.grid, name }))).filter(Boolean);
     return boxes.length ? { id: idOf({ grid: area.grid, name: area.label }), name: area.label, grid: area.grid, kind: "areas", x: boxes[0].x, y: boxes[0].y, boxes } : null;
   });
-  kinds.set("areas", new Map(areas.filter(Boolean).map((each) => [each.id, each])));
-  return kinds;
+  return new Map(areas.filter(Boolean).map((each) => [each.id, each]));
 }
 
 /** The board with what is printed on it beside what it is printed in: givens by place, values of clues, labels and members of areas. */

@@ -1,0 +1,119 @@
+"""Measure the studio in a browser: the start, the verdict after the last key, the delay of typing.
+
+    python benchmarks/studio.py [SPEC ...] [--chromium PATH]
+
+For each spec (all of `specs/` if none is named) the server and the page start anew, then the page gets 30 keys, one every 60 ms,
+at the end of the text, while the puzzle is being solved. Printed are, in seconds from the start of the command: when the page can
+be used, when the board is there, and when the verdict is; in seconds from the last key: the verdict after it; and in milliseconds
+the delay from a key to the frame that shows it, in the median and at most. Run it on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+KEYS, PAUSE, PATIENCE = 30, 60, 40_000
+# Resolves when the verdict is known, to the time since the last key. Playwright's own waiting looks twice a second only.
+KNOWN = """() => new Promise((resolve) => {
+  const chip = document.getElementById('verdict');
+  const look = () => {
+    if (['waiting', 'checking'].includes(chip.dataset.state)) return;
+    watcher.disconnect();
+    resolve(performance.now() - window.pressed);
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(chip, { attributes: true });
+  look();
+})"""
+MEASURE = """() => {
+  window.delays = [];
+  addEventListener('keydown', (event) => {
+    const pressed = window.pressed = event.timeStamp;
+    requestAnimationFrame(() => {
+      const shown = new MessageChannel();
+      shown.port1.onmessage = () => window.delays.push(performance.now() - pressed);
+      shown.port2.postMessage(0);
+    });
+  }, true);
+}"""
+
+
+def measure(page: Page, spec: Path) -> dict[str, float | str]:
+    """Start the studio on a spec and type into it."""
+    began = time.perf_counter()
+    call = [sys.executable, "-m", "gridwright", "studio", str(spec), "--no-browser"]
+    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout is not None
+    row: dict[str, float | str] = {}
+    try:
+        page.goto(server.stdout.readline().strip())
+        page.wait_for_selector("html[data-ready]")
+        row["page"] = time.perf_counter() - began
+        page.wait_for_selector(".paper-place svg", timeout=PATIENCE)
+        row["board"] = time.perf_counter() - began
+        page.evaluate(KNOWN)
+        row["verdict"] = time.perf_counter() - began
+        row |= typed(page)
+    finally:
+        page.goto("about:blank")
+        server.terminate()
+        server.wait(20)
+    return row
+
+
+def typed(page: Page) -> dict[str, float | str]:
+    """Type into the editor and wait for the verdict on the new text."""
+    page.wait_for_timeout(1_000)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n# ")
+    page.wait_for_timeout(600)  # it is being solved now
+    page.evaluate(MEASURE)
+    for number in range(KEYS):
+        page.keyboard.press("x")
+        if number == KEYS // 2:
+            page.wait_for_timeout(500)
+        page.wait_for_timeout(PAUSE)
+    page.evaluate(KNOWN)
+    page.wait_for_timeout(1_000)
+    page.keyboard.press("y")
+    after = page.evaluate(KNOWN) / 1000
+    delays: list[float] = page.evaluate("window.delays")
+    state = page.locator("#verdict").get_attribute("data-state") or ""
+    return {"after key": after, "median": statistics.median(delays), "most": max(delays), "state": state}
+
+
+def main() -> None:
+    """Print a line for each spec."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("specs", nargs="*", type=Path)
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    given = parser.parse_args()
+    specs = given.specs or sorted((ROOT / "specs").rglob("*.yaml"))
+    print(f"{'spec':40} {'page s':>7} {'board s':>7} {'verdict s':>9} {'after key s':>11} {'median ms':>9} {'most ms':>7}  state")
+    with sync_playwright() as run:
+        browser: Any = run.chromium.launch(executable_path=given.chromium, args=FLAGS)
+        for spec in specs:
+            page = browser.new_page(viewport={"width": 1400, "height": 860})
+            row = measure(page, spec)
+            page.close()
+            print(
+                f"{spec.stem:40} {row['page']:7.2f} {row['board']:7.2f} {row['verdict']:9.2f} {row['after key']:11.2f}"
+                f" {row['median']:9.0f} {row['most']:7.0f}  {row['state']}",
+                flush=True,
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
