@@ -232,6 +232,7 @@ function takeDiagnostics(diagnostics) {
 }
 
 let queue = Promise.resolve();
+let waiting = 0; // edits
 
 /** Asks for an edit and applies it; edits wait for each other. What was typed meanwhile stays: the edit is asked for again. */
 function edit(op) {
@@ -239,9 +240,14 @@ function edit(op) {
     announce(t("read-only"));
     return Promise.resolve(false);
   }
+  $("board").ariaBusy = "true";
+  waiting += 1;
   const done = queue.then(() => editOnce(op)).catch((failed) => {
     notice("edit", failed.body?.error ?? failed.message, [], "error");
     return false;
+  }).finally(() => {
+    waiting -= 1;
+    if (!waiting) $("board").ariaBusy = null;
   });
   queue = done;
   return done;

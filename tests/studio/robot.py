@@ -1,0 +1,381 @@
+"""Use the studio at random, and check after each burst of actions that nothing is lost and nothing breaks.
+
+    python tests/studio/robot.py 20000 --seed 7
+
+The robot works in a browser, on the page with its own server. It knows what the text must be after each of its edits, and counts
+the solutions itself. Actions of a burst do not wait for each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from conftest import CHROMIUM, FLAGS
+from mock_server import GIVENS, SUDOKU, rows, solutions
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from processes import processes_below
+
+PATIENCE = 30_000  # milliseconds
+FILE = "little.yaml"
+WORDS = ("# a", "# note: 5", "#", "", "# é ☂ 𝄞")
+WRONG = ("x: [", "rules: 1", "\t- {", "'")
+STEPS = 80  # of undo, which the editor keeps at least
+TEXT = """async () => {
+  const { EditorView } = await import('/assets/vendor/codemirror.js');
+  return EditorView.findFromDOM(document.querySelector('.cm-editor')).state.doc.toString();
+}"""
+CELLS = """async (text) => {
+  const body = JSON.stringify({ text, rev: 0 });
+  const got = await fetch('/api/board', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+  return (await got.json()).board.cells;
+}"""
+
+
+@contextlib.contextmanager
+def studio(browser: Browser, place: Path) -> Iterator[tuple[Page, int, list[str]]]:
+    """Start the server and open its page; give the page, the process, and what is said that should not be."""
+    call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
+    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout is not None
+    context = browser.new_context(viewport={"width": 1400, "height": 860})
+    said: list[str] = []
+    try:
+        link = server.stdout.readline().strip()
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda problem: said.append(str(problem)))
+        page.goto(link)
+        page.wait_for_selector("html[data-ready]")
+        yield page, server.pid, said
+    finally:
+        context.close()
+        server.terminate()
+        server.wait(20)
+
+
+@dataclass
+class Memory:
+    """What the page and the server hold: nodes and listeners, bytes of objects, processes, and their kilobytes."""
+
+    nodes: int
+    heap: int
+    processes: int
+    server: int
+
+    def grown(self, later: Memory) -> str:
+        """Return what has grown by more than what differs from time to time; empty if nothing has."""
+        limits = {"nodes": self.nodes * 1.5 + 2_000, "heap": self.heap * 1.5 + 10_000_000}
+        limits |= {"processes": self.processes + 2, "server": self.server * 1.3 + 100_000}
+        return ", ".join(
+            f"{name}: {getattr(self, name)}, later {getattr(later, name)}"
+            for name, most in limits.items()
+            if getattr(later, name) > most
+        )
+
+
+@dataclass
+class Robot:
+    """Someone with fast hands. `text` is what the editor must hold, `seen` all that it has held since the file was opened."""
+
+    page: Page
+    folder: Path
+    process: int
+    said: list[str]
+    chance: random.Random
+    text: str = SUDOKU
+    disk: str = SUDOKU
+    seen: set[str] = field(default_factory=lambda: {SUDOKU})
+    done: int = 0  # actions
+    steps: int = 0  # of undo that there may be
+    cells: list[dict[str, Any]] = field(default_factory=list)
+    bursts: deque[str] = field(default_factory=lambda: deque(maxlen=8))
+
+    def run(self, actions: int) -> str:
+        """Do so many actions. Return what has grown that should not. Raise `AssertionError` at the first thing that is wrong."""
+        bursts: list[tuple[int, Callable[[], None]]] = [
+            (30, self.put_values),
+            (10, self.undo_and_redo),
+            (12, self.type_words),
+            (5, self.type_mistake),
+            (8, self.look_around),
+            (6, self.play),
+            (6, self.ask_tab),
+            (5, self.verify_and_stop),
+            (4, self.save),
+            (4, self.change_outside),
+            (2, self.reload),
+        ]
+        self.cells = self.page.evaluate(CELLS, self.text)
+        self.settle()
+        early: Memory | None = None
+        while self.done < actions:
+            burst = self.chance.choices([act for _, act in bursts], [weight for weight, _ in bursts])[0]
+            self.bursts.append(burst.__name__)
+            burst()
+            self.settle()
+            if early is None and self.done > actions / 4:
+                early = self.memory()
+        assert early is not None
+        return early.grown(self.memory())
+
+    def settle(self) -> None:
+        """Wait until the text and the verdict are what they must be."""
+        self.page.wait_for_selector("#board:not([aria-busy])")
+        end = time.monotonic() + PATIENCE / 1000
+        while (now := self.page.evaluate(TEXT)) != self.text:
+            assert time.monotonic() < end, self.wrong("the text is not what it must be", now)
+            self.page.wait_for_timeout(20)
+        self.seen.add(self.text)
+        assert self.said == [], self.said
+        assert self.page.locator(".notice.error").all_inner_texts() == []
+        if self.chance.random() < 0.3:
+            self.check_verdict()
+
+    def check_verdict(self) -> None:
+        """Compare the verdict and the board with the text."""
+        if not self.page.locator("#live").is_checked():
+            self.press_button("#live")
+        grid = rows(self.text)
+        assert grid is not None
+        count = len(list(solutions(grid)))
+        state = ("none", "unique")[count] if count < 2 else "several"
+        chip = self.page.locator("#verdict")
+        if chip.get_attribute("data-state") in ("stopped", "valid"):
+            self.press_button("#verify")
+        expect(chip).to_have_attribute("data-state", state, timeout=PATIENCE)
+        shown = self.page.locator(".paper-place .given text")
+        expect(shown).to_have_count(sum(sign != "." for line in grid for sign in line))
+        assert shown.all_text_contents() == [sign for line in grid for sign in line if sign != "."]
+
+    def memory(self) -> Memory:
+        """Measure what page and server hold."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("HeapProfiler.collectGarbage")
+        found = session.send("Memory.getDOMCounters")
+        heap = session.send("Runtime.getHeapUsage")["usedSize"]
+        session.detach()
+        processes = [self.process, *processes_below(self.process)]
+        kilobytes = 0
+        for each in processes:
+            with contextlib.suppress(OSError):
+                status = Path(f"/proc/{each}/smaps_rollup").read_text("utf-8")
+                kilobytes += int(re.findall(r"(?m)^Pss:\s+(\d+)", status)[0])
+        return Memory(found["nodes"] + found["jsEventListeners"], heap, len(processes), kilobytes)
+
+    def wrong(self, message: str, now: str) -> str:
+        """Describe a text that is wrong."""
+        told = [*self.said, *self.page.locator(".notice").all_inner_texts()]
+        lines = difflib.unified_diff(self.text.splitlines(), now.splitlines(), "expected", "found", lineterm="", n=1)
+        return "\n".join((*told, f"action {self.done}, after {', '.join(self.bursts)}: {message}", *lines))
+
+    # what it does
+
+    def key(self, *names: str) -> None:
+        """Press keys."""
+        for name in names:
+            self.page.keyboard.press(name)
+            self.done += 1
+
+    def press_button(self, selector: str) -> None:
+        """Click something by the page's own means, whatever is above it."""
+        self.page.locator(selector).first.evaluate("(node) => node.click()")
+        self.done += 1
+
+    def mode(self, name: str) -> None:
+        """Choose what the board edits."""
+        self.press_button(f"input[name=mode][value={name}]")
+
+    def click(self, row: int, column: int) -> None:
+        """Click a cell."""
+        cell = self.cells[row * 4 + column]
+        at = self.page.locator(".overlay").evaluate(
+            "(node, [x, y]) => { node.scrollIntoView({ block: 'center' }); const to = new DOMPoint(x, y).matrixTransform(node.getScreenCTM()); return [to.x, to.y]; }",
+            [cell["x"] + cell["w"] / 2, cell["y"] + cell["h"] / 2],
+        )
+        self.page.mouse.click(*at)
+        self.done += 1
+
+    def put_values(self) -> None:
+        """Put and erase givens, faster than the server answers."""
+        self.mode("givens")
+        row, column = self.chance.randrange(4), self.chance.randrange(4)
+        self.click(row, column)
+        for _ in range(self.chance.randint(1, 10)):
+            sign = self.chance.choice("1234.")
+            self.key({".": self.chance.choice(("Delete", "Backspace"))}.get(sign, sign))
+            self.put(row, column, sign)
+            name, down, right = self.chance.choice([("Up", -1, 0), ("Down", 1, 0), ("Left", 0, -1), ("Right", 0, 1)])
+            if self.chance.random() < 0.7:
+                self.key(f"Arrow{name}")
+                row, column = min(max(row + down, 0), 3), min(max(column + right, 0), 3)
+
+    def put(self, row: int, column: int, sign: str) -> None:
+        """Know that a given is in the text from now on."""
+        found = GIVENS.search(self.text)
+        assert found is not None
+        at = found.start(1) + row * 12 + 4 + column * 2
+        now = self.text[:at] + sign + self.text[at + 1 :]
+        self.steps += now != self.text
+        self.text = now
+        self.seen.add(self.text)
+
+    def undo_and_redo(self) -> None:
+        """Go back and forth in what was done: each text is one that was there, and the last comes back."""
+        steps = min(self.chance.randint(1, 8), self.steps)
+        self.mode("givens")
+        self.page.locator(self.chance.choice((".stage", ".cm-content"))).focus()
+        for _ in range(steps):
+            self.key("Control+z")
+        now = self.page.evaluate(TEXT)
+        assert now in self.seen, self.wrong("undo came to a text that was never there", now)
+        if self.chance.random() < 0.7 or rows(now) is None:
+            for _ in range(steps):
+                self.key("Control+y")
+        else:
+            self.text, self.steps = now, self.steps - steps
+
+    def type_words(self) -> None:
+        """Type comments at the end of the text."""
+        self.page.locator(".cm-content").focus()
+        self.key("Control+End")
+        for words in self.chance.choices(WORDS, k=self.chance.randint(1, 3)):
+            self.line(words)
+            self.text += f"\n{words}"
+            self.seen.add(self.text)
+
+    def line(self, words: str) -> None:
+        """Type a line below the last."""
+        self.key("Enter")
+        self.seen.add(f"{self.text}\n")
+        self.page.keyboard.insert_text(words)
+        self.done += 1
+        self.steps += 1
+
+    def type_mistake(self) -> None:
+        """Type what is wrong, wait now and then until the page says so, and undo it."""
+        self.page.locator(".cm-content").focus()
+        self.key("Control+End")
+        self.line(self.chance.choice(WRONG))
+        if self.chance.random() < 0.5:
+            expect(self.page.locator("#verdict")).to_have_attribute("data-state", "wrong", timeout=PATIENCE)
+        for _ in range(3):
+            self.key("Control+z")
+            if len(self.page.evaluate(TEXT)) <= len(self.text):
+                break
+        self.text = self.page.evaluate(TEXT)
+        assert self.text in self.seen, self.wrong("undo of a mistake came to a text that was never there", self.text)
+        self.steps = max(0, self.steps - 3)
+
+    def look_around(self) -> None:
+        """Open tabs and dialogs, change theme, size and mode."""
+        for _ in range(self.chance.randint(1, 8)):
+            kind = self.chance.randrange(5)
+            if kind == 0:
+                tabs = self.page.locator("#tabs [role=tab]")
+                tabs.nth(self.chance.randrange(tabs.count())).evaluate("(node) => node.click()")
+            elif kind == 1:
+                self.press_button(self.chance.choice(("#help", "#import", "#new", "#files")))
+                self.page.wait_for_selector("dialog[open]")
+                self.key("Escape")
+                expect(self.page.locator("dialog")).to_have_count(0)
+            elif kind == 2:
+                self.press_button("#theme")
+            elif kind == 3:
+                self.mode(self.chance.choice(("givens", "clues", "regions", "lines", "solve")))
+            else:
+                self.page.set_viewport_size({"width": self.chance.choice((480, 900, 1400)), "height": 860})
+            self.done += 1
+
+    def play(self) -> None:
+        """Enter values in solve mode, which never reach the text."""
+        self.mode("solve")
+        self.click(self.chance.randrange(4), self.chance.randrange(4))
+        for _ in range(self.chance.randint(1, 10)):
+            self.key(
+                self.chance.choice(("1", "2", "3", "4", "Delete", "Space", "Control+z", "ArrowLeft", "ArrowDown", "ArrowUp"))
+            )
+        if self.chance.random() < 0.5:
+            self.press_button(".tools button")
+
+    def ask_tab(self) -> None:
+        """Start what a tab does; wait for its end, or change the text meanwhile."""
+        name = self.chance.choice(("candidates", "explain", "minimize", "picture", "share"))
+        self.press_button(f"#tab-{name}")
+        self.press_button(f"#panel-{name} .primary")
+        if self.chance.random() < 0.5:
+            self.put_values()
+
+    def verify_and_stop(self) -> None:
+        """Start and stop the search, with live and without."""
+        for _ in range(self.chance.randint(1, 5)):
+            self.press_button(self.chance.choice(("#verify", "#stop", "#live")))
+
+    def save(self) -> None:
+        """Save, and compare the file."""
+        self.key("Control+s")
+        expect(self.page.locator("#status-file")).to_have_text("Saved", timeout=PATIENCE)
+        self.disk = (self.folder / FILE).read_text("utf-8")
+        assert self.disk == self.text
+
+    def change_outside(self) -> None:
+        """Change the file as another program does; if something is not saved, choose one of the versions."""
+        other = re.sub(r"(?m)^title: .*$", f"title: Number {self.chance.randrange(10_000)}", self.disk)
+        if other == self.disk:
+            return
+        dirty = self.text != self.disk
+        (self.folder / FILE).write_text(other, "utf-8")
+        self.disk = other
+        self.done += 1
+        self.steps += 1
+        if not dirty:
+            self.text = other
+            return
+        keeps = self.chance.random() < 0.5
+        label = "Keep mine" if keeps else "Take the one on disk"
+        self.page.locator("[data-notice=conflict] button", has_text=label).click()
+        self.text = self.text if keeps else other
+
+    def reload(self) -> None:
+        """Load the page again: what was not saved is there."""
+        self.page.wait_for_timeout(400)  # which a draft waits
+        self.page.reload()
+        self.page.wait_for_selector("html[data-ready]")
+        self.done += 1
+        self.seen = {self.text}
+        self.steps = 0
+
+
+def main() -> None:
+    """Run the robot from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("actions", type=int, nargs="?", default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as run:
+        (Path(name) / FILE).write_text(SUDOKU, "utf-8")
+        browser = run.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with studio(browser, Path(name) / FILE) as (page, process, said):
+            robot = Robot(page, Path(name), process, said, random.Random(given.seed))
+            grown = robot.run(given.actions)
+            print(f"{robot.done} actions in {time.monotonic() - began:.0f} s; grown: {grown or 'nothing'}; {robot.memory()}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
+    main()
