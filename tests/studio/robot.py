@@ -203,7 +203,11 @@ class Robot:
         """Click a cell."""
         cell = self.cells[row * 4 + column]
         at = self.page.locator(".overlay").evaluate(
-            "(node, [x, y]) => { node.scrollIntoView({ block: 'center' }); const to = new DOMPoint(x, y).matrixTransform(node.getScreenCTM()); return [to.x, to.y]; }",
+            """(node, [x, y]) => {
+              node.scrollIntoView({ block: 'center' });
+              const to = new DOMPoint(x, y).matrixTransform(node.getScreenCTM());
+              return [to.x, to.y];
+            }""",
             [cell["x"] + cell["w"] / 2, cell["y"] + cell["h"] / 2],
         )
         self.page.mouse.click(*at)

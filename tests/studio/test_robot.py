@@ -41,6 +41,6 @@ def test_fast_hands(page: Page) -> None:  # noqa: F811
 def test_robot(browser: Browser, tmp_path: Path) -> None:
     """After many actions in any order the text is what was put and typed, verdicts are right, and memory has not grown."""
     (tmp_path / FILE).write_text(SUDOKU, "utf-8")
-    with studio(browser, tmp_path / FILE) as (page, process, said):
-        robot = Robot(page, tmp_path, process, said, random.Random(SEED))
+    with studio(browser, tmp_path / FILE) as (robot_page, process, said):
+        robot = Robot(robot_page, tmp_path, process, said, random.Random(SEED))
         assert robot.run(ACTIONS) == ""
