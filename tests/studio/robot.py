@@ -154,9 +154,12 @@ class Robot:
         count = len(list(solutions(grid)))
         state = ("none", "unique")[count] if count < 2 else "several"
         chip = self.page.locator("#verdict")
-        if chip.get_attribute("data-state") in ("stopped", "valid"):
-            self.press_button("#verify")
-        expect(chip).to_have_attribute("data-state", state, timeout=PATIENCE)
+        end = time.monotonic() + PATIENCE / 1000
+        while (now := chip.get_attribute("data-state")) != state:
+            assert time.monotonic() < end, f"after {', '.join(self.bursts)}: the verdict is {now}, not {state}"
+            if now in ("stopped", "valid"):
+                self.press_button("#verify")
+            self.page.wait_for_timeout(50)
         shown = self.page.locator(".paper-place .given text")
         expect(shown).to_have_count(sum(sign != "." for line in grid for sign in line))
         assert shown.all_text_contents() == [sign for line in grid for sign in line if sign != "."]
