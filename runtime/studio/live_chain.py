@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
-from gridwright.compiler.language.spec import Given, Grid, Grids, Layer, Spec
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import Value
 
 from ..explaining.backbone import candidates
 from ..explaining.conflict import find_conflict
+from ..explaining.unique_values import unique_values
 from ..solving.outcome import Outcome
 from ..solving.solve import solve
 from ..warnings.warning_kind import warnings
@@ -24,9 +22,8 @@ from .diagnostics_json import Offsets, diagnostics_json
 from .findings import candidates_json, layer_key, member_json, outcome_json, verdict_of
 from .work_process import Asked, Json
 
-LISTED = 300  # solutions that are looked at for the values that only one of them has
-SECONDS_TO_LIST, SECONDS_TO_TRY, SECONDS_FOR_WARNINGS = 2.0, 3.0, 2.0
-MOST_TRIED = 40  # values
+COUNTED = 300  # solutions
+SECONDS_TO_COUNT, SECONDS_FOR_WARNINGS = 2.0, 2.0
 MOST_MENDING, MOST_CULPRITS = 500, 50
 
 
@@ -82,41 +79,19 @@ def _warnings(spec: Spec, asked: Asked) -> list[Json]:
 
 
 def would_be_unique(spec: Spec, asked: Asked) -> Json:
-    """Return the values that exactly one solution has: each would make the puzzle unique.
+    """Return the values that exactly one solution has: each would make the puzzle unique. And how many solutions there are.
 
-    If there are too many solutions to list them all, the values that only one of those listed has are tried one by one, and
-    `would_be_unique_complete` is false: there may be others.
+    If the search ends early, `would_be_unique_complete` is false: there may be more such values.
     """
     if spec.objective is not None:
         return {}
-    found = solve(spec, limit=LISTED, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_LIST))
-    once: list[tuple[Grid, Layer, int, Value]] = []
-    for board in spec.grids:
-        for layer in board.layers:
-            for at in range(0 if layer.hidden else len(layer.places)):
-                counted = Counter(solution.grid[board.name, layer.name][at] for solution in found.solutions)
-                once += [(board, layer, at, value) for value, number in counted.items() if number == 1]
-    if not found.complete:
-        once = list(_tried(spec, once, asked))
-    mending = [
-        {"layer": layer_key(board, layer.name), "place": layer.place_name(at), "value": value_json(value)}
-        for board, layer, at, value in once[:MOST_MENDING]
-    ]
-    number = {"number": found.count} if found.complete else {"more_than": found.count}
+    options, layers = asked.options, {(board.name, layer.name): (board, layer) for board in spec.grids for layer in board.layers}
+    found = unique_values(spec, engine=options.engine, seed=options.seed, deadline=asked.deadline, progress=asked.progress())
+    mending = []
+    for variable, value in found.values[:MOST_MENDING]:
+        board, layer = layers[variable.layer.grid, variable.layer.name]
+        place = layer.place_name(variable.position)
+        mending.append({"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)})
+    counted = solve(spec, limit=COUNTED, engine=options.engine, deadline=Deadline(SECONDS_TO_COUNT))
+    number = {"number": counted.count} if counted.complete else {"more_than": counted.count}
     return {"would_be_unique": mending, "would_be_unique_complete": found.complete} | number
-
-
-def _tried(spec: Spec, once: list[tuple[Grid, Layer, int, Value]], asked: Asked) -> Iterator[tuple[Grid, Layer, int, Value]]:
-    """Yield the values with which, as givens, there is one solution, as many as there is time for."""
-    deadline = Deadline(SECONDS_TO_TRY)
-    for board, layer, at, value in once[:MOST_TRIED]:
-        given = Given(layer, at, value, layer.span)
-        boards = (replace(each, givens=(*each.givens, given)) if each is board else each for each in spec.grids)
-        try:
-            outcome = solve(replace(spec, grids=Grids(tuple(boards))), limit=2, engine=asked.options.engine, deadline=deadline)
-        except (OutOfTime, GaveUp):
-            return
-        if outcome.reason:
-            return
-        if outcome.unique:
-            yield board, layer, at, value
