@@ -45,6 +45,8 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
         if report["verdict"] == "several":
             asked.tell("partial", report)
             report |= would_be_unique(spec, asked)
+            asked.tell("partial", report)
+            report |= number_of_solutions(spec, asked)
     except (OutOfTime, GaveUp, MemoryError):
         report["unfinished"] = True  # the verdict stands
     return report
@@ -79,7 +81,7 @@ def _warnings(spec: Spec, asked: Asked) -> list[Json]:
 
 
 def would_be_unique(spec: Spec, asked: Asked) -> Json:
-    """Return the values that exactly one solution has: each would make the puzzle unique. And how many solutions there are.
+    """Return the values that exactly one solution has: each would make the puzzle unique.
 
     If the search ends early, `would_be_unique_complete` is false: there may be more such values.
     """
@@ -92,6 +94,10 @@ def would_be_unique(spec: Spec, asked: Asked) -> Json:
         board, layer = layers[variable.layer.grid, variable.layer.name]
         place = layer.place_name(variable.position)
         mending.append({"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)})
-    counted = solve(spec, limit=COUNTED, engine=options.engine, deadline=Deadline(SECONDS_TO_COUNT))
-    number = {"number": counted.count} if counted.complete else {"more_than": counted.count}
-    return {"would_be_unique": mending, "would_be_unique_complete": found.complete} | number
+    return {"would_be_unique": mending, "would_be_unique_complete": found.complete}
+
+
+def number_of_solutions(spec: Spec, asked: Asked) -> Json:
+    """Return how many solutions there are, or than how many there are more."""
+    found = solve(spec, limit=COUNTED, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_COUNT))
+    return {"number": found.count} if found.complete else {"more_than": found.count}

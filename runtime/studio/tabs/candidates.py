@@ -9,7 +9,7 @@ from typing import Any
 from ...explaining.backbone import candidates
 from ...output.pictures.explanation_marks import of_candidates
 from ..findings import asked_values, candidates_json, marked_svg
-from ..live_chain import would_be_unique
+from ..live_chain import number_of_solutions, would_be_unique
 from ..tab import Tab
 from ..work_process import Asked, Json
 
@@ -31,6 +31,8 @@ def _possible(request: Mapping[str, Any], asked: Asked) -> Json:
     if found.complete and found.has_solution and found.fixed < found.places:
         asked.tell("partial", report)
         report |= would_be_unique(spec, asked)
+        asked.tell("partial", report)
+        report |= number_of_solutions(spec, asked)
     return report
 
 
