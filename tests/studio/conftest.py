@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import chromium
 
-PLACES = (os.environ.get("GRIDWRIGHT_CHROMIUM"), "/usr/bin/chromium", "chromium", "google-chrome")
-CHROMIUM = next((found for name in PLACES if name and (found := shutil.which(name))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SHOTS = os.environ.get("GRIDWRIGHT_SCREENSHOTS")  # a folder, to look at what the tests see
 
@@ -19,11 +17,11 @@ SHOTS = os.environ.get("GRIDWRIGHT_SCREENSHOTS")  # a folder, to look at what th
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, as it is installed: Playwright's own is never downloaded."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium is installed (Debian: apt install chromium)")
-    with playwright.sync_playwright() as run:
-        browser = run.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    path = chromium()
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (most tests in this folder need none)
+
+    with sync_playwright() as run:
+        browser = run.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
 from mock_server import ADDRESS, PAGE, SUDOKU, Mock
 from playwright.sync_api import Browser, Page, expect
 

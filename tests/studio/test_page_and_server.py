@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
-pytest.importorskip("starlette")
 from playwright.sync_api import Browser, Page, expect
 from test_page import text, verdict
 

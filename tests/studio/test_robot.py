@@ -6,8 +6,6 @@ import random
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
 from mock_server import SUDOKU
 from playwright.sync_api import Browser, Page
 from robot import FILE, Robot, studio
