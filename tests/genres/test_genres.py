@@ -18,10 +18,12 @@ from gridwright.compiler.values import BLANK
 from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
 from gridwright.runtime.solving.solve import solve
+from remembered import accepted
 
 GENRES = {name: each for name, each in libraries().items() if each.family}
 BOARDS, WRONG_GRIDS = 2, 5  # how many of each a genre has at least
-GRIDS = 20_000  # the most grids of a tiny board that are judged one by one
+GRIDS = 20_000  # the most grids of a tiny board that are looked at
+SAMPLE = 40  # how many of them, and of those that are right, the judge is asked about
 
 
 def claims_solution(example: Example) -> bool:
@@ -86,13 +88,27 @@ def test_example(example: Example) -> None:
 
 @pytest.mark.parametrize("example", TINY, ids=name)
 def test_tiny_board(example: Example) -> None:
-    """On a tiny board, the engine finds exactly the grids that the judge accepts, and as many as the example says."""
+    """On a tiny board, the engine finds exactly the grids on which all rules hold, and as many as the example says."""
     spec = example.spec()
     assert spec.expected.solutions is not None
     outcome = solve(replace(spec, expected=Expected()), limit=GRIDS)
     found = {brute.visible(spec, solution.grid) for solution in outcome.solutions}
     assert len(found) == spec.expected.solutions
-    assert found == {brute.visible(spec, grid) for grid in all_grids(spec) if accepts(spec, grid)}
+    grids = list(all_grids(spec))
+    holding = list(accepted(spec, grids))
+    assert found == {brute.visible(spec, grid) for grid in holding}
+    for some in (grids[:: len(grids) // SAMPLE + 1], holding[:: len(holding) // SAMPLE + 1]):
+        assert list(accepted(spec, some)) == [grid for grid in some if accepts(spec, grid)]
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+@pytest.mark.parametrize("example", TINY, ids=name)
+def test_judge_on_tiny_board(example: Example) -> None:
+    """The judge accepts exactly the grids on which all rules hold, each looked at by itself."""
+    spec = example.spec()
+    grids = list(all_grids(spec))
+    assert list(accepted(spec, grids)) == [grid for grid in grids if accepts(spec, grid)]
 
 
 def all_grids(spec: Spec) -> Iterator[Assignment]:

@@ -1,4 +1,7 @@
-"""Which Chromium the tests of pages use. As a program it prints where that is, or fails; `.ci/run` asks it before anything is installed."""
+"""Which Chromium the tests of pages use.
+
+As a program it prints where that is, or fails: `.ci/run` asks it before anything is installed.
+"""
 
 from __future__ import annotations
 
