@@ -67,8 +67,9 @@ def test_as_expected(path: Path) -> None:
                 assert spec.objective.is_better(objective_value(spec, solution), objective_value(spec, changed))
 
 
+# CaDiCaL proves nothing of the long ones, and encodes for a minute before it looks at the clock.
 @pytest.mark.slow
-@pytest.mark.parametrize("path", PATHS, ids=name)
+@pytest.mark.parametrize("path", [path for path in PATHS if not (SECONDS and path.stem in LONG)], ids=name)
 def test_second_engine(path: Path) -> None:
     """The second engine says the same."""
     spec = load(path)
