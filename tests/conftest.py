@@ -6,6 +6,7 @@
 - `pytestmark = pytest.mark.slow` for a file, `@pytest.mark.slow` for one test;
 - `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow,
   and of these four in five are thorough.
+- `@pytest.mark.thorough` beside `slow` for what takes too long for CI.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
