@@ -260,8 +260,7 @@ def _among(value: Value, values: Collection[Value]) -> bool:
 def refuse_unknown(document: Mapping, declared: Sequence[Printed], genres: Sequence[str], collector: Collector) -> None:
     """Add a diagnostic for each clue group and kind of areas that no library declares and that the spec does not read itself."""
     parts = [document, *_boards(document)]
-    readers = [*(document.get(key) for key in READ_BY), *_parameters(document.get("use"))]
-    read = {word for node in readers if node is not None for word in _words(node)}
+    read = names_read(document)
     known = {each.name: each for each in declared}
     groups = [entry for part in parts for entry in _entries(part, "clues")]
     on_areas = {word for key, node in groups if key.text in known or key.text in read for word in _keys(node)}
@@ -273,6 +272,12 @@ def refuse_unknown(document: Mapping, declared: Sequence[Printed], genres: Seque
             labels = {key.text, *_labels(node)}
             if key.text not in known and key.text not in read and not labels & on_areas:
                 _unknown(key, "areas", [each for each in declared if each.is_areas], genres, collector)
+
+
+def names_read(document: Mapping) -> set[str]:
+    """Return the words of a spec's own rules, definitions and layers, among them the names of clues and areas that they read."""
+    readers = [*(document.get(key) for key in READ_BY), *_parameters(document.get("use"))]
+    return {word for node in readers if node is not None for word in _words(node)}
 
 
 def _unknown(key: Scalar, what: str, declared: Sequence[Printed], genres: Sequence[str], collector: Collector) -> None:

@@ -8,27 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 
 from gridwright.compiler.geometry.board import SIDES, Board
-from gridwright.compiler.limits import USUAL
-from gridwright.compiler.loader.grid import read_board
 from gridwright.compiler.loader.pictures import Token, is_picture, read_picture
 from gridwright.compiler.loader.places import looks_like_place, read_cells, read_place
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector
-from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 
+from .commented_templates import find_template
+from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, quoted, token_of, written
+from .entry_removal import is_flow, remove_entry, without
+from .line_picture_edits import set_in_line_picture
 from .printed_items import end_of
 from .text_edits import Edit
 
-Plain = str | int | Fraction | bool | None | Sequence["Plain"]
-
 GIVENS, CLUES, AREAS = "givens", "clues", "areas"
-NOTHING = "."
 # A new section is written before the first of these that is there.
 BEFORE = {
     AREAS: (
@@ -49,98 +45,9 @@ BEFORE = {
     CLUES: ("data", "define", "rules", "together", "maximize", "minimize", "answer", "display", "expect"),
 }
 WIDEST_PICTURE = 60  # cells of a row, so that a new picture is easier to read than a list of places
-LONGEST_TEXT = 200  # characters of a value
 _NAME = re.compile(r"[^\W\d]\w*")
 _OUTSIDE = re.compile(rf"({'|'.join(SIDES)}) ([1-9]\d{{0,3}})")
 _LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-class NoEdit(Exception):
-    """An error: the text is written in a way that no small edit fits; the message says so."""
-
-
-IN_TEXT = "edit it in the text"
-
-
-@dataclass(frozen=True, eq=False)
-class EditableSpec:
-    """A document, one of its boards, and the mapping with the board's own sections: the document, if it has one board."""
-
-    document: Mapping
-    board: Board
-    own: Mapping
-
-    @property
-    def text(self) -> str:
-        """Return the whole text."""
-        return self.document.span.source.text
-
-    def span(self, start: int, end: int | None = None) -> Span:
-        """Return a place in the text."""
-        return self.document.span.source.span(start, end)
-
-
-def editable(document: Mapping, grid: str = "") -> EditableSpec:
-    """Return a document with its board, or of several with the one of that name. Raise `NoEdit` if there is none."""
-    node, boards = document.get("grid"), document.get("grids")
-    if node is None and isinstance(boards, Mapping):
-        if boards.get(grid) is None:
-            raise NoEdit("there are several boards: say which one" if not grid else "there is no board of that name")
-        node = boards.get(grid)
-        if not isinstance(node, Mapping):
-            raise NoEdit(f"write the board `{grid}` as a mapping with `size` first, so that it can have sections of its own")
-    board = None if node is None else read_board(grid, node, Collector(), USUAL)
-    if board is None:
-        raise NoEdit("the text has no board yet")
-    return EditableSpec(document, board, node if boards is not None and isinstance(node, Mapping) else document)
-
-
-# values as text
-
-
-def token_of(value: Plain) -> str:
-    """Return a value as it stands in a picture. Raise `NoEdit` if it cannot.
-
-    >>> token_of(5), token_of(None), token_of(True), token_of("a")
-    ('5', '.', '#', 'a')
-    """
-    if value is None:
-        return NOTHING
-    if isinstance(value, bool):
-        return "#" if value else "-"
-    if isinstance(value, (int, Fraction)):
-        return str(value)
-    if isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and value.isprintable() and not re.search(r"\s", value):
-        return value
-    raise NoEdit(f"such a value cannot stand in a picture; {IN_TEXT}")
-
-
-def written(value: Plain) -> str:
-    """Return a value as YAML that stands within a list or behind a key. Raise `NoEdit` for what is no value.
-
-    The digits of a number are that number, as in a picture.
-
-    >>> written([1, "a", None]), written("5"), written("a: b"), written("x y")
-    ('[1, a, .]', '5', "'a: b'", 'x y')
-    """
-    if value is None:
-        return NOTHING
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, Fraction)):
-        return str(value)
-    if not isinstance(value, str):
-        return f"[{', '.join(written(member) for member in value)}]"
-    if not 0 < len(value) <= LONGEST_TEXT or not value.isprintable():
-        raise NoEdit(f"such a text cannot be written on the board; {IN_TEXT}")
-    if isinstance(resolve(value), (int, Fraction)) and not isinstance(resolve(value), bool):
-        return value
-    is_plain = re.fullmatch(r"\w[\w /+.-]*(?<! )", value) and resolve(value) == value
-    return value if is_plain and value.lower() not in ("yes", "no", "on", "off", "y", "n") else _quoted(value)
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
 
 
 # operations
@@ -150,6 +57,7 @@ def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[
     """Return the edits that print a value of a layer at a place, or nothing there.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from .editable_spec import editable
     >>> from .text_edits import edited
     >>> spec = editable(read_text("grid: 1x2\\ngivens:\\n  x: |\\n    1 .\\n"))
     >>> edited(spec.text, set_given(spec, "x", "r1c2", 2)).splitlines()[-1]
@@ -214,9 +122,9 @@ def remove_area(spec: EditableSpec, kind: str, label: str) -> list[Edit]:
     _check_name(kind)
     node = _section(spec, AREAS, kind)
     if isinstance(node, Mapping) and any(key.text == label for key, _ in node.items):
-        return _remove_key(spec, AREAS, kind, node, label)
+        return remove_entry(spec, AREAS, kind, next(at for at, (key, _) in enumerate(node.items) if key.text == label))
     if isinstance(node, yaml_nodes.Sequence) and label.isdecimal() and 1 <= int(label[:9]) <= len(node.items):
-        return _remove_item(spec, AREAS, kind, node, int(label) - 1)
+        return remove_entry(spec, AREAS, kind, int(label) - 1)
     if isinstance(node, Scalar) and is_picture(node):
         cells = {
             (row, column)
@@ -281,7 +189,9 @@ def _set(spec: EditableSpec, section: str, name: str, place: str, value: Plain) 
 def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str, value: Plain) -> list[Edit]:
     if isinstance(node, Scalar):
         if is_picture(node) and _is_cell(place):
-            return _repaint(spec, node, {_position(spec, place): token_of(value)})
+            return _set_in_picture(spec, node, place, value)
+        if is_picture(node) and section == GIVENS:
+            return set_in_line_picture(spec, node, place, value)
         raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
     if isinstance(node, Mapping):
         outside = _OUTSIDE.fullmatch(place)
@@ -300,6 +210,20 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
         item = node.items[cells.index(place)]
         return [Edit(item.span, written(value))]
     raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
+
+
+def _set_in_picture(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
+    """Set a value in a picture. One that is still empty gives way to a mapping if the value cannot stand in a picture."""
+    try:
+        return _repaint(spec, node, {_position(spec, place): token_of(value)})
+    except NoEdit:
+        if any(token.text != NOTHING for row in _tokens(spec, node) for token in row) or node.style != "|":
+            raise
+    start = spec.text.rfind("\n", 0, node.span.start) + 1
+    column = len(spec.text[start:]) - len(spec.text[start:].lstrip(" ")) + 2
+    last = _tokens(spec, node)[-1][-1].span.end
+    behind_colon = len(spec.text[: node.span.start].rstrip(" "))
+    return [Edit(spec.span(behind_colon, last), f"\n{' ' * column}{_key(place)}: {written(value)}")]
 
 
 def _set_in_one_of(
@@ -445,7 +369,7 @@ def _in_column(spec: EditableSpec, token: Token, text: str, following: int | Non
 
 
 def _key(text: str) -> str:
-    return text if looks_like_place(text) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", text) else _quoted(text)
+    return text if looks_like_place(text) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", text) else quoted(text)
 
 
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
@@ -454,7 +378,7 @@ def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: st
         _check_label(spec, key)
         return [] if value is None else _add_key(spec, node, key, written(value))
     if value is None:
-        return _remove_key(spec, section, name, node, key)
+        return _without_key(spec, section, name, node, key)
     _, old = found
     end = end_of(old)
     if isinstance(old, Scalar) and old.style in ("|", ">"):
@@ -464,21 +388,47 @@ def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: st
     return [Edit(spec.span(old.span.start, end), written(value))]
 
 
-def _is_flow(node: Node) -> bool:
-    return node.span.text[:1] in ("[", "{")
+def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str) -> list[Edit]:
+    at = next(at for at, (each, _) in enumerate(node.items) if each.text == key)
+    if _section(spec, section, name) is node:
+        return remove_entry(spec, section, name, at)
+    if len(node.items) == 1:  # of a mapping beside pictures
+        raise NoEdit(f"this is the last place of a list in `{name}`; {IN_TEXT}")
+    return without(spec, name, node, at)
 
 
 def _add_key(spec: EditableSpec, node: Mapping, key: str, value: str) -> list[Edit]:
     entry = f"{_key(key)}: {value}"
-    if _is_flow(node):
-        return _add_in_brackets(spec, node, entry)
+    if is_flow(node):
+        return _unfolded(spec, node, [entry]) or _add_in_brackets(spec, node, entry)
     return [_below(spec, end_of(node), [entry], _column(spec, node.items[0][0].span.start))]
 
 
 def _append(spec: EditableSpec, node: yaml_nodes.Sequence, item: str) -> list[Edit]:
-    if _is_flow(node):
-        return _add_in_brackets(spec, node, item)
+    if is_flow(node):
+        return _unfolded(spec, node, [f"- {item}"]) or _add_in_brackets(spec, node, item)
     return [_below(spec, end_of(node), [f"- {item}"], _column(spec, node.span.start))]
+
+
+def _unfolded(spec: EditableSpec, node: Mapping | yaml_nodes.Sequence, lines: Sequence[str]) -> list[Edit]:
+    """Write the first entry of empty brackets below their key, if these end its line; no edits otherwise."""
+    text, start = spec.text, node.span.start
+    first = text.rfind("\n", 0, start) + 1
+    key = re.fullmatch(r"( *)[^\s#{\[\]},:'\"]+:[ \t]*", text[first:start])
+    behind = re.match(r"[ \t]*(#[^\n]*)?$", text[node.span.end :], re.MULTILINE)
+    if node.items or not key or not behind or _is_in_brackets(spec.document, node):
+        return []
+    below = _below(spec, node.span.end, lines, len(key[1]) + 2)
+    return [Edit(spec.span(first + len(key[0].rstrip()), node.span.end), ""), below]
+
+
+def _is_in_brackets(outer: Node, node: Node) -> bool:
+    """Check whether a node is part of a list or mapping in brackets."""
+    if outer is node or isinstance(outer, Scalar):
+        return False
+    parts = [part for item in outer.items for part in (item if isinstance(item, tuple) else (item,))]
+    within = [part for part in parts if part.span.start <= node.span.start and node.span.end <= part.span.end]
+    return any(is_flow(outer) or _is_in_brackets(part, node) for part in within)
 
 
 def _add_in_brackets(spec: EditableSpec, node: Mapping | yaml_nodes.Sequence, entry: str) -> list[Edit]:
@@ -504,40 +454,6 @@ def _below(spec: EditableSpec, at: int, lines: Iterable[str], column: int) -> Ed
     return Edit(spec.span(end), "".join(f"\n{' ' * column}{line}" for line in lines))
 
 
-def _remove_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str) -> list[Edit]:
-    at = next(at for at, (each, _) in enumerate(node.items) if each.text == key)
-    return _remove(spec, section, name, node, [(each.span.start, end_of(value)) for each, value in node.items], at)
-
-
-def _remove_item(spec: EditableSpec, section: str, name: str, node: yaml_nodes.Sequence, at: int) -> list[Edit]:
-    return _remove(spec, section, name, node, [(item.span.start, end_of(item)) for item in node.items], at)
-
-
-def _remove(
-    spec: EditableSpec, section: str, name: str, node: Mapping | yaml_nodes.Sequence, places: Sequence[tuple[int, int]], at: int
-) -> list[Edit]:
-    """Remove an entry. A comment in its line stays; if it is the only one, what remains is empty brackets."""
-    start, end = places[at]
-    if _is_flow(node):
-        if len(places) == 1:
-            return [Edit(spec.span(start, end), "")]
-        if at + 1 < len(places):
-            return [Edit(spec.span(start, places[at + 1][0]), "")]
-        return [Edit(spec.span(places[at - 1][1], end), "")]
-    if len(places) == 1:
-        return [Edit(spec.span(node.span.start, end), "{}" if isinstance(node, Mapping) else "[]")]
-    text = spec.text
-    first = text.rfind("\n", 0, start) + 1
-    after = text.find("\n", end)
-    after = len(text) if after < 0 else after + 1
-    rest = text[end:after].strip()
-    if text[first:start].strip(" -") or (rest and not rest.startswith("#")):
-        raise NoEdit(f"this entry of `{name}` shares its line with others; {IN_TEXT}")
-    if rest:
-        return [Edit(spec.span(start - (text[first:start].endswith("- ") * 2), end), "")]
-    return [Edit(spec.span(first, after), "")]
-
-
 def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]) -> list[Edit]:
     """Return the edits that write an entry of a section, and the section if there is none.
 
@@ -545,25 +461,44 @@ def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]
     """
     head = f"{name}: |" if lines[0] == "|" else f"{name}:"
     body = [head, *(lines[1:] if lines[0] == "|" else (f"  {line}" for line in lines))]
+    uncommented = _in_place_of_template(spec, section, name, body)
+    if uncommented:
+        return uncommented
     parent = spec.own.get(section)
     written_key = next((key for key, _ in spec.own.items if key.text == section), None)
     if isinstance(parent, Mapping) and parent.items:
         own = next(((key, node) for key, node in parent.items if key.text == name), None)
         if own is not None:
             return _under_empty(spec, own[0], own[1], body[1:] if lines[0] != "|" else body, name)
-        if not _is_flow(parent):
+        if not is_flow(parent):
             return [_below(spec, end_of(parent), body, _column(spec, parent.items[0][0].span.start))]
         return _add_in_brackets(spec, parent, _in_brackets(name, lines))
-    if isinstance(parent, Mapping) and _is_flow(parent):
-        return _add_in_brackets(spec, parent, _in_brackets(name, lines))
+    if isinstance(parent, Mapping) and is_flow(parent):
+        return _unfolded(spec, parent, body) or _add_in_brackets(spec, parent, _in_brackets(name, lines))
     if written_key is not None:
         node = next(node for key, node in spec.own.items if key is written_key)
         if not isinstance(node, Scalar) or node.text.strip():
             raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")
         return [_below(spec, written_key.span.end, body, _column(spec, written_key.span.start) + 2)]
-    if _is_flow(spec.own):
+    if is_flow(spec.own):
         return _add_in_brackets(spec, spec.own, f"{section}: {{{_in_brackets(name, lines)}}}")
     return _new_section(spec, section, body)
+
+
+def _in_place_of_template(spec: EditableSpec, section: str, name: str, body: Sequence[str]) -> list[Edit]:
+    """Write an entry where a new puzzle has a commented template for it; no edits if there is none that fits."""
+    found = find_template(spec.text, section, name) if spec.own is spec.document else None
+    written_key = next((key for key, _ in spec.own.items if key.text == section), None)
+    if found is None or (written_key is None) is (found.head is None):
+        return []
+    parent = spec.own.get(section)
+    if parent is not None:
+        is_beside = isinstance(parent, Mapping) and not is_flow(parent) and parent.get(name) is None
+        if not is_beside or _column(spec, parent.span.start) != found.column:
+            return []
+    block = "\n".join(f"{' ' * found.column}{line}" for line in body)
+    head = [] if found.head is None else [Edit(spec.span(*found.head), f"{section}:")]
+    return [*head, Edit(spec.span(found.start, found.end), block)]
 
 
 def _under_empty(spec: EditableSpec, key: Scalar, node: Node, body: Sequence[str], name: str) -> list[Edit]:

@@ -13,14 +13,13 @@ from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
 
+from .commented_templates import PLACES, area_template, clue_template
+
 COMMENT = """
 # Started with `gridwright new {name} --size {size}`. Put your clues in place of the dots. When the puzzle is finished, write
 # `solutions: 1` below `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
-
-# How a clue is written that stands neither in a cell nor outside the board.
-PLACES = {"links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", "entries": "1A"}
 
 
 def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
@@ -108,7 +107,7 @@ def _areas(printed: Printed, height: int, width: int) -> Iterator[str]:
         yield f"  {printed.name}: |"
         yield from _picture(height, width, "a")
     else:
-        yield f"  # {printed.name}: [r1c1 r1c2]"
+        yield f"  {area_template(printed.name)}"
 
 
 def _two_clues(genre: LibraryFile) -> Sequence[str]:
@@ -134,4 +133,4 @@ def _clues(printed: Printed, height: int, width: int, ends: Sequence[str]) -> It
             yield f"    {side}: [{', '.join(['.'] * (height if side in ('left', 'right') else width))}]"
     else:
         place = next((PLACES[word] for word in printed.places if word in PLACES), "a")
-        yield f"  # {printed.name}: {{{place}: ...}}"
+        yield f"  {clue_template(printed.name, place)}"

@@ -185,7 +185,7 @@ def studio_app(
     studio = Studio(folder, file, workers, live, page)
     text = {"text": str, "path": (str, type(None))}
     revised = text | {"rev": (int, type(None))}
-    optional = (str, type(None))
+    optional, number = (str, type(None)), (int, float, type(None))
     work = studio.worked
 
     def post(path: str, room: str, name: str, /, **fields: Any) -> Route:
@@ -199,7 +199,7 @@ def studio_app(
         Route("/api/file", studio.write, methods=["PUT"]),
         Route("/api/gallery", studio.gallery),
         post("board", "board_model", "board", **revised, known=(dict, type(None))),
-        post("new", "puzzle_texts", "new", genre=str, height=(int, type(None)), width=(int, type(None))),
+        post("new", "puzzle_texts", "new", genre=str, height=number, width=number),
         post("import", "puzzle_texts", "imported", link=str, genre=optional),
         post("export", "puzzle_texts", "exported", **text, to=str, lossy=(bool, type(None))),
         post("edit", "editing", "edit", **revised, op=dict),

@@ -8,16 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gridwright.compiler.geometry.area import Area, Line
+from gridwright.compiler.geometry.area import Area, Line, Segment
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.spec import Grid, Layer, Spec
+from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import LibraryPlaces, read_libraries
-from gridwright.compiler.loader.printed import Printed
+from gridwright.compiler.loader.printed import COVER, ENTRIES, OUTSIDE, SETS, Printed
 from gridwright.compiler.syntax.diagnostics import Collector, SpecError
 from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
-from gridwright.compiler.syntax.yaml_nodes import Scalar
+from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, resolve
 from gridwright.compiler.values import BLANK, Value, describe
 
 from ..output.pictures.paper_geometry import Paper
@@ -29,7 +32,7 @@ from .work_process import Asked, Json
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
 MOST_CLICKED = 40_000  # places of one kind
-OUTSIDE = CELL * 0.45  # how far from the board a place beside it is
+BESIDE = CELL * 0.45  # how far from the board a place beside it is
 SAFE = 2**53  # a number of JavaScript beyond it may lose digits
 
 
@@ -54,12 +57,12 @@ def board_json(spec: Spec, folder: str) -> Json:
     """Return the picture of a puzzle, and what is where on it, in the units of the picture."""
     scene, corners = placed_picture(spec)
     found: Json = {"svg": svg(scene), "width": scene.width, "height": scene.height, "title": visible(spec.title)}
-    places: dict[str, list[Json]] = {"cells": [], "links": [], "borders": [], "corners": [], "outside": []}
+    places: dict[str, list[Json]] = {"cells": [], "holes": [], "links": [], "borders": [], "corners": [], "outside": []}
     for grid, corner in corners:
         for kind, each in _places(grid, corner):
             if len(places[kind]) < MOST_CLICKED:
-                places[kind].append(each | ({"grid": grid.name} if grid.name else {}))
-    printed = _printed(spec, folder)
+                places[kind].append(each | _of(grid))
+    printed = _printed(spec.document, folder)
     first = spec.grids[0]
     return (
         found
@@ -67,13 +70,26 @@ def board_json(spec: Spec, folder: str) -> Json:
         | {
             "grids": [{"name": grid.name, "height": grid.board.height, "width": grid.board.width} for grid in spec.grids],
             "layers": [_layer(layer) for grid in spec.grids for layer in grid.layers if not layer.hidden],
-            "clues": [_clues(name, spec, printed) for name in _clue_names(spec, printed)],
-            "areas": [_areas(name, spec, printed) for name in _area_names(spec, printed)],
+            "clues": [
+                _clues(name, spec, grid, printed.get(name)) | _of(grid)
+                for grid in spec.grids
+                for name in _names(spec, grid, "clues", printed)
+            ],
+            "areas": [
+                _areas(name, spec, grid, printed.get(name)) | _of(grid)
+                for grid in spec.grids
+                for name in _names(spec, grid, "areas", printed)
+            ],
             "printed": _what_is_printed(spec),
             "expects": None if spec.expected.solutions is None else spec.expected.solutions,
             "is_square": first.board.is_of_squares,
         }
     )
+
+
+def _of(grid: Grid) -> Json:
+    """Return the name of a board, for what stands on it, where there are several."""
+    return {"grid": grid.name} if grid.name else {}
 
 
 def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
@@ -83,11 +99,14 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     def at(name: str, point: Point) -> Json:
         return {"name": name, "x": round(left + point[0], 2), "y": round(top + point[1], 2)}
 
-    for cell in drawn.cells:
+    for cell in (*drawn.cells, *drawn.holes):
         outline = paper.outline(cell)
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         size = {"w": round(max(xs) - min(xs), 2), "h": round(max(ys) - min(ys), 2)}
-        yield "cells", at(cell.name, (min(xs), min(ys))) | size | {"row": cell.row + 1, "column": cell.column + 1}
+        yield (
+            ("holes" if cell.hole else "cells"),
+            at(cell.name, (min(xs), min(ys))) | size | {"row": cell.row + 1, "column": cell.column + 1},
+        )
     for border in drawn.borders:
         for point in paper.middles(border):
             yield ("links" if len(border.cells) == 2 else "borders"), at(str(border), point)
@@ -99,8 +118,8 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     for side in SIDES:
         for index in range(drawn.height if side in ("left", "right") else drawn.width):
             along = (index + 0.5) * CELL
-            x = {"left": -OUTSIDE, "right": paper.width + OUTSIDE}.get(side, along)
-            y = {"top": -OUTSIDE, "bottom": paper.height + OUTSIDE}.get(side, along)
+            x = {"left": -BESIDE, "right": paper.width + BESIDE}.get(side, along)
+            y = {"top": -BESIDE, "bottom": paper.height + BESIDE}.get(side, along)
             yield "outside", at(f"{side} {index + 1}", (x, y))
 
 
@@ -141,32 +160,58 @@ def _layer(layer: Layer) -> Json:
     }
 
 
-def _printed(spec: Spec, folder: str) -> dict[str, Printed]:
+def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
     """Return what the libraries of a spec declare that a puzzle prints, by name."""
-    libraries = read_libraries(spec.document, LibraryPlaces(Path(folder), ()), Collector(), spec.limits)
+    libraries = read_libraries(document, LibraryPlaces(Path(folder), ()), Collector(), USUAL)
     return {each.name: each for library in libraries for each in library.printed()}
 
 
-def _clue_names(spec: Spec, printed: Mapping[str, Printed]) -> list[str]:
-    own = [group.name for grid in spec.grids for group in grid.clue_groups]
-    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if not each.is_areas)]))
+def is_path(kind: str, document: SourceMapping, folder: str) -> bool:
+    """Check whether a library says that the cells of an area of a kind stand in the order of a path."""
+    declared = _printed(document, folder).get(kind)
+    return declared is not None and declared.is_true("path")
 
 
-def _area_names(spec: Spec, printed: Mapping[str, Printed]) -> list[str]:
-    areas = spec.document.get("areas")
-    own = [key.text for key, _ in areas.items] if isinstance(areas, SourceMapping) else []
-    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if each.is_areas)]))
+def are_texts(value: str, op: Mapping[str, Any], document: SourceMapping, spec: Spec | None, folder: str) -> bool:
+    """Check whether what looks like a number is a text where an operation puts it."""
+    grid = next((each for each in spec.grids if each.name == (op.get("grid") or "")), spec.grids[0]) if spec else None
+    if "layer" in op:
+        layer = next((each for each in grid.layers if each.name == op["layer"]), None) if grid else None
+        return layer is not None and isinstance(layer.values, tuple) and any(value == each for each in layer.values)
+    declared = _printed(document, folder).get(op["group"])
+    values = declared.node.get("values") if declared else None
+    if values is not None:
+        is_text = isinstance(values, Scalar) and values.text == "texts"
+        return is_text or (spec is not None and grid is not None and value in (_allowed(values, spec, grid) or ()))
+    groups = [group for group in grid.clue_groups if group.name == op["group"]] if grid else []
+    beside = [clue.value for group in groups for clue in group]
+    return declared is None and any(isinstance(each, str) and resolve(each) != each for each in beside)
 
 
-def _clues(name: str, spec: Spec, printed: Mapping[str, Printed]) -> Json:
-    declared = printed.get(name)
+def _sections(spec: Spec, grid: Grid, section: str) -> list[SourceMapping]:
+    """Return what a spec writes in a section for one of its boards: for all of them, and below the name of this one."""
+    boards = spec.document.get("grids")
+    own = boards.get(grid.name) if isinstance(boards, SourceMapping) else None
+    parts = [spec.document, own] if isinstance(own, SourceMapping) else [spec.document]
+    return [found for part in parts if isinstance(found := part.get(section), SourceMapping)]
+
+
+def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed]) -> list[str]:
+    """Return the groups of clues, or kinds of areas, that a board has, and those that it may have."""
+    own = [key.text for part in _sections(spec, grid, section) for key, _ in part.items]
+    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if each.is_areas is (section == "areas"))]))
+
+
+def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     if declared is None:
-        return {"name": name, "on": _where(spec, name), "values": None, "parts": None, "list": False, "unknown": "", "says": ""}
+        where = {"on": _where(grid, name)}
+        return {"name": name, "values": None, "set": "", "parts": None, "list": False, "unknown": "", "says": ""} | where
     parts, values = declared.node.get("parts"), declared.node.get("values")
     return {
         "name": name,
         "on": list(declared.places),
-        "values": values.span.text.strip("\"'") if values is not None else None,
+        "values": None if values is None else _allowed(values, spec, grid),
+        "set": values.text if isinstance(values, Scalar) and values.text in SETS else "",
         "parts": [key.text for key, _ in parts.items] if isinstance(parts, SourceMapping) else None,
         "list": declared.is_true("list"),
         "unknown": declared.text("unknown"),
@@ -174,24 +219,34 @@ def _clues(name: str, spec: Spec, printed: Mapping[str, Printed]) -> Json:
     }
 
 
-def _where(spec: Spec, name: str) -> list[str]:
-    """Return on which kinds of places a group of the spec's own has clues."""
-    places = [clue.place for grid in spec.grids for group in grid.clue_groups if group.name == name for clue in group]
-    return list(dict.fromkeys(_kind(place) for place in places)) or ["cells"]
+def _allowed(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
+    """Return the values that a library allows, if they are few."""
+    if isinstance(node, Scalar) and node.text in SETS:
+        return [False, True] if node.text == "bool" else None
+    try:
+        found = read_listed(node, grid.scope, spec.limits, InterpreterCache())
+    except SpecError:
+        return None
+    return [value_json(value) for value in found] if len(found) <= MOST_VALUES else None
 
 
-def _kind(place: object) -> str:
+def _where(grid: Grid, name: str) -> list[str]:
+    """Return where a group of the spec's own has clues: on kinds of places, or on the areas of a kind."""
+    kinds = {id(area): kind.name for kind in grid.kinds for area in kind}
+    places = [clue.place for group in grid.clue_groups if group.name == name for clue in group]
+    return list(dict.fromkeys(_kind(place, kinds) for place in places)) or ["cells"]
+
+
+def _kind(place: object, kinds: Mapping[int, str]) -> str:
     if isinstance(place, Line) and place.side:
-        return "outside"
-    words = ((Cell, "cells"), (Link, "links"), (Border, "borders"), (Corner, "corners"))
-    return next((word for kind, word in words if isinstance(place, kind)), "areas")
+        return OUTSIDE
+    words = ((Cell, "cells"), (Link, "links"), (Border, "borders"), (Corner, "corners"), (Segment, ENTRIES))
+    return next((word for kind, word in words if isinstance(place, kind)), kinds.get(id(place), ""))
 
 
-def _areas(name: str, spec: Spec, printed: Mapping[str, Printed]) -> Json:
-    declared = printed.get(name)
-    areas = spec.document.get("areas")
-    node = areas.get(name) if isinstance(areas, SourceMapping) else None
-    cover = declared.text("cover") if declared else "all" if isinstance(node, Scalar) else "any"
+def _areas(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
+    node = next((found for part in _sections(spec, grid, "areas") if (found := part.get(name)) is not None), None)
+    cover = declared.text(COVER) if declared else "all" if isinstance(node, Scalar) else "any"
     is_path = declared is not None and declared.is_true("path")
     is_picture = isinstance(node, Scalar) or (node is None and cover == "all")
     says = visible(declared.text("says")) if declared else ""
@@ -203,10 +258,8 @@ def _what_is_printed(spec: Spec) -> Json:
     givens: list[Json] = []
     clues: list[Json] = []
     areas: list[Json] = []
-    listed = spec.document.get("areas")
-    own = {key.text for key, _ in listed.items} if isinstance(listed, SourceMapping) else set()
     for grid in spec.grids:
-        of = {"grid": grid.name} if grid.name else {}
+        of = _of(grid)
         givens += [
             {"layer": each.layer.name, "place": each.layer.place_name(each.position), "value": value_json(each.value)} | of
             for each in grid.givens
@@ -215,11 +268,12 @@ def _what_is_printed(spec: Spec) -> Json:
             clues += [
                 {"group": group.name, "place": place_name(clue.place), "value": value_json(clue.value)} | of for clue in group
             ]
+        own = {key.text for part in _sections(spec, grid, "areas") for key, _ in part.items}
         for kind in grid.kinds:
             if kind.name in own:
-                areas += [{"kind": kind.name, "label": area.name, "cells": _names(area)} | of for area in kind]
+                areas += [{"kind": kind.name, "label": area.name, "cells": _cells(area)} | of for area in kind]
     return {"givens": givens[:MOST_CLICKED], "clues": clues[:MOST_CLICKED], "areas": areas[:MOST_CLICKED]}
 
 
-def _names(cells: Iterable[Cell]) -> Sequence[str]:
+def _cells(cells: Iterable[Cell]) -> Sequence[str]:
     return [cell.name for cell in cells]

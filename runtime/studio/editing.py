@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.board_edits import (
-    EditableSpec,
-    NoEdit,
-    add_area,
-    editable,
-    paint,
-    remove_area,
-    set_clue,
-    set_given,
-)
+from ..authoring.board_edits import add_area, paint, remove_area, set_clue, set_given
+from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, room_for_sections
 from ..authoring.text_edits import Edit, edited
-from .board_model import place_name, value_json
+from .board_model import are_texts, is_path, place_name, value_json
 from .diagnostics_json import Offsets
 from .request_fields import checked
 from .work_process import FILE, Asked, Json
@@ -32,10 +25,16 @@ MOST_MEMBERS = 50  # of a value that is a list
 def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the edits that an operation comes to, or why there are none."""
     text, op = request["text"], request["op"]
+    grid = checked(op, {"grid": (str, type(None))})["grid"] or ""
     try:
-        spec = editable(read_text(text, FILE), checked(op, {"grid": (str, type(None))})["grid"] or "")
-        edits = _edits(spec, op)
-        _check(text, edited(text, edits), op, asked)
+        before = _loaded(text, asked)
+        room = room_for_sections(read_text(text, FILE), grid)
+        edits = _edits(editable(read_text(edited(text, room), FILE), grid), op, before, asked)
+        after = edited(edited(text, room), edits)
+        freed = _without_clues(after, op, before)
+        if room or freed != after:
+            edits = _difference(text, freed)
+        _check(text, freed, op, before, asked)
     except SpecError as problem:
         first = problem.diagnostics[0]
         where = f" (line {first.span.line})" if first.span else ""
@@ -49,12 +48,21 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     return {"edits": sorted(found, key=lambda each: (each["start"], each["end"]))}
 
 
-def _edits(spec: EditableSpec, op: Mapping[str, Any]) -> list[Edit]:
+def _loaded(text: str, asked: Asked) -> Spec | None:
+    """Return the spec of a text; None if it has mistakes, which the page shows."""
+    try:
+        return asked.load(text)
+    except SpecError:
+        return None
+
+
+def _edits(spec: EditableSpec, op: Mapping[str, Any], before: Spec | None, asked: Asked) -> list[Edit]:
     kind = checked(op, {"kind": str})["kind"]
     if kind in ("given", "clue") or (kind == "remove" and "place" in op):
         name = "layer" if "layer" in op else "group"
         given = checked(op, {name: str, "place": str})
         value = None if kind == "remove" else _value(op.get("value"))
+        value = _typed(value, op, spec, before, asked)
         return (set_given if name == "layer" else set_clue)(spec, given[name], given["place"], value)
     if kind == "remove":
         given = checked(op, {"area_kind": str, "label": str})
@@ -72,39 +80,101 @@ def _edits(spec: EditableSpec, op: Mapping[str, Any]) -> list[Edit]:
 
 def _value(value: object) -> Any:
     """Return a value that may be printed. Raise `NoEdit` for anything else."""
-    if isinstance(value, list) and len(value) <= MOST_MEMBERS and not any(isinstance(member, (list, dict)) for member in value):
-        return [_value(member) for member in value]
+    if isinstance(value, list) and len(value) <= MOST_MEMBERS:
+        return [_value(member) for member in value if not isinstance(member, dict)]
     if value is None or isinstance(value, (bool, str)) or (isinstance(value, int) and abs(value) < 10**15):
         return value
     raise NoEdit("this cannot be printed")
 
 
-def _check(before: str, after: str, op: Mapping[str, Any], asked: Asked) -> None:
+def _typed(value: Any, op: Mapping[str, Any], spec: EditableSpec, before: Spec | None, asked: Asked) -> Any:
+    """Return a value as it is meant: what was typed is a number if it looks like one, unless texts are printed there."""
+    if isinstance(value, list):
+        return [_typed(member, op, spec, before, asked) for member in value]
+    if not isinstance(value, str) or resolve(value) == value:
+        return value
+    if value == NOTHING:
+        return None
+    meant = resolve(value)
+    return value if meant is None or are_texts(value, op, spec.document, before, asked.folder) else meant
+
+
+def _without_clues(text: str, op: Mapping[str, Any], before: Spec | None) -> str:
+    """Return the text without the clues of an area that was removed."""
+    if before is None or op.get("kind") != "remove" or "area_kind" not in op:
+        return text
+    grid = next((grid for grid in before.grids if grid.name == (op.get("grid") or "")), before.grids[0])
+    areas = {id(area): area.name for kind in grid.kinds if kind.name == op["area_kind"] for area in kind}
+    for group in grid.clue_groups:
+        labels = [areas[id(clue.place)] for clue in group if id(clue.place) in areas]
+        if labels and op["label"].isdecimal():
+            raise NoEdit(f"clues of `{group.name}` call the areas by their numbers, which would change; edit it in the text")
+        if op["label"] in labels:
+            spec = editable(read_text(text, FILE), grid.name)
+            key = next((key for key in (op["label"], f"{op['area_kind']}.{op['label']}") if _has_clue(spec, group.name, key)), "")
+            text = edited(text, set_clue(spec, group.name, key or op["label"], None))
+    return text
+
+
+def _has_clue(spec: EditableSpec, group: str, key: str) -> bool:
+    clues = spec.own.get("clues")
+    node = clues.get(group) if isinstance(clues, type(spec.document)) else None
+    return isinstance(node, type(spec.document)) and any(each.text == key for each, _ in node.items)
+
+
+def _difference(before: str, after: str) -> list[Edit]:
+    """Return one edit that makes one text of another, as small as it can be."""
+    shorter = min(len(before), len(after))
+    start = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    end = next((at for at in range(shorter - start) if before[-1 - at] != after[-1 - at]), shorter - start)
+    source = read_text(before, FILE).span.source
+    return [Edit(source.span(start, len(before) - end), after[start : len(after) - end])]
+
+
+def _check(before: str, after: str, op: Mapping[str, Any], old_spec: Spec | None, asked: Asked) -> None:
     """Raise `NoEdit` if edits would change anything but what was asked for. A puzzle with mistakes keeps its other sections."""
     document, new = read_text(before, FILE), read_text(after, FILE)
     section = "givens" if "layer" in op else "clues" if "group" in op else "areas"
     own = [key.text for key, _ in document.items if key.text != section]
     others = [key.text for key, _ in new.items if key.text != section]
-    if own != others:
+    if own != others and [key for key in own if key != "clues"] != [key for key in others if key != "clues"]:
         raise NoEdit("this would change other parts of the text; edit it in the text")
-    try:
-        old_spec, new_spec = asked.load(before), asked.load(after)
-    except SpecError:
+    new_spec = None if old_spec is None else _loaded(after, asked)
+    if old_spec is None or new_spec is None:
         return  # the page shows what is wrong
-    was, now = _printed(old_spec), _printed(new_spec)
+    was, now = _printed(old_spec, op), _printed(new_spec, op)
     if {key for key in {*was, *now} if was.get(key) != now.get(key)} - _meant(op):
         raise NoEdit("this would change other givens or clues too; edit it in the text")
+    if "layer" in op or "group" in op:
+        (key,) = _meant(op)
+        if (key in now) is (op.get("value") in (None, NOTHING)):
+            raise NoEdit("this cannot be changed on the board; edit it in the text")
+    elif not _are_as_meant(
+        _areas(old_spec, op), _areas(new_spec, op), op, is_path=is_path(op["area_kind"], document, asked.folder)
+    ):
+        raise NoEdit("this would change other areas too; edit it in the text")
 
 
-def _printed(spec: Spec) -> dict[tuple[str, ...], Any]:
+def _printed(spec: Spec, op: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
+    """Return what is printed, by what it is and where; not the clues of an area that an operation removes."""
     found: dict[tuple[str, ...], Any] = {}
     for grid in spec.grids:
         for given in grid.givens:
             found["given", grid.name, given.layer.name, given.layer.place_name(given.position)] = value_json(given.value)
+        kinds = {id(area): kind.name for kind in grid.kinds for area in kind}
         for group in grid.clue_groups:
             for clue in group:
-                found["clue", grid.name, group.name, place_name(clue.place)] = value_json(clue.value)
+                if not _goes(clue.place, kinds, grid, op):
+                    found["clue", grid.name, group.name, place_name(clue.place)] = value_json(clue.value)
+        for kind in grid.kinds:
+            if not (kind.name == op.get("area_kind") and grid.name == (op.get("grid") or "")):
+                found["areas", grid.name, kind.name] = [(area.name, _names(area)) for area in kind]
     return found
+
+
+def _goes(place: object, kinds: Mapping[int, str], grid: Grid, op: Mapping[str, Any]) -> bool:
+    is_removed = op.get("kind") == "remove" and isinstance(place, Area) and place.name == op.get("label")
+    return is_removed and kinds.get(id(place)) == op.get("area_kind") and grid.name == (op.get("grid") or "")
 
 
 def _meant(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
@@ -113,3 +183,37 @@ def _meant(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
     if "layer" in op:
         return {("given", grid, op["layer"], op["place"])}
     return {("clue", grid, op["group"], op["place"])} if "group" in op else set()
+
+
+def _areas(spec: Spec, op: Mapping[str, Any]) -> list[Area]:
+    """Return the areas of the kind that an operation is about."""
+    kinds = [kind for grid in spec.grids if grid.name == (op.get("grid") or "") for kind in grid.kinds]
+    return [area for kind in kinds if kind.name == op["area_kind"] for area in kind]
+
+
+def _are_as_meant(areas: Sequence[Area], now: Sequence[Area], op: Mapping[str, Any], *, is_path: bool) -> bool:
+    """Check whether areas are those that there should be after an operation."""
+    if op["kind"] == "region":
+        return _labels(now) == _painted(_labels(areas), op)
+    kept, shown = [_names(area) for area in areas if op["kind"] == "line" or area.name != op["label"]], [*map(_names, now)]
+    if op["kind"] == "remove":
+        return sorted(kept) == sorted(shown)
+    new = [names for names in shown if names not in kept]
+    cells = [*dict.fromkeys(op["cells"])]
+    is_there = cells in shown if is_path or not new else sorted(cells) == sorted(new[0])
+    return is_there and len(shown) == len(kept) + 1 and all(names in shown for names in kept)
+
+
+def _names(area: Area) -> list[str]:
+    return [cell.name for cell in area]
+
+
+def _labels(areas: Sequence[Area]) -> dict[str, str]:
+    """Return the label of each cell."""
+    return {cell.name: area.name for area in areas for cell in area}
+
+
+def _painted(labels: dict[str, str], op: Mapping[str, Any]) -> dict[str, str]:
+    label = op.get("label") or NOTHING
+    kept = {cell: name for cell, name in labels.items() if cell not in op["cells"]}
+    return kept if label == NOTHING else kept | dict.fromkeys(op["cells"], label)

@@ -1,7 +1,8 @@
 """The specs of a folder: list, read and write them, and nothing else of the machine.
 
 Paths come from a browser. A path is relative, with `/` between its names; it leads to a `.yaml` or `.yml` below the folder, also
-when all links are followed. What is on disk is known by its SHA-256, so that nothing is overwritten that nobody has seen.
+when all links are followed. What is on disk is known by its SHA-256, so that nothing is overwritten that nobody has seen. In the
+page a line ends with one character, because browsers count so; a file keeps the line ends that it has on disk.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ LISTING = 1.0  # seconds
 LONGEST_PATH, LONGEST_TITLE = 400, 200
 RECENT = 3_000_000_000  # nanoseconds in which a file may change twice at what the system takes for one time
 HEAD = 4_000  # bytes in which a title is looked for
+_LINE_END = re.compile("\r\n?|\n")
 _TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*\r?$", re.MULTILINE)
 
 
@@ -82,7 +84,7 @@ class PuzzleFolder:
         if data is None:
             raise Refused(404, "there is no such file")
         try:
-            return StoredText(path, data.decode("utf-8"), _digest(data))
+            return StoredText(path, _LINE_END.sub("\n", data.decode("utf-8")), _digest(data))
         except UnicodeDecodeError:
             raise Refused(415, "the file is no UTF-8 text") from None
 
@@ -126,17 +128,16 @@ class PuzzleFolder:
         """Write a file whose digest was `seen`, or a new one; return its digest. Raise `ChangedOnDisk` if it is another one."""
         if self.read_only:
             raise Refused(403, "nothing is written: the studio was started with --read-only")
-        data = text.encode("utf-8")
+        with self._writing:  # two pages may have seen the same
+            return self._write(path, text, seen)
+
+    def _write(self, path: str, text: str, seen: str | None) -> str:
+        target, before = self.place(path), self._data(path)
+        if (None if before is None else _digest(before)) != seen:
+            raise ChangedOnDisk(StoredText(path, None, None) if before is None else self.read(path))
+        data = (_LINE_END.sub("\r\n", text) if _has_two_signs(before or b"") else text).encode("utf-8")
         if len(data) > USUAL.file_size:
             raise Refused(413, f"a file may have at most {USUAL.file_size:,} bytes")
-        with self._writing:  # two pages may have seen the same
-            return self._write(path, data, seen)
-
-    def _write(self, path: str, data: bytes, seen: str | None) -> str:
-        target = self.place(path)
-        now = self.digest(path)
-        if now != seen:
-            raise ChangedOnDisk(StoredText(path, None, None) if now is None else self.read(path))
         try:
             write_whole(target, data, force=seen is not None)
         except NotWritten as problem:
@@ -190,6 +191,15 @@ def _is_name(name: str) -> bool:
     [True, False, False, False, False, False]
     """
     return bool(name) and not name.startswith(".") and name.isprintable() and not any(sign in name for sign in '\\/:*?"<>|')
+
+
+def _has_two_signs(data: bytes) -> bool:
+    """Check whether most lines of a file end with two signs, as some systems write them.
+
+    >>> _has_two_signs(b"a\\r\\nb\\r\\n"), _has_two_signs(b"a\\nb\\r\\nc\\n"), _has_two_signs(b"")
+    (True, False, False)
+    """
+    return 2 * data.count(b"\r\n") > data.count(b"\n")
 
 
 def _digest(data: bytes) -> str:

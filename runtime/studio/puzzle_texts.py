@@ -38,8 +38,8 @@ def new(request: Mapping[str, Any], asked: Asked) -> Json:
     head = heading(title, f"started from {title}")
     if height is None or width is None:
         return {"text": head + "\n" + _example(genre)}
-    if not (1 <= height <= LARGEST_SIDE and 1 <= width <= LARGEST_SIDE):
-        raise Refused(400, f"a new board has 1 to {LARGEST_SIDE} rows and columns")
+    if not all(type(side) is int and 1 <= side <= LARGEST_SIDE for side in (height, width)):
+        raise Refused(400, f"a new board has 1 to {LARGEST_SIDE} rows and columns, in whole numbers")
     return {"text": head + empty_board(genre, height, width, "this file")}
 
 

@@ -14,16 +14,8 @@ from gridwright.compiler.loader import load, load_text, read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.board_edits import (
-    NoEdit,
-    add_area,
-    areas_of,
-    editable,
-    paint,
-    remove_area,
-    set_clue,
-    set_given,
-)
+from gridwright.runtime.authoring.board_edits import add_area, areas_of, paint, remove_area, set_clue, set_given
+from gridwright.runtime.authoring.editable_spec import NoEdit, editable, room_for_sections
 from gridwright.runtime.authoring.text_edits import Edit, edited
 from gridwright.runtime.studio.board_model import place_name
 from layout import ROOT
@@ -57,7 +49,7 @@ CASES = [
     ("givens: {x: {r1c1: 4}}  # one\n", ("given", "x", "r2c1", 5), "givens: {x: {r1c1: 4, r2c1: 5}}  # one\n"),
     ("givens: {x: {r1c1: 4, r2c1: 5}}\n", ("given", "x", "r1c1", None), "givens: {x: {r2c1: 5}}\n"),
     ("givens: {x: {r1c1: 4, r2c1: 5}}\n", ("given", "x", "r2c1", None), "givens: {x: {r1c1: 4}}\n"),
-    ("givens: {x: {r1c1: 4}}\n", ("given", "x", "r1c1", None), "givens: {x: {}}\n"),
+    ("givens: {x: {r1c1: 4}}\n", ("given", "x", "r1c1", None), ""),
     ("givens: {x: {}}\n", ("given", "x", "r1c1", 3), "givens: {x: {r1c1: 3}}\n"),
     (
         "givens:\n  x:\n    r1c1: 4  # first\n    r2c1: 5\n# rules\n",
@@ -96,7 +88,43 @@ CASES = [
     ("areas: {k: {a: r1c1}}\n", ("add", "k", ["r2c1", "r2c2"]), "areas: {k: {a: r1c1, b: r2c1 r2c2}}\n"),
     ("rules: []\n", ("add", "k", ["r2c1", "r2c2"]), "areas:\n  k:\n    - r2c1 r2c2\nrules: []\n"),
     ("areas:\n  k:\n    - r1c1\n    - r1c2\n", ("remove", "k", "1"), "areas:\n  k:\n    - r1c2\n"),
-    ("areas:\n  k:\n    - r1c1\n", ("remove", "k", "1"), "areas:\n  k:\n    []\n"),
+    # the last one of a kind
+    ("areas:\n  k:\n    - r1c1\nrules: []\n", ("remove", "k", "1"), "rules: []\n"),
+    ("areas:\n  k:\n    - r1c1\nrules: [len(k) == 0]\n", ("remove", "k", "1"), "areas:\n  k: []\nrules: [len(k) == 0]\n"),
+    ("areas:\n  k:  # mine\n    - r1c1  # one\n", ("remove", "k", "1"), "areas:\n  k: []  # mine\n      # one\n"),
+    ("areas:\n  # kept\n  k:\n    - r1c1\n", ("remove", "k", "1"), "areas:\n  # kept\n"),
+    ("areas:\n  k:\n    - r1c1\n  # kept\n# of rules\n", ("remove", "k", "1"), "areas:\n  # kept\n# of rules\n"),
+    ("areas:\n  j: {a: r2c2}\n  k: [r1c1]\n", ("remove", "k", "1"), "areas:\n  j: {a: r2c2}\n"),
+    ("areas: {j: {a: r2c2}, k: [r1c1]}\n", ("remove", "k", "1"), "areas: {j: {a: r2c2}}\n"),
+    ("areas: {k: {a: r1c1}}  # mine\n", ("remove", "k", "a"), "areas: {}  # mine\n"),
+    ("clues:\n  a:\n    r1c1-r1c2: '#'\nrules: []\n", ("clue", "a", "r1c1-r1c2", None), "rules: []\n"),
+    ("clues: {a: {r1c1-r1c2: 5}}\nrules: [len(a) == 0]\n", ("clue", "a", "r1c1-r1c2", None), "clues: {a: {}}\nrules: [len(a) == 0]\n"),  # noqa: E501
+    # and the first one in brackets
+    ("areas:\n  k: []\n", ("add", "k", ["r2c1", "r2c2"]), "areas:\n  k:\n    - r2c1 r2c2\n"),
+    ("areas:\n  k: []  # none\n", ("add", "k", ["r2c1", "r2c2"]), "areas:\n  k:  # none\n    - r2c1 r2c2\n"),
+    ("areas: {k: []}\n", ("add", "k", ["r2c1", "r2c2"]), "areas: {k: [r2c1 r2c2]}\n"),
+    ("areas: {\n  k: []\n}\n", ("add", "k", ["r2c1", "r2c2"]), "areas: {\n  k: [r2c1 r2c2]\n}\n"),
+    ("clues: {}\n", ("clue", "a", "r2c2", 3), "clues:\n  a: |\n    . . .\n    . 3 .\n"),
+    ("clues:\n  a: {}  # none\n", ("clue", "a", "left 2", 3), "clues:\n  a:  # none\n    left: [., 3]\n"),
+    # templates of a new puzzle
+    ("# areas:\n  # a line\n  # k: [r1c1 r1c2]\nrules: []\n", ("add", "k", ["r2c1", "r2c2"]), "areas:\n  # a line\n  k:\n    - r2c1 r2c2\nrules: []\n"),  # noqa: E501
+    ("areas:\n  j: [r1c1]\n  # k: [r1c1 r1c2]\nrules: []\n", ("add", "k", ["r2c1", "r2c2"]), "areas:\n  j: [r1c1]\n  k:\n    - r2c1 r2c2\nrules: []\n"),  # noqa: E501
+    ("# areas:\n  # k: [r1c1 r1c2] was wrong\nrules: []\n", ("add", "k", ["r2c1", "r2c2"]), "# areas:\n  # k: [r1c1 r1c2] was wrong\nareas:\n  k:\n    - r2c1 r2c2\nrules: []\n"),  # noqa: E501
+    ("# clues:\n  # a: {r1c1-r1c2: ...}\n", ("clue", "a", "r1c2-r1c3", "<"), "clues:\n  a:\n    r1c2-r1c3: '<'\n"),
+    ("clues:\n  # a: {r1c1-r1c2: ...}\n", ("clue", "a", "r1c2-r1c3", 5), "clues:\n  a:\n    r1c2-r1c3: 5\n"),
+    # texts that look like numbers, and values of several signs
+    ("givens:\n  x: |\n    . . .\n    . . .\n", ("given", "x", "r1c2", "5"), "givens:\n  x:\n    r1c2: '5'\n"),
+    ("", ("given", "x", "r1c2", "5"), "givens:\n  x:\n    r1c2: '5'\n"),
+    ("clues: {a: {r1c1: 5}}\n", ("clue", "a", "r1c1", "5"), "clues: {a: {r1c1: '5'}}\n"),
+    ("clues:\n  a: |\n    . . .\n    . . .\n", ("clue", "a", "r1c2", [2, "up"]), "clues:\n  a: |\n    . 2,up .\n    . . .\n"),
+    ("clues:\n  a: |\n    . . .\n    . . .\n", ("clue", "a", "r1c2", -12), "clues:\n  a: |\n    . -12 .\n    . . .\n"),
+    ("clues:\n  a: {top: [., ., .]}\n", ("clue", "a", "top 2", -12), "clues:\n  a: {top: [., -12, .]}\n"),
+    # a picture of lines
+    ("givens:\n  x: |\n    o o o\n\n    o-o o\n", ("given", "x", "r1c1-r1c2", True), "givens:\n  x: |\n    o-o o\n\n    o-o o\n"),
+    ("givens:\n  x: |\n    o o o\n\n    o-o o\n", ("given", "x", "r1c2-r2c2", False), "givens:\n  x: |\n    o o o\n      x\n    o-o o\n"),  # noqa: E501
+    ("givens:\n  x: |\n    o o o\n      x\n    o-o o\n", ("given", "x", "r1c2-r2c2", None), "givens:\n  x: |\n    o o o\n\n    o-o o\n"),  # noqa: E501
+    ("givens:\n  x: |\n    o o o\n      |\n    o-o o\n", ("given", "x", "r2c1-r2c2", None), "givens:\n  x: |\n    o o o\n      |\n    o o o\n"),  # noqa: E501
+    ("givens:\n  x: |\n    +.+.+.+\n    . . . .\n    +.+.+.+\n    . . . .\n    +.+.+.+\n", ("given", "x", "r1c3-r1c4", True), "givens:\n  x: |\n    +.+.+.+\n    . . . |\n    +.+.+.+\n    . . . .\n    +.+.+.+\n"),  # noqa: E501
     ("areas:\n  k: |\n    a a b\n    a b b\n", ("remove", "k", "a"), "areas:\n  k: |\n    . . b\n    . b b\n"),
 ]  # fmt: skip
 
@@ -292,6 +320,17 @@ def test_several_boards(grid: str, before: str, after: str) -> None:
     assert text == BOARDS.replace(before, after)
     givens = {board.name: len(board.givens) for board in load_text(text).grids}
     assert givens == {"one": 1, "two": 0, "three": 0, "four": 0} | {grid: 2 if grid == "one" else 1}
+
+
+def test_a_board_gets_sections() -> None:
+    """A board that is only a size becomes a mapping, in which its own givens can stand."""
+    text = edited(BOARDS, room_for_sections(read_text(BOARDS), "four"))
+    text = edited(text, set_given(editable(read_text(text), "four"), "x", "r1c2", 2))
+    assert text == BOARDS.replace("  four: 1x2\n", "  four:\n    size: 1x2\n    givens:\n      x: |\n        . 2\n")
+    assert [len(board.givens) for board in load_text(text).grids] == [1, 0, 0, 1]
+    text = edited("grids: {a: 1x2, b: 1x2}", room_for_sections(read_text("grids: {a: 1x2, b: 1x2}"), "b"))
+    text = edited(text, set_given(editable(read_text(text), "b"), "x", "r1c2", 2))
+    assert text == "grids: {a: 1x2, b: {size: 1x2, givens: {x: {r1c2: 2}}}}"
 
 
 @pytest.mark.parametrize("grid", ["", "five", "four"])

@@ -12,7 +12,8 @@ import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.board_edits import editable, set_given
+from gridwright.runtime.authoring.board_edits import set_given
+from gridwright.runtime.authoring.editable_spec import editable
 from gridwright.runtime.authoring.text_edits import edited
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.studio import live, live_chain

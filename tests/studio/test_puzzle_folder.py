@@ -105,6 +105,19 @@ def test_listing(client: TestClient) -> None:
     assert "puzz.link" in state["formats"]
 
 
+def test_line_ends_stay(client: TestClient, folder: Path) -> None:
+    """A file with line ends of two signs has one sign in the page, and two again on disk; a new file has one."""
+    (folder / "crlf.yaml").write_bytes(SMALL.replace("\n", "\r\n").encode())
+    found = client.get("/api/file?path=crlf.yaml").json()
+    assert found["text"] == SMALL
+    new = SMALL.replace(". .", ". 2", 1)
+    answer = client.put("/api/file", json={"path": "crlf.yaml", "text": new, "sha256": found["sha256"]}).json()
+    assert (folder / "crlf.yaml").read_bytes() == new.replace("\n", "\r\n").encode()
+    assert answer == {"sha256": client.get("/api/file?path=crlf.yaml").json()["sha256"]}
+    client.put("/api/file", json={"path": "fresh.yaml", "text": new, "sha256": None})
+    assert (folder / "fresh.yaml").read_bytes() == new.encode()
+
+
 def test_read_and_write(client: TestClient, folder: Path) -> None:
     """A text is written as it is, over what was seen, and in one step."""
     text = client.get("/api/file?path=a.yaml").json()

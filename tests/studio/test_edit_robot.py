@@ -1,0 +1,271 @@
+"""A robot that edits boards without a page: whatever it asks for, the text changes by that and by nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.library import libraries
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.authoring.empty_board import empty_board
+from gridwright.runtime.output.text.genre_text import example_of
+from gridwright.runtime.studio.board_model import board_json
+from gridwright.runtime.studio.editing import edit
+from gridwright.runtime.studio.work_process import OPTIONS, Asked
+from layout import ROOT
+
+Json = dict[str, Any]
+ASKED = Asked(str(ROOT), OPTIONS, Deadline(None), lambda kind, known: None)
+SEED = 20_261_123
+GENRES = sorted(name for name, library in libraries().items() if library.family)
+TEMPLATE = re.compile(r"# \w+: (\[r1c1 r1c2\]|\{\S+: \.\.\.\})|# (areas|clues):")
+BOARDS = """\
+gridwright: 1
+use: [sudoku, thermo]
+grids:
+  one:  # the first
+    size: 4x4
+    givens:
+      number: |
+        1 . . .
+        . . . .
+        . . . 2
+        . . . .
+    areas:
+      regions: |
+        a a b b
+        a a b b
+        c c d d
+        c c d d
+  two: 4x4  # the second
+  three: {size: 4x4}
+"""
+LINES = """\
+gridwright: 1
+grid: 3x3
+layers:
+  line: {over: links, values: bool}
+  side: {over: borders, values: bool}
+givens:
+  # what is drawn
+  line: |
+    o-o o
+      |
+    o o o
+        x
+    o-o o
+  side: |
+    +-+ + +
+    |
+    + + + +
+
+    + + + +
+
+    + + +-+
+rules: [true]
+"""
+
+
+def start(name: str) -> list[str]:
+    """Return texts of a genre to begin with: an empty board, and its first example."""
+    if name in ("several", "lines"):
+        return [BOARDS if name == "several" else LINES]
+    library = libraries()[name]
+    example = example_of(library)
+    texts = [f"gridwright: 1\n{empty_board(library, 5, 5, 'robot.yaml')}"]
+    return [*texts, example.text] if example else texts
+
+
+def board(text: str) -> Json | None:
+    """Return the board of a text; None if it has mistakes."""
+    try:
+        return board_json(ASKED.load(text), ASKED.folder)
+    except SpecError:
+        return None
+
+
+def of(each: Json) -> Json:
+    """Return the name of a board, as an operation says it."""
+    return {"grid": each["grid"]} if "grid" in each else {}
+
+
+def operation(shown: Json, chance: random.Random) -> Json | None:
+    """Return something that a setter may do on this board."""
+    cells = [each["name"] for each in shown["cells"] if of(each) == of(shown["cells"][0])]
+    layers = [each for each in shown["layers"] if each["givens"] or each["over"] in ("links", "borders")]
+    pictures = [each for each in shown["areas"] if each["picture"]]
+    listed = [each for each in shown["areas"] if not each["picture"]]
+    kind = chance.choice(["given"] * 2 * bool(layers) + ["clue"] * 3 * bool(shown["clues"]) + ["region"] * bool(pictures)
+                         + ["line", "remove"] * bool(listed) + ["erase"] * 2)  # fmt: skip
+    if kind == "given":
+        layer = chance.choice(layers)
+        places = [each["name"] for each in shown[layer["over"]] if of(each) == of(layer)]
+        if places and layer["values"]:
+            value = chance.choice(layer["values"])
+            return {"kind": "given", "layer": layer["name"], "place": chance.choice(places), "value": value, **of(layer)}
+    elif kind == "clue":
+        group = chance.choice(shown["clues"])
+        places = [place for word in group["on"] for place in places_of(shown, group, word)]
+        if places:
+            value = clue_value(group, chance)
+            return {"kind": "clue", "group": group["name"], "place": chance.choice(places), "value": value, **of(group)}
+    elif kind == "region":
+        area = chance.choice(pictures)
+        some = chance.sample(cells, min(len(cells), chance.randint(1, 4)))
+        return {"kind": "region", "area_kind": area["name"], "cells": some, "label": chance.choice("abcxyz"), **of(area)}
+    elif kind == "line":
+        area = chance.choice(listed)
+        return {"kind": "line", "area_kind": area["name"], "cells": way(cells, chance), "label": "", **of(area)}
+    elif kind == "remove":
+        names = {(area["name"], area.get("grid")) for area in listed}
+        there = [each for each in shown["printed"]["areas"] if (each["kind"], each.get("grid")) in names]
+        if there:
+            one = chance.choice(there)
+            return {"kind": "remove", "area_kind": one["kind"], "label": one["label"], **of(one)}
+    else:
+        there = [each | {"kind": kind} for kind in ("given", "clue") for each in shown["printed"][f"{kind}s"]]
+        if there:
+            return {**chance.choice(there), "value": None}
+    return None
+
+
+def places_of(shown: Json, group: Json, word: str) -> list[str]:
+    """Return the places of a kind, or the areas of one."""
+    if word in ("left", "right", "top", "bottom"):
+        return [each["name"] for each in shown["outside"] if each["name"].startswith(word) and of(each) == of(group)]
+    if word == "cells":
+        return [each["name"] for each in shown["cells"] + shown["holes"] if of(each) == of(group)]
+    if word == "borders":
+        return places_of(shown, group, "links") + [each["name"] for each in shown["borders"] if of(each) == of(group)]
+    if word in shown:
+        return [each["name"] for each in shown[word] if of(each) == of(group)]
+    return [each["label"] for each in shown["printed"]["areas"] if each["kind"] == word and of(each) == of(group)]
+
+
+def clue_value(group: Json, chance: random.Random) -> Any:
+    """Return a value of a group of clues."""
+    if group["unknown"] and chance.random() < 0.1:
+        return group["unknown"]
+    one = chance.choice(group["values"]) if group["values"] else chance.choice([1, 2, 10, 12, "3"])
+    if group["parts"]:
+        return [chance.randint(1, 3), chance.choice(["up", "down", "left", "right"])][: len(group["parts"])]
+    return [one, 1] if group["list"] and chance.random() < 0.5 else one
+
+
+def way(cells: list[str], chance: random.Random) -> list[str]:
+    """Return cells one beside the other."""
+    place = {name: tuple(map(int, re.findall(r"\d+", name))) for name in cells}
+    found = [chance.choice(cells)]
+    while len(found) < 4:
+        row, column = place[found[-1]]
+        near = [name for name, (r, c) in place.items() if abs(r - row) + abs(c - column) == 1 and name not in found]
+        if not near:
+            break
+        found.append(chance.choice(near))
+    return found
+
+
+def comments(text: str) -> list[str]:
+    """Return the comments of a text, without templates, which give way to what is drawn."""
+    return [each for each in re.findall(r"(?m)(?:^|\s)(# [A-Za-z].*)", text) if not TEMPLATE.fullmatch(each.strip())]
+
+
+def printed(shown: Json) -> Json:
+    """Return what is printed by what and where: givens and clues with their values, cells of areas with their labels."""
+    found: Json = {}
+    for each in shown["printed"]["givens"]:
+        found["given", each.get("grid"), each["layer"], each["place"]] = each["value"]
+    for each in shown["printed"]["clues"]:
+        found["clue", each.get("grid"), each["group"], each["place"]] = each["value"]
+    for each in shown["printed"]["areas"]:
+        found.setdefault(("area", each.get("grid"), each["kind"]), []).append((each["label"], each["cells"]))
+    return found
+
+
+def signs(value: Any) -> list[str]:
+    """Return what is printed of a value; genres read `#` as true, and a single number as a list of one."""
+    members = value if isinstance(value, list) else [value]
+    return [{"#": "True", "-": "False"}.get(str(each), str(each)) for each in members]
+
+
+def check(before: Json, after: Json, op: Json) -> None:
+    """Check that exactly what was asked for has changed on the board."""
+    was, now = printed(before), printed(after)
+    name = op.get("layer") or op.get("group") or op["area_kind"]
+    kind = "given" if "layer" in op else "clue" if "group" in op else "area"
+    key = (kind, op.get("grid"), name, op["place"]) if "place" in op else (kind, op.get("grid"), name)
+    changed = {each for each in {*was, *now} if was.get(each) != now.get(each)}
+    gone = {each for each in changed if each[0] == "clue" and each not in now and each[-1] == op.get("label")}
+    assert changed - gone <= {key}
+    if "place" in op:
+        assert (key in now) is (op["value"] is not None)
+        if op["value"] is not None:
+            assert signs(now[key]) == signs(op["value"])
+    elif op["kind"] == "line":
+        cells = [each[1] for each in now[key]]
+        assert op["cells"] in cells or sorted(op["cells"]) in map(sorted, cells)
+        assert len(now[key]) == len(was.get(key, [])) + 1
+    elif op["kind"] == "remove":
+        assert len(now.get(key, [])) == len(was[key]) - 1
+    else:
+        labels = {cell: label for label, cells in now[key] for cell in cells}
+        assert {labels[cell] for cell in op["cells"]} == {op["label"]}
+
+
+def walk(name: str, steps: int) -> tuple[int, int, list[str]]:
+    """Edit for some steps; return how many were asked for and how many refused, and why."""
+    chance = random.Random(f"{SEED} {name}")
+    asked, reasons = 0, []
+    for first in start(name):
+        text = first
+        shown = board(text)
+        assert shown is not None, name
+        for _ in range(steps):
+            op = operation(shown, chance)
+            if op is None:
+                continue
+            asked += 1
+            answer = edit({"text": text, "op": op}, ASKED)
+            if "error" in answer:
+                reasons.append(f"{op}: {answer['error']}")
+                continue
+            after, back = text, []
+            for each in reversed(answer["edits"]):  # from behind, so that offsets stay
+                back.append((each["start"], each["text"], after[each["start"] : each["end"]]))
+                after = after[: each["start"]] + each["text"] + after[each["end"] :]
+            undone = after
+            for at, new, old in reversed(back):
+                assert undone[at : at + len(new)] == new
+                undone = undone[:at] + old + undone[at + len(new) :]
+            assert undone == text
+            read_text(after)
+            assert comments(after) == comments(text), op
+            now = board(after)
+            if now is None:
+                continue  # a genre that does not allow this; the page says so
+            try:
+                check(shown, now, op)
+            except (AssertionError, KeyError) as problem:
+                raise AssertionError(f"{op}\n{text}\n->\n{after}") from problem
+            text, shown = after, now
+    return asked, len(reasons), reasons
+
+
+@pytest.mark.parametrize("name", ["several", "lines", "skyscrapers", "thermo", "killer", "heyawake", "yajilin"])
+def test_some_edits(name: str) -> None:
+    """Some edits of some genres: each is done as asked, and hardly one refused."""
+    asked, refused, reasons = walk(name, 12)
+    assert asked
+    assert refused <= asked / 4, reasons
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*GENRES, "several", "lines"])
+def test_many_edits(name: str) -> None:
+    """Many edits of every genre."""
+    asked, refused, reasons = walk(name, 25)
+    assert refused <= asked / 4, reasons
