@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from gridwright.compiler.geometry.board import SIDES, Board
-from gridwright.compiler.loader.pictures import Token, is_picture, read_picture
+from gridwright.compiler.loader.pictures import SIGNS, Token, is_picture, read_picture
 from gridwright.compiler.loader.places import looks_like_place, read_cells, read_place
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector
@@ -192,6 +193,9 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
             return _set_in_picture(spec, node, place, value)
         if is_picture(node) and section == GIVENS:
             return set_in_line_picture(spec, node, place, value)
+        if is_picture(node) and section == CLUES and looks_like_place(place) and value is not None:
+            _check_place(spec, place)
+            return _listed(spec, node, place, value)
         raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
     if isinstance(node, Mapping):
         outside = _OUTSIDE.fullmatch(place)
@@ -213,17 +217,27 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
 
 
 def _set_in_picture(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
-    """Set a value in a picture. One that is still empty gives way to a mapping if the value cannot stand in a picture."""
-    try:
-        return _repaint(spec, node, {_position(spec, place): token_of(value)})
-    except NoEdit:
-        if any(token.text != NOTHING for row in _tokens(spec, node) for token in row) or node.style != "|":
-            raise
+    """Set a value in a picture. It gives way to a mapping if the value looks like a number and is none."""
+    if isinstance(value, str) and isinstance(resolve(value), (int, Fraction)):
+        return _listed(spec, node, place, value)
+    return _repaint(spec, node, {_position(spec, place): token_of(value)})
+
+
+def _listed(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
+    """Write a picture as a mapping from places, in which any value and any place can stand, with one value more."""
+    found = {}
+    for row, tokens in enumerate(_tokens(spec, node)):
+        for column, token in enumerate(tokens):
+            if token.text in SIGNS or node.style != "|":
+                raise NoEdit(f"this cannot stand in the picture; {IN_TEXT}")
+            if token.value is not None:
+                found[f"r{row + 1}c{column + 1}"] = token.text if token.value != token.text else written(token.text)
+    found[place] = written(value)
     start = spec.text.rfind("\n", 0, node.span.start) + 1
     column = len(spec.text[start:]) - len(spec.text[start:].lstrip(" ")) + 2
-    last = _tokens(spec, node)[-1][-1].span.end
-    behind_colon = len(spec.text[: node.span.start].rstrip(" "))
-    return [Edit(spec.span(behind_colon, last), f"\n{' ' * column}{_key(place)}: {written(value)}")]
+    behind_colon, last = len(spec.text[: node.span.start].rstrip(" ")), _tokens(spec, node)[-1][-1].span.end
+    lines = "".join(f"\n{' ' * column}{key}: {text}" for key, text in found.items())
+    return [Edit(spec.span(behind_colon, last), lines)]
 
 
 def _set_in_one_of(

@@ -114,6 +114,7 @@ CASES = [
     ("clues:\n  # a: {r1c1-r1c2: ...}\n", ("clue", "a", "r1c2-r1c3", 5), "clues:\n  a:\n    r1c2-r1c3: 5\n"),
     # texts that look like numbers, and values of several signs
     ("givens:\n  x: |\n    . . .\n    . . .\n", ("given", "x", "r1c2", "5"), "givens:\n  x:\n    r1c2: '5'\n"),
+    ("clues:\n  a: |\n    w . .\n    . 12 .\n", ("clue", "a", "r1c2-r2c2", "5"), "clues:\n  a:\n    r1c1: w\n    r2c2: 12\n    r1c2-r2c2: '5'\n"),  # noqa: E501
     ("", ("given", "x", "r1c2", "5"), "givens:\n  x:\n    r1c2: '5'\n"),
     ("clues: {a: {r1c1: 5}}\n", ("clue", "a", "r1c1", "5"), "clues: {a: {r1c1: '5'}}\n"),
     ("clues:\n  a: |\n    . . .\n    . . .\n", ("clue", "a", "r1c2", [2, "up"]), "clues:\n  a: |\n    . 2,up .\n    . . .\n"),

@@ -1,14 +1,16 @@
 // The board: the picture of the server, and over it what mouse, keyboard and touch act on. It changes nothing itself: it asks for edits.
 
 import { button, draw, el, later, plural, t } from "./dom.js";
-import { idOf, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
+import { around, idOf, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
 import * as over from "./overlay.js";
 import { makeSolving } from "./solving.js";
 import { picture } from "./svg.js";
 
 const MODES = ["givens", "clues", "regions", "lines", "solve"];
+const MOST_OFFERED = 36; // values in the palette
 const TYPING = 900; // milliseconds in which digits belong to one number
 const LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const ARROWS = { "^": "up", ">": "right", v: "down", "<": "left" };
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
 /** Makes the board in a node. `studio` has `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
@@ -22,6 +24,7 @@ export function makeBoard(parent, studio) {
   let isAhead = false; // the board has a value whose edit has not come back yet
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
+  let column = null; // in which the cursor goes up and down; null: its own
   let solving = makeSolving("", () => drawMarks());
   let pencil = false;
   let label = ""; // of the region that is painted; empty: the region of the cell that the stroke begins in
@@ -54,7 +57,7 @@ export function makeBoard(parent, studio) {
   const legend = el("div", { class: "legend" });
   parent.append(bar, el("p", { id: "board-help", class: "unseen", text: t("board.help") }), stale, stage, palette, legend, hint);
 
-  const layers = () => (board?.layers ?? []).filter((each) => !each.hidden && places.has(each.over ?? "cells"));
+  const layers = () => (board?.layers ?? []).filter((each) => places.has(each.over ?? "cells"));
   const areas = (cover) => (board?.areas ?? []).filter((each) => Boolean(each.picture) === cover);
 
   function choices(mode) {
@@ -64,31 +67,33 @@ export function makeBoard(parent, studio) {
     return areas(mode === "regions");
   }
 
-  /** The layer, group of clues or kind of area that edits go to; null if the file has none. */
-  function target() {
+  /** The layers, groups of clues or kinds of areas of the chosen name: one on each board. */
+  function targets() {
     const all = choices(mode);
-    return all.find((each) => each.key === chosen[mode]) ?? all[0] ?? null;
+    const name = all.some((each) => each.name === chosen[mode]) ? chosen[mode] : all[0]?.name;
+    return all.filter((each) => each.name === name);
   }
 
-  function kinds() {
-    const to = target();
-    if (!to) return ["cells"];
+  /** The one that edits go to: on the board of a place, or of the cursor; null if the file has none. */
+  function target(place = here()) {
+    const all = targets();
+    return all.find((each) => (each.grid ?? "") === (place?.grid ?? "")) ?? all[0] ?? null;
+  }
+
+  /** The kinds of places that it has values at; clues stand in holes of the board too. */
+  function kinds(to) {
     if (mode === "givens" || mode === "solve") return [to.over ?? "cells"];
-    if (mode === "clues") return to.on?.length ? to.on : ["cells"];
+    if (mode === "clues") return to.on.flatMap((kind) => (kind === "cells" ? ["cells", "holes"] : [kind]));
     return ["cells"];
   }
 
-  function somePlaces() {
-    const grid = mode === "givens" || mode === "solve" ? target()?.grid ?? "" : "";
-    const all = kinds().flatMap((kind) => [...(places.get(kind)?.values() ?? [])]);
-    return grid ? all.filter((each) => each.grid === grid) : all;
-  }
+  const somePlaces = () => targets().flatMap((to) => kinds(to).flatMap((kind) => [...(places.get(kind)?.values() ?? [])].filter((each) => (each.grid ?? "") === (to.grid ?? ""))));
 
   const here = () => (cursor ? places.get(cursor.kind)?.get(cursor.id) ?? null : null);
   const painting = () => mode === "regions" || mode === "lines";
 
   function current(place) {
-    const to = target();
+    const to = target(place);
     if (!to) return undefined;
     if (mode === "givens") return to.given_at?.[place.name];
     if (mode === "clues") return to.value_at?.[place.name];
@@ -98,8 +103,10 @@ export function makeBoard(parent, studio) {
 
   // Edits
 
+  const of = ({ grid }) => (grid ? { grid } : {});
+
   async function put(place, value) {
-    const to = target();
+    const to = target(place);
     if (!to || !place) return;
     if (mode === "solve") {
       if (to.given_at?.[place.name] !== undefined) return studio.announce(t("solve.given"));
@@ -118,8 +125,8 @@ export function makeBoard(parent, studio) {
     };
     know(value); // until the board of the edited text is there
     moved();
-    const op = mode === "givens" ? { kind: "given", layer: to.name, place: place.name, value, ...(to.grid ? { grid: to.grid } : {}) } : { kind: "clue", group: to.name, place: place.name, value };
-    if (!(await studio.edit(op))) {
+    const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
+    if (!(await studio.edit({ ...op, ...of(to), place: place.name, value }))) {
       know(before);
       moved(false);
     }
@@ -132,22 +139,24 @@ export function makeBoard(parent, studio) {
     if (!place || !to) return;
     if (mode === "lines") {
       const member = to.members?.findLast((each) => each.cells.includes(place.name));
-      if (member) studio.edit({ kind: "remove", area_kind: to.name, label: member.label });
-    } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: [place.name], label: null });
+      if (member) studio.edit({ kind: "remove", area_kind: to.name, label: member.label, ...of(to) });
+    } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: [place.name], label: null, ...of(to) });
     else put(place, null);
   }
 
-  function paint(cells, withLabel) {
-    const to = target();
-    if (!to || !cells.length) return;
-    if (mode === "lines") studio.edit({ kind: "line", area_kind: to.name, cells });
-    else studio.edit({ kind: "region", area_kind: to.name, cells, label: withLabel });
+  /** Asks for a region or a line of cells, which are known by their ids. */
+  function paint(ids, withLabel) {
+    const some = ids.map((id) => places.get("cells").get(id)).filter(Boolean);
+    const to = target(some[0]);
+    if (!to || !some.length) return;
+    const cells = some.map(({ name }) => name);
+    const hasClues = board.clues.some(({ on }) => on.includes(to.name)); // which call a cage by its label
+    if (mode === "lines") studio.edit({ kind: "line", area_kind: to.name, cells, label: hasClues ? freeLabel(to.members.map((each) => each.label)) : null, ...of(to) });
+    else studio.edit({ kind: "region", area_kind: to.name, cells, label: withLabel, ...of(to) });
   }
 
-  const freeLabel = () => {
-    const used = new Set(Object.values(target()?.labels ?? {}));
-    return [...LABELS].find((each) => !used.has(each)) ?? "a";
-  };
+  const freeLabel = (used) => [...LABELS].find((each) => !used.includes(each)) ?? "a";
+  const newLabel = (place) => freeLabel(Object.values(target(place)?.labels ?? {}));
 
   /** Takes a sign that was typed: digits make a number, letters choose among values. */
   function type(sign) {
@@ -159,41 +168,47 @@ export function makeBoard(parent, studio) {
       return;
     }
     if (mode === "lines") return;
-    const now = performance.now();
-    const isSame = typed.place === place.name && now - typed.at < TYPING;
-    const values = to.values;
-    if (over.isTruth(values)) {
-      if ("1tyY".includes(sign)) put(place, true);
-      else if ("0xnf".includes(sign)) put(place, false);
+    if (over.isTruth(to.values)) {
+      const wanted = "1tyY#".includes(sign) ? true : "0xnf-".includes(sign) ? false : undefined;
+      if (to.values.includes(wanted)) put(place, wanted);
       return;
     }
-    const options = [isSame ? typed.text + sign : sign, sign];
-    for (const text of options) {
-      if (!Array.isArray(values) || mode === "clues") {
-        const found = Array.isArray(values) ? values.find((each) => String(each) === text) : undefined;
-        typed = { text, at: now, place: place.name };
-        if (found !== undefined) return void put(place, found);
-        if (!Array.isArray(values) || !values.some((each) => String(each).startsWith(text))) return void put(place, /^\d+$/.test(text) ? Number(text) : text);
-        return;
-      }
-      const found = values.find((each) => String(each).toLowerCase() === text.toLowerCase());
-      const longer = values.some((each) => String(each).toLowerCase().startsWith(text.toLowerCase()));
-      if (found !== undefined || longer) {
-        typed = { text, at: now, place: place.name };
-        if (found !== undefined) put(place, found);
-        else drawCursor();
-        return;
-      }
+    if (mode === "clues" && (to.parts || to.list) && sign !== to.unknown) return void write(sign);
+    const now = performance.now();
+    const isSame = typed.place === place.id && now - typed.at < TYPING;
+    for (const text of isSame ? [typed.text + sign, sign] : [sign]) {
+      const found = meant(text, to);
+      if (found === undefined) continue;
+      typed = { text, at: now, place: place.id };
+      if (found === null) drawCursor(); // more signs belong to it
+      else put(place, mode === "solve" && !to.values ? Number(found) : found);
+      return;
     }
     studio.announce(t("value.none", { sign }));
   }
 
+  /** The value that a typed text means: null if it may only begin one, undefined if there is none. */
+  function meant(text, { values, set, unknown }) {
+    if (mode === "clues" && text === unknown) return unknown;
+    if (!values) {
+      if (text === "-") return null;
+      return (mode === "clues" && set !== "integers" && set !== "rationals") || /^-?\d+$/.test(text) ? text : undefined;
+    }
+    const begins = values.filter((each) => String(each).toLowerCase().startsWith(text.toLowerCase()));
+    const found = begins.find((each) => String(each) === text) ?? begins.find((each) => String(each).toLowerCase() === text.toLowerCase());
+    if (found !== undefined) return found;
+    if (begins.length) return begins.length === 1 ? begins[0] : null;
+    return values.includes(ARROWS[text]) ? ARROWS[text] : undefined;
+  }
+
   /** Opens a field at the cursor for a value that is more than a sign: several numbers, a number and a direction. */
-  function write() {
+  function write(sign = "") {
     const place = here();
-    if (!place || painting() || (mode !== "clues" && mode !== "givens")) return;
+    const to = target();
+    if (!place || !to || (mode !== "clues" && mode !== "givens")) return;
     const box = overlay.viewBox.baseVal;
     const start = current(place);
+    const before = start === undefined ? "" : over.textOf(start, " ");
     let ended = false;
     const end = (keep) => {
       if (ended) return;
@@ -202,9 +217,9 @@ export function makeBoard(parent, studio) {
       const hadFocus = document.activeElement === field;
       field.remove();
       if (hadFocus) stage.focus();
-      if (keep && text !== String(start ?? "")) put(place, text === "" ? null : /^-?\d+$/.test(text) ? Number(text) : text);
+      if (keep && text !== before) put(place, valueOf(text, to));
     };
-    const field = el("input", { class: "entry", "aria-label": t("entry.label", { place: placeName(place) }), value: start === undefined ? "" : String(start), maxlength: 200 });
+    const field = el("input", { class: "entry", "aria-label": t("entry.label", { place: placeName(place) }), value: sign || before, maxlength: 200 });
     field.style.left = `${((place.x - box.x) / box.width) * 100}%`;
     field.style.top = `${((place.y - box.y) / box.height) * 100}%`;
     field.addEventListener("keydown", (event) => {
@@ -214,14 +229,23 @@ export function makeBoard(parent, studio) {
     });
     field.addEventListener("blur", () => end(true));
     sheet.append(field);
-    field.select();
+    if (!sign) field.select();
     field.focus();
+  }
+
+  /** The value that a text means which was written in the field: where values have parts or are lists, with blanks between them. */
+  function valueOf(text, { parts, list, unknown }) {
+    if (text === "") return null;
+    const members = text.replace(/^\[|\]$/g, "").split(/[\s,]+/).filter(Boolean);
+    const isWhole = mode !== "clues" || (!parts && !list) || text === unknown || /[[;]/.test(text);
+    if (!isWhole) return members.map((each) => (parts && ARROWS[each]) || each);
+    return parts && list && text.includes(";") ? text.split(";").map((each) => valueOf(each.trim(), { parts, unknown })) : text;
   }
 
   /** Goes on to the next truth value: nothing, true, false, nothing. */
   function cycle(place) {
-    const now = current(place);
-    put(place, now === undefined ? true : now === true ? false : null);
+    const order = [undefined, ...[true, false].filter((each) => target(place).values.includes(each))];
+    put(place, order[(order.indexOf(current(place)) + 1) % order.length] ?? null);
   }
 
   // Mouse and touch
@@ -239,21 +263,22 @@ export function makeBoard(parent, studio) {
     if (!place) return;
     event.preventDefault();
     const isSame = cursor?.id === place.id && cursor?.kind === place.kind;
-    cursor = { kind: place.kind, id: place.id };
+    go(place);
     typed = { text: "", at: 0, place: "" };
     if (painting()) {
       overlay.setPointerCapture(event.pointerId);
-      stroke = [place.name];
+      stroke = [place.id];
     } else if (target() && over.isTruth(target().values) && (isSame || place.kind !== "cells" || mode === "solve")) cycle(place);
     moved();
   });
   overlay.addEventListener("pointermove", (event) => {
     if (!stroke || !overlay.hasPointerCapture(event.pointerId)) return;
-    const place = nearest(places.get("cells").values(), pointOf(event), unitOf(places) * 0.6);
-    if (!place || stroke.at(-1) === place.name) return;
-    if (stroke.at(-2) === place.name) stroke.pop();
-    else if (!stroke.includes(place.name)) stroke.push(place.name);
-    cursor = { kind: "cells", id: place.id };
+    const { grid } = places.get("cells").get(stroke[0]) ?? {};
+    const place = nearest(somePlaces().filter((each) => each.grid === grid), pointOf(event), unitOf(places) * 0.6);
+    if (!place || stroke.at(-1) === place.id) return;
+    if (stroke.at(-2) === place.id) stroke.pop();
+    else if (!stroke.includes(place.id)) stroke.push(place.id);
+    go(place);
     drawCursor();
   });
   const endStroke = (event) => {
@@ -263,14 +288,15 @@ export function makeBoard(parent, studio) {
     stroke = null;
     drawCursor();
     if (mode === "lines") return cells.length > 1 ? paint(cells) : undefined;
-    const own = target()?.labels?.[cells[0]];
-    if (label) paint(cells, label === "+" ? freeLabel() : label);
-    else if (cells.length > 1) paint(cells, own ?? freeLabel());
+    const first = places.get("cells").get(cells[0]);
+    const own = target(first)?.labels?.[first?.name];
+    if (label) paint(cells, label === "+" ? newLabel(first) : label);
+    else if (cells.length > 1) paint(cells, own ?? newLabel(first));
     return undefined;
   };
   overlay.addEventListener("pointerup", endStroke);
   overlay.addEventListener("pointercancel", () => { stroke = null; drawCursor(); });
-  overlay.addEventListener("dblclick", write);
+  overlay.addEventListener("dblclick", () => write());
 
   // Keyboard
 
@@ -294,10 +320,11 @@ export function makeBoard(parent, studio) {
     const place = here();
     if (!place) return;
     if (key.startsWith("Arrow")) {
-      const to = next(somePlaces(), place, key);
-      if (stroke && to !== place && !stroke.includes(to.name)) stroke.push(to.name);
-      else if (event.shiftKey && mode === "regions" && to !== place) paint([to.name], target()?.labels?.[place.name] ?? freeLabel());
-      cursor = { kind: to.kind, id: to.id };
+      const some = stroke ? somePlaces().filter((each) => each.grid === place.grid) : somePlaces();
+      const to = next(some, place, key, column ?? place.x);
+      if (stroke && to !== place && !stroke.includes(to.id)) stroke.push(to.id);
+      else if (event.shiftKey && mode === "regions" && to !== place && to.grid === place.grid) paint([to.id], target()?.labels?.[place.name] ?? newLabel(place));
+      go(to, key === "ArrowUp" || key === "ArrowDown" ? column ?? place.x : null);
       moved();
     } else if (key === "Backspace" || key === "Delete" || key === ".") erase();
     else if (key === "Enter" || key === "F2") {
@@ -306,7 +333,7 @@ export function makeBoard(parent, studio) {
           const cells = stroke;
           stroke = null;
           if (cells.length > 1) paint(cells);
-        } else stroke = [place.name];
+        } else stroke = [place.id];
         drawCursor();
       } else if (over.isTruth(target()?.values)) cycle(place);
       else write();
@@ -326,24 +353,31 @@ export function makeBoard(parent, studio) {
 
   function start() {
     const first = somePlaces()[0];
-    cursor = first ? { kind: first.kind, id: first.id } : null;
+    if (first) go(first);
+  }
+
+  /** Moves the cursor to a place; `to` is the column that up and down stay in. */
+  function go(place, to = null) {
+    cursor = { kind: place.kind, id: place.id };
+    column = to;
   }
 
   // What is shown
 
   function placeName(place) {
     const cell = /^r(\d+)c(\d+)$/.exec(place.name);
-    if (cell) return t("place.cell", { row: cell[1], column: cell[2] });
-    return place.kind === "areas" ? t("place.area", { name: place.name }) : place.name;
+    const board = place.grid ? `${place.grid}, ` : "";
+    if (cell) return board + t("place.cell", { row: cell[1], column: cell[2] });
+    return board + (place.boxes ? t("place.area", { name: place.name }) : place.name);
   }
 
   function moved(isTold = true) {
-    if (cursor && !kinds().includes(cursor.kind)) cursor = null;
+    if (cursor && !(target() && kinds(target()).includes(cursor.kind) && (here()?.grid ?? "") === (target().grid ?? ""))) cursor = null;
     drawCursor();
     const place = here();
     if (!place || !isTold) return;
     const value = current(place);
-    const now = value === undefined || value === null ? t("place.empty") : t(`place.${mode}`, { value: value === true ? t("true") : value === false ? t("false") : value });
+    const now = value === undefined || value === null ? t("place.empty") : t(`place.${mode}`, { value: value === true ? t("true") : value === false ? t("false") : over.textOf(value, " ") });
     const to = target();
     const found = to && (mode === "givens" || mode === "solve") && shows.candidates && !marks.isOld ? marks.candidates?.[to.key]?.[place.name] : null;
     const could = found && value === undefined ? `; ${t("place.candidates", { values: found.join(", ") })}` : "";
@@ -355,7 +389,7 @@ export function makeBoard(parent, studio) {
     cursorLayer.replaceChildren();
     const unit = unitOf(places);
     if (stroke) {
-      const points = stroke.map((name) => places.get("cells").get(name)).filter(Boolean);
+      const points = stroke.map((id) => places.get("cells").get(id)).filter(Boolean);
       cursorLayer.append(draw("polyline", { class: `stroke ${mode}`, points: points.map(({ x, y }) => `${x},${y}`).join(" "), "stroke-width": unit * (mode === "lines" ? 0.3 : 0.7) }));
       if (points.length === 1) cursorLayer.append(draw("circle", { class: "stroke-start", cx: points[0].x, cy: points[0].y, r: unit * 0.2 }));
     }
@@ -363,14 +397,14 @@ export function makeBoard(parent, studio) {
     if (!place) return;
     const isFocused = document.activeElement === stage;
     const style = `cursor${isFocused ? " focused" : ""}`;
-    const boxes = place.boxes ?? (place.kind === "cells" ? [place] : null);
+    const boxes = place.boxes ?? ("left" in place ? [place] : null);
     if (boxes) for (const { left, top, w, h } of boxes) cursorLayer.append(draw("rect", { class: style, x: left, y: top, width: w, height: h, rx: 2 }));
     else {
       const ends = place.kind === "links" || place.kind === "borders" ? segment(places, place, place.kind) : null;
       if (ends) cursorLayer.append(draw("line", { class: "cursor-line", x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": unit * 0.22 }));
       cursorLayer.append(draw("circle", { class: style, cx: place.x, cy: place.y, r: unit * 0.26 }));
     }
-    const isPart = typed.place === place.name && performance.now() - typed.at < TYPING && mode !== "solve";
+    const isPart = typed.place === place.id && performance.now() - typed.at < TYPING && mode !== "solve";
     if (isPart && current(place) === undefined && typed.text) cursorLayer.append(over.value(places, place, typed.text, "cells", "pending"));
   }
 
@@ -391,9 +425,8 @@ export function makeBoard(parent, studio) {
     if (!isSolving) each(marks.culprits, "culprit");
     if (!isSolving && !painting() && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique));
     if (mode === "regions") {
-      const to = target();
-      for (const [name, text] of Object.entries(to?.labels ?? {})) {
-        for (const place of at(name)) markLayer.append(draw("text", { class: "region-label", x: place.x, y: place.y + unitOf(places) * 0.12, "font-size": unitOf(places) * 0.34, text: String(text) }));
+      for (const [to, name, text] of targets().flatMap((to) => Object.entries(to.labels).map((each) => [to, ...each]))) {
+        for (const place of [places.get("cells").get(idOf({ grid: to.grid, name }))].filter(Boolean)) markLayer.append(draw("text", { class: "region-label", x: place.x, y: place.y + unitOf(places) * 0.12, "font-size": unitOf(places) * 0.34, text: String(text) }));
       }
     }
     if (isSolving) drawSolving(at);
@@ -438,15 +471,16 @@ export function makeBoard(parent, studio) {
     palette.replaceChildren();
     const to = target();
     const all = choices(mode);
-    const key = all.map((each) => each.key).join("\n");
+    const names = [...new Set(all.map((each) => each.name))];
+    const key = names.join("\n");
     if (picked.dataset.key !== `${mode}\n${key}`) {
-      picked.replaceChildren(...all.map((each) => el("option", { value: each.key, text: each.key })));
+      picked.replaceChildren(...names.map((each) => el("option", { value: each, text: each })));
       picked.dataset.key = `${mode}\n${key}`;
     }
     for (const label of modes.children) label.classList.toggle("none", Boolean(board) && !choices(label.firstChild.value).length);
-    if (to) picked.value = to.key;
+    if (to) picked.value = to.name;
     pickedLabel.firstChild.textContent = t(`pick.${mode}`);
-    pickedLabel.hidden = all.length < 2;
+    pickedLabel.hidden = names.length < 2;
     hint.textContent = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
     overlay.classList.toggle("painting", painting());
     stage.classList.toggle("solving", mode === "solve");
@@ -457,7 +491,7 @@ export function makeBoard(parent, studio) {
         button(t("solve.check"), check), button(t("solve.clear"), () => { marks.mistakes = []; solving.clear(); }));
     }
     if (mode === "regions") {
-      const labels = [...new Set(Object.values(to.labels ?? {}).map(String))].sort();
+      const labels = [...new Set(targets().flatMap((each) => Object.values(each.labels)).map(String))].sort();
       const option = (value, text, title) => el("label", { class: "chip-choice", title }, el("input", { type: "radio", name: "region-label", value, checked: label === value, onchange: () => { label = value; } }), el("span", { text }));
       palette.append(option("", t("region.extend"), t("region.extend.title")), option("+", t("region.new"), t("region.new.title")), ...labels.slice(0, 40).map((each) => option(each, each, t("region.label", { label: each }))));
       return;
@@ -466,16 +500,16 @@ export function makeBoard(parent, studio) {
       palette.append(button(t("lines.remove"), () => { erase(); stage.focus(); }));
       return;
     }
-    const values = Array.isArray(to.values) ? to.values : mode === "clues" ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] : [];
-    if (values.length <= 36) {
-      for (const each of values) {
-        const text = each === true ? t("true.sign") : each === false ? t("false.sign") : String(each);
-        const name = each === true ? t("true") : each === false ? t("false") : text;
-        palette.append(button(text, () => { if (!here()) start(); if (Array.isArray(to.values)) put(here(), each); else type(text); stage.focus(); }, { class: "value", "aria-label": t("palette.value", { value: name }) }));
-      }
+    const isPlain = mode !== "clues" || (!to.parts && !to.list);
+    const values = !isPlain ? [] : to.values ?? (mode === "clues" && to.set === "texts" ? [] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const isOffered = isPlain && values.length <= MOST_OFFERED;
+    for (const each of isOffered ? values : []) {
+      const text = each === true ? t("true.sign") : each === false ? t("false.sign") : String(each);
+      const name = each === true ? t("true") : each === false ? t("false") : text;
+      palette.append(button(text, () => { if (!here()) start(); if (to.values) put(here(), each); else type(text); stage.focus(); }, { class: "value", "aria-label": t("palette.value", { value: name }) }));
     }
-    if (mode === "clues" && to.unknown) palette.append(button("?", () => { put(here(), "?"); stage.focus(); }, { class: "value", "aria-label": t("palette.unknown") }));
-    if (mode === "clues") palette.append(button(t("palette.write"), write));
+    if (mode === "clues" && to.unknown && !values.includes(to.unknown)) palette.append(button(to.unknown, () => { put(here(), to.unknown); stage.focus(); }, { class: "value", "aria-label": t("palette.unknown") }));
+    if (mode === "clues" || (mode === "givens" && !(isOffered && to.values))) palette.append(button(t("palette.write"), () => write()));
     palette.append(button(t("palette.erase"), () => { erase(); stage.focus(); }, { title: t("palette.erase.title") }));
   }
 
@@ -534,13 +568,16 @@ export function makeBoard(parent, studio) {
       if (!isSame) {
         const image = picture(now.svg);
         if (image) {
-          const box = image.getAttribute("viewBox") ?? `0 0 ${image.getAttribute("width") ?? 100} ${image.getAttribute("height") ?? 100}`;
-          const [, , width, height] = box.split(/[\s,]+/).map(Number);
+          const own = image.getAttribute("viewBox") ?? `0 0 ${image.getAttribute("width") ?? 100} ${image.getAttribute("height") ?? 100}`;
+          const kinds = new Set(board.clues.flatMap(({ on }) => on));
+          const box = around(own.split(/[\s,]+/).map(Number), ["outside", "left", "right", "top", "bottom"].filter((kind) => kinds.has(kind)).flatMap((kind) => [...places.get(kind).values()]), unitOf(places) * 0.3);
+          const [, , width, height] = box;
+          image.setAttribute("viewBox", box.join(" "));
           image.removeAttribute("width");
           image.removeAttribute("height");
           for (const title of image.querySelectorAll("title, desc")) title.remove();
           paper.replaceChildren(image);
-          overlay.setAttribute("viewBox", box);
+          overlay.setAttribute("viewBox", box.join(" "));
           sheet.style.aspectRatio = `${width} / ${height}`;
           sheet.style.setProperty("--ratio", width / height || 1);
           sheet.style.setProperty("--natural", `${Math.round(width * 2.2)}px`);

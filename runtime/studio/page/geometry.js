@@ -3,66 +3,76 @@
 /** Where there are several grids, places and layers are known by the name of theirs, and their own. */
 export const idOf = ({ grid, name }) => (grid ? `${grid}.${name}` : name);
 
-const KINDS = ["cells", "links", "borders", "corners", "outside"];
+const SIDES = ["left", "right", "top", "bottom"];
+const KINDS = ["cells", "holes", "links", "borders", "corners", "outside"];
+const FIXED = [...KINDS, ...SIDES];
 
 /**
- * The places of a board by kind: cells, links, borders, corners, outside, areas. Each is {id, name, kind, x, y}: its middle.
- * `before` and `places` are the board before and its places, which are kept where the board has not changed.
+ * The places of a board by kind, as groups of clues name them: cells, links, borders, corners, outside, a side, a kind of areas.
+ * Each is {id, name, kind, x, y}: its middle. `before` and `places` are the board before and its places, which are kept where the
+ * board has not changed.
  */
 export function placesOf(board, before = null, places = null) {
-  const kinds = before && KINDS.every((kind) => board[kind] === before[kind]) ? places : fixedPlaces(board);
-  return new Map([...kinds, ["areas", areaPlaces(board, kinds.get("cells"))]]);
+  const isSame = before && KINDS.every((kind) => board[kind] === before[kind]);
+  const kinds = isSame ? new Map(FIXED.map((kind) => [kind, places.get(kind)])) : fixedPlaces(board);
+  return new Map([...areaPlaces(board, kinds.get("cells")), ...kinds]);
 }
 
 function fixedPlaces(board) {
   const kinds = new Map();
-  const cells = new Map((board.cells ?? []).map((cell) => [idOf(cell), { ...cell, id: idOf(cell), kind: "cells", left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
-  kinds.set("cells", cells);
+  const boxes = (kind) => new Map((board[kind] ?? []).map((cell) => [idOf(cell), { ...cell, id: idOf(cell), kind, left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
+  for (const kind of ["cells", "holes"]) kinds.set(kind, boxes(kind));
   const named = (kind, given) => kinds.set(kind, new Map(given.map((each) => [idOf(each), { ...each, id: idOf(each), kind }])));
   for (const kind of ["links", "corners", "outside"]) named(kind, board[kind] ?? []);
   named("borders", [...(board.links ?? []), ...(board.borders ?? [])]); // a link is also the border between its cells
+  for (const side of SIDES) named(side, (board.outside ?? []).filter(({ name }) => name.startsWith(side)));
   return kinds;
 }
 
 function areaPlaces(board, cells) {
-  const areas = (board.printed?.areas ?? []).map((area) => {
-    const boxes = area.cells.map((name) => cells.get(idOf({ grid: area.grid, name }))).filter(Boolean);
-    return boxes.length ? { id: idOf({ grid: area.grid, name: area.label }), name: area.label, grid: area.grid, kind: "areas", x: boxes[0].x, y: boxes[0].y, boxes } : null;
-  });
-  return new Map(areas.filter(Boolean).map((each) => [each.id, each]));
+  const kinds = new Map();
+  for (const { grid, kind, label, cells: names } of board.printed?.areas ?? []) {
+    const boxes = names.map((name) => cells.get(idOf({ grid, name }))).filter(Boolean);
+    if (!boxes.length) continue;
+    if (!kinds.has(kind)) kinds.set(kind, new Map());
+    const id = idOf({ grid, name: label });
+    kinds.get(kind).set(id, { id, name: label, grid, kind, x: boxes[0].x, y: boxes[0].y, boxes });
+  }
+  return kinds;
 }
 
 /** The board with what is printed on it beside what it is printed in: givens by place, values of clues, labels and members of areas. */
 export function withPrinted(board) {
   const { givens = [], clues = [], areas = [] } = board.printed ?? {};
   const byPlace = (some) => Object.fromEntries(some.map(({ place, value }) => [place, value]));
+  const isOf = (each, grid) => (grid ?? "") === (each.grid ?? "");
   return {
     ...board,
     layers: (board.layers ?? []).map((each) => ({
-      ...each, key: idOf(each), given_at: byPlace(givens.filter(({ layer, grid }) => layer === each.name && (grid ?? "") === (each.grid ?? ""))),
+      ...each, key: idOf(each), given_at: byPlace(givens.filter(({ layer, grid }) => layer === each.name && isOf(each, grid))),
     })),
-    clues: (board.clues ?? []).map((each) => ({ ...each, key: each.name, values: valuesOf(each.values), value_at: byPlace(clues.filter(({ group }) => group === each.name)) })),
+    clues: (board.clues ?? []).map((each) => ({ ...each, key: idOf(each), value_at: byPlace(clues.filter(({ group, grid }) => group === each.name && isOf(each, grid))) })),
     areas: (board.areas ?? []).map((each) => {
-      const members = areas.filter(({ kind }) => kind === each.name);
+      const members = areas.filter(({ kind, grid }) => kind === each.name && isOf(each, grid));
       const labels = Object.fromEntries(members.flatMap(({ label, cells }) => cells.map((cell) => [cell, label])));
-      return { ...each, key: each.name, members, labels: each.picture ? labels : {} };
+      return { ...each, key: idOf(each), members, labels: each.picture ? labels : {} };
     }),
   };
-}
-
-/** The values that a declaration such as `1..9` or `[w, b]` names, if it names few; otherwise null. */
-function valuesOf(written) {
-  if (Array.isArray(written) || typeof written !== "string") return written ?? null;
-  const range = /^(-?\d+)\.\.(-?\d+)$/.exec(written.trim());
-  if (range && range[2] - range[1] >= 0 && range[2] - range[1] < 64) return Array.from({ length: range[2] - range[1] + 1 }, (_, at) => Number(range[1]) + at);
-  const list = /^\[([^[\]{}]*)\]$/.exec(written.trim());
-  return list ? list[1].split(",").map((each) => each.trim().replace(/^(["'])(.*)\1$/, "$2")).map((each) => (/^-?\d+$/.test(each) ? Number(each) : each)) : null;
 }
 
 /** The size of a cell, by which signs are sized. */
 export function unitOf(places) {
   const cell = places.get("cells").values().next().value;
   return cell ? Math.min(cell.w, cell.h) : 40;
+}
+
+/** The box of a picture, made large enough for some places with a margin: those beside a board that has no clues there yet. */
+export function around([x, y, width, height], some, margin) {
+  const left = Math.min(x, ...some.map((each) => each.x - margin));
+  const top = Math.min(y, ...some.map((each) => each.y - margin));
+  const right = Math.max(x + width, ...some.map((each) => each.x + margin));
+  const bottom = Math.max(y + height, ...some.map((each) => each.y + margin));
+  return [left, top, right - left, bottom - top];
 }
 
 /** The nearest of some places to a point, no farther than `limit`; null if there is none. A cell counts as hit anywhere in it. */
@@ -79,8 +89,11 @@ export function nearest(some, point, limit) {
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-/** The next place from one by an arrow key, or the same one at the edge. */
-export function next(some, from, key) {
+/**
+ * The next place from one by an arrow key, or the same one at the edge. Left and right stay in their row if they can. Up and down
+ * go to the nearest row, there to what is nearest to `column`, so that they come back to the same column, as in a text.
+ */
+export function next(some, from, key, column = from.x) {
   const [dx, dy] = WAYS[key];
   let best = from;
   let least = Infinity;
@@ -89,7 +102,7 @@ export function next(some, from, key) {
     const forward = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (forward <= 0.5 || aside > forward * 2) continue;
-    const cost = forward + 2.5 * aside;
+    const cost = dx ? forward + 2.5 * aside : forward + 0.9 * Math.abs(place.x - column);
     if (cost < least) [best, least] = [place, cost];
   }
   return best;

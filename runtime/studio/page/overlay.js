@@ -4,6 +4,8 @@ import { draw } from "./dom.js";
 import { idOf, segment, unitOf } from "./geometry.js";
 
 const NO_VALUE = new Set([undefined, null]);
+/** A value as text; of a list its members. */
+export const textOf = (value, between = ",") => (Array.isArray(value) ? value.map((each) => textOf(each, between)).join(Array.isArray(value[0]) ? "; " : between) : String(value));
 export const isTruth = (values) => Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === "boolean");
 
 /** Draws a value at a place: a number as text, a truth value as a shade, a cross or a segment. */
