@@ -204,7 +204,7 @@ def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed])
 
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     if declared is None:
-        where = {"on": _where(grid, name)}
+        where = {"on": _where(name, spec, grid)}
         return {"name": name, "values": None, "set": "", "parts": None, "list": False, "unknown": "", "says": ""} | where
     parts, values = declared.node.get("parts"), declared.node.get("values")
     return {
@@ -230,11 +230,13 @@ def _allowed(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
     return [value_json(value) for value in found] if len(found) <= MOST_VALUES else None
 
 
-def _where(grid: Grid, name: str) -> list[str]:
-    """Return where a group of the spec's own has clues: on kinds of places, or on the areas of a kind."""
+def _where(name: str, spec: Spec, grid: Grid) -> list[str]:
+    """Return where a group of the spec's own has clues, or room for some: on kinds of places, or on the areas of a kind."""
     kinds = {id(area): kind.name for kind in grid.kinds for area in kind}
     places = [clue.place for group in grid.clue_groups if group.name == name for clue in group]
-    return list(dict.fromkeys(_kind(place, kinds) for place in places)) or ["cells"]
+    nodes = [part.get(name) for part in _sections(spec, grid, "clues")]
+    is_outside = any(key.text in SIDES for node in nodes if isinstance(node, SourceMapping) for key, _ in node.items)
+    return list(dict.fromkeys(_kind(place, kinds) for place in places)) or [OUTSIDE if is_outside else "cells"]
 
 
 def _kind(place: object, kinds: Mapping[int, str]) -> str:

@@ -232,3 +232,231 @@ def test_clues_in_holes(page: Page) -> None:
     told(page, "row 1, column 2: clue 12")
     assert "  below: |\n    . 12 .\n" in now(page)
     checked(page)
+
+
+BOARDS = """\
+gridwright: 1
+grids:
+  left:
+    size: 3x3
+    areas:
+      rooms: |
+        a a a
+        b b b
+        c c c
+  right: 3x3  # to be filled
+layers:
+  number: {values: 1..3}
+rules:
+  - for: line in lines
+    rule: distinct(number[line])
+  - for: room in rooms
+    rule: distinct(number[room])
+  - for: clue in first_seen
+    rule: first(number[clue.line]) == clue.value
+expect: {solutions: any}
+"""
+
+
+def test_several_boards(page: Page, shoot: Any) -> None:
+    """What is put on a board goes to the text of that board, and arrow keys lead from one to the other."""
+    text = BOARDS.replace("  right: 3x3  # to be filled\n", "  right:\n    size: 3x3\n    areas: {rooms: [r1c1]}\n")
+    text = text.replace("        c c c\n", "        c c c\n    clues: {first_seen: {left: [., ., .]}}\n")
+    text = text.replace("{rooms: [r1c1]}\n", "{rooms: [r1c1]}\n    clues: {first_seen: {left: [., ., .]}}\n")
+    write(page, text)
+    choose_mode(page, "givens")
+    click(page, "cells", "r2c3", "left")
+    page.keyboard.press("1")
+    told(page, "left, row 2, column 3: given 1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    told(page, "right, row 2, column 1: given 2")
+    left = "    givens:\n      number: |\n        . . .\n        . . 1\n        . . .\n"
+    right = left.replace(". . 1", "2 . .")
+    assert now(page).count(left) == 1 and now(page).count(right) == 1
+    choose_mode(page, "clues")
+    click(page, "outside", "left 3", "right")
+    page.keyboard.press("3")
+    told(page, "right, left 3: clue 3")
+    assert now(page).count("{left: [., ., 3]}") == 1
+    assert now(page).index("{left: [., ., .]}") < now(page).index("{left: [., ., 3]}")
+    choose_mode(page, "regions")
+    page.mouse.move(*place(page, "cells", "r1c1", "left"))
+    page.mouse.down()
+    page.mouse.move(*place(page, "cells", "r2c1", "left"), steps=4)
+    page.mouse.up()
+    assert "        a a a\n        a b b\n        c c c\n" in now(page)
+    shoot(page, "boards")
+    checked(page)
+    choose_mode(page, "lines")
+    page.mouse.move(*place(page, "cells", "r3c1", "right"))
+    page.mouse.down()
+    page.mouse.move(*place(page, "cells", "r3c3", "right"), steps=8)
+    page.mouse.up()
+    assert "areas: {rooms: [r1c1, r3c1 r3c2 r3c3]}" in now(page)
+    for _ in range(5):
+        page.keyboard.press("Control+z")
+    assert now(page) == text
+
+
+def test_a_board_that_is_only_a_size(page: Page) -> None:
+    """The first given of such a board gives it sections, and keeps the comment."""
+    text = "gridwright: 1\ngrids:\n  one: 2x2  # small\n  two: 2x2\nuse: latin_square\nexpect: {solutions: any}\n"
+    write(page, text)
+    choose_mode(page, "givens")
+    click(page, "cells", "r1c2", "one")
+    page.keyboard.press("2")
+    told(page, "one, row 1, column 2: given 2")
+    assert "  one:  # small\n    size: 2x2\n    givens:\n      number: |\n        . 2\n        . .\n  two: 2x2\n" in now(page)
+    page.keyboard.press("Control+z")
+    assert now(page) == text
+
+
+VALUES = """\
+gridwright: 1
+grid: 2x2
+layers:
+  number: {values: -12..12}
+  way: {values: [N, NE, E, SE]}
+  digit: {values: ['5', '10', x]}
+clues:
+  letter: {left: [A, '7']}
+rules:
+  - for: clue in letter
+    rule: clue.value == clue.value
+expect: {solutions: any}
+"""
+
+
+def test_values_of_several_signs(page: Page, shoot: Any) -> None:
+    """Negative numbers, numbers of two digits, words, and texts that look like numbers are typed and offered."""
+    write(page, VALUES)
+    page.locator("#live").uncheck()
+    choose_mode(page, "givens")
+    click(page, "cells", "r1c1")
+    page.keyboard.type("-12")
+    told(page, "row 1, column 1: given -12")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("-")
+    page.keyboard.type("7")
+    told(page, "row 1, column 2: given -7")
+    assert "  number: |\n    -12 -7\n" in now(page)
+    page.locator(".palette button.value", has_text="10").last.click()
+    told(page, "row 1, column 2: given 10")
+    page.locator("#board-layer").select_option("way")
+    click(page, "cells", "r2c1")
+    page.keyboard.type("se")
+    told(page, "row 2, column 1: given SE")
+    page.locator(".palette button.value", has_text="NE").click()
+    told(page, "row 2, column 1: given NE")
+    page.locator("#board-layer").select_option("digit")
+    click(page, "cells", "r2c2")
+    page.keyboard.type("10")
+    told(page, "row 2, column 2: given 10")
+    assert "  digit:\n    r2c2: '10'\n" in now(page)
+    choose_mode(page, "clues")
+    click(page, "outside", "left 1")
+    page.keyboard.type("42")
+    told(page, "left 1: clue 42")
+    assert "{left: ['42', '7']}" in now(page)
+    checked(page, "valid")
+    shoot(page, "values")
+
+
+PLAYED = """\
+gridwright: 1
+grid: 2x3
+layers:
+  number: {values: 1..3}
+  shaded: {values: bool}
+  line: {over: links, values: bool}
+  letter: {values: [A, B, C]}
+givens:
+  number: {r1c1: 1}
+rules:
+  - for: line_ in rows
+    rule: distinct(number[line_])
+    says: A row has no number twice.
+  - rule: count(shaded) == 1
+  - rule: count(line) == 2
+  - for: line_ in rows
+    rule: distinct(letter[line_])
+expect: {solutions: any}
+"""
+
+
+def fill_numbers(page: Page) -> None:
+    """Play the numbers: a mistake first, then pencil marks."""
+    click(page, "cells", "r1c2")
+    page.keyboard.press("1")
+    expect(page.locator(".overlay text.solve")).to_have_text("1")
+    page.locator(".tools button", has_text="Check").click()
+    expect(page.locator("#board-hint")).to_contain_text("A row has no number twice.")
+    expect(page.locator(".mark.mistake")).to_have_count(2)
+    page.locator(".stage").focus()
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.keyboard.press("2")
+    page.keyboard.press("3")
+    page.keyboard.press("2")
+    expect(page.locator(".overlay .pencil text")).to_have_text(["3"])
+    page.keyboard.press("Space")
+    page.keyboard.press("3")
+    expect(page.locator(".overlay .pencil text")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".overlay .pencil text")).to_have_text(["3"])
+    page.keyboard.press("Control+y")
+    for key in ("ArrowDown", "1", "ArrowLeft", "2", "ArrowLeft", "3"):
+        page.keyboard.press(key)
+
+
+def shade_and_draw(page: Page) -> None:
+    """Play the shades and the lines, by mouse and by keys."""
+    page.locator("#board-layer").select_option("shaded")
+    click(page, "cells", "r2c2")
+    expect(page.locator(".overlay .shade.solve")).to_have_count(1)
+    click(page, "cells", "r2c3")
+    click(page, "cells", "r2c3")
+    expect(page.locator(".overlay .cross.solve")).to_have_count(1)
+    for key in ("ArrowLeft", "ArrowLeft", "x", "ArrowUp", "x", "ArrowRight", "x", "ArrowRight", "x"):
+        page.keyboard.press(key)
+    expect(page.locator(".overlay .cross.solve")).to_have_count(5)
+    page.locator("#board-layer").select_option("line")
+    click(page, "links", "r1c1-r1c2")
+    click(page, "links", "r1c2-r2c2")
+    expect(page.locator(".overlay line.solve")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    told(page, "r1c3-r2c3: empty")
+    page.keyboard.press("Space")
+    expect(page.locator(".overlay line.solve")).to_have_count(3)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".overlay line.solve")).to_have_count(2)
+    for name in ("r1c3-r2c3", "r1c1-r2c1", "r1c2-r1c3", "r2c1-r2c2", "r2c2-r2c3"):
+        click(page, "links", name)
+        page.keyboard.press("0")
+
+
+def test_play(page: Page, shoot: Any) -> None:
+    """Numbers, shades, lines and letters are played, checked and undone, and nothing of it reaches the file."""
+    write(page, PLAYED)
+    choose_mode(page, "solve")
+    fill_numbers(page)
+    shade_and_draw(page)
+    page.locator("#board-layer").select_option("letter")
+    click(page, "cells", "r1c1")
+    for key in ("a", "ArrowRight", "b", "ArrowRight", "c", "ArrowDown", "a", "ArrowLeft", "b", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.locator(".tools button", has_text="Check").click()
+    expect(page.locator("#board-hint")).to_contain_text("No rule is broken")
+    page.locator(".palette button.value", has_text="C").click()
+    page.locator(".tools button", has_text="Check").click()
+    expect(page.locator("#board-hint")).to_have_text("Solved: everything is correct.")
+    shoot(page, "solved")
+    assert now(page) == PLAYED
+    page.locator(".tools button", has_text="Start over").click()
+    expect(page.locator(".overlay .solve")).to_have_count(0)
+    page.locator(".stage").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator(".overlay line.solve")).to_have_count(2)
+    page.locator(".tools button", has_text="Start over").click()

@@ -111,6 +111,7 @@ export function makeBoard(parent, studio) {
     if (mode === "solve") {
       if (to.given_at?.[place.name] !== undefined) return studio.announce(t("solve.given"));
       marks.mistakes = [];
+      if (hint.dataset.state) drawTools(); // what was found is of the values before
       if (pencil && value !== null) solving.toggle(to.key, place.name, value);
       else solving.set(to.key, place.name, value);
       return;
@@ -377,10 +378,11 @@ export function makeBoard(parent, studio) {
     const place = here();
     if (!place || !isTold) return;
     const value = current(place);
-    const now = value === undefined || value === null ? t("place.empty") : t(`place.${mode}`, { value: value === true ? t("true") : value === false ? t("false") : over.textOf(value, " ") });
+    const said = (each) => (each === true ? t("true") : each === false ? t("false") : each === null ? t("place.empty") : over.textOf(each, " "));
+    const now = value === undefined || value === null ? t("place.empty") : t(`place.${mode}`, { value: said(value) });
     const to = target();
-    const found = to && (mode === "givens" || mode === "solve") && shows.candidates && !marks.isOld ? marks.candidates?.[to.key]?.[place.name] : null;
-    const could = found && value === undefined ? `; ${t("place.candidates", { values: found.join(", ") })}` : "";
+    const found = to && mode === "givens" && shows.candidates && !marks.isOld ? marks.candidates?.[to.key]?.[place.name] : null; // who plays is not told
+    const could = found && value === undefined ? `; ${t("place.candidates", { values: found.map(said).join(", ") })}` : "";
     told = `${placeName(place)}: ${now}${could}`;
     studio.announce(told);
   }
@@ -481,6 +483,7 @@ export function makeBoard(parent, studio) {
     if (to) picked.value = to.name;
     pickedLabel.firstChild.textContent = t(`pick.${mode}`);
     pickedLabel.hidden = names.length < 2;
+    delete hint.dataset.state;
     hint.textContent = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
     overlay.classList.toggle("painting", painting());
     stage.classList.toggle("solving", mode === "solve");
@@ -534,7 +537,6 @@ export function makeBoard(parent, studio) {
     mode = name;
     stroke = null;
     marks.mistakes = [];
-    delete hint.dataset.state;
     modes.querySelector(`[value="${name}"]`).checked = true;
     refresh();
     moved(false);
