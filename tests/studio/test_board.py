@@ -460,3 +460,93 @@ def test_play(page: Page, shoot: Any) -> None:
     page.keyboard.press("Control+z")
     expect(page.locator(".overlay line.solve")).to_have_count(2)
     page.locator(".tools button", has_text="Start over").click()
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+TARGETS = """() => [...document.querySelectorAll('button, select, label:has(input), summary')]
+  .filter((each) => each.offsetParent !== null && !each.closest('.cm-editor') && !each.closest('[hidden]'))
+  .map((each) => [each.textContent.trim() || each.ariaLabel || each.id, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.height < 40 || box.width < 40))
+  .map(([name, box]) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+
+@pytest.fixture
+def phone(browser: Browser, link: str) -> Iterator[Page]:
+    """The page on a telephone."""
+    with opened(browser, link, **PHONE) as page:
+        yield page
+
+
+def tap(page: Page, kind: str, name: str) -> None:
+    """Tap a place of the board."""
+    page.touchscreen.tap(*place(page, kind, name))
+
+
+def swipe(page: Page, points: list[tuple[float, float]]) -> None:
+    """Draw with a finger from point to point."""
+    session = page.context.new_cdp_session(page)
+    for kind, (x, y) in [("touchStart", points[0]), *(("touchMove", point) for point in points[1:])]:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def between(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return points on the way of a finger."""
+    return [(start[0] + (end[0] - start[0]) * at / 8, start[1] + (end[1] - start[1]) * at / 8) for at in range(9)]
+
+
+def test_touch(phone: Page, shoot: Any) -> None:
+    """A tap chooses a place and a value; a finger draws a line without scrolling the page, and elsewhere scrolls it."""
+    page = phone
+    write(page, "gridwright: 1\nuse: [sudoku, thermo]\ngrid: 4x4\nexpect: {solutions: any}\n")
+    choose_mode(page, "givens")
+    tap(page, "cells", "r2c3")
+    told(page, "row 2, column 3: empty; can be 1, 2, 3, 4")
+    page.locator(".palette button.value", has_text="3").tap()
+    told(page, "row 2, column 3: given 3")
+    assert "    . . 3 .\n" in now(page)
+    checked(page)
+    assert page.evaluate(TARGETS) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shoot(page, "phone")
+    page.locator("input[name=mode][value=lines]").tap(force=True)
+    before = page.evaluate("scrollY")
+    swipe(page, between(place(page, "cells", "r1c1"), place(page, "cells", "r4c1")))
+    assert "  thermos:\n    - r1c1 r2c1 r3c1 r4c1\n" in now(page)
+    assert page.evaluate("scrollY") == before
+    checked(page)
+    shoot(page, "phone-line")
+    page.locator(".palette button", has_text="Remove").tap()
+    assert "r4c1" not in now(page)
+
+
+def test_touch_plays(phone: Page, shoot: Any) -> None:
+    """Taps shade, draw and note in pencil; a finger that scrolls the page over the board changes nothing."""
+    page = phone
+    write(page, PLAYED)
+    page.locator("input[name=mode][value=solve]").tap(force=True)
+    tap(page, "cells", "r1c2")
+    page.locator(".tools label", has_text="Pencil").tap()
+    page.locator(".palette button.value", has_text="2").tap()
+    page.locator(".palette button.value", has_text="3").tap()
+    expect(page.locator(".overlay .pencil text")).to_have_text(["2", "3"])
+    page.locator(".tools label", has_text="Pencil").tap()
+    page.locator(".palette button.value", has_text="3").tap()
+    expect(page.locator(".overlay text.solve")).to_have_text("3")
+    page.locator("#board-layer").select_option("shaded")
+    tap(page, "cells", "r2c2")
+    expect(page.locator(".overlay .shade.solve")).to_have_count(1)
+    page.locator("#board-layer").select_option("line")
+    tap(page, "links", "r2c1-r2c2")
+    expect(page.locator(".overlay line.solve")).to_have_count(1)
+    shoot(page, "phone-solve")
+    assert page.evaluate(TARGETS) == []
+    page.locator("#board-layer").select_option("shaded")
+    x, y = place(page, "cells", "r2c1")
+    swipe(page, between((x, y), (x, y - 200)))
+    page.wait_for_selector(".stage")
+    assert page.evaluate("scrollY") > 0
+    expect(page.locator(".overlay .shade.solve")).to_have_count(1)
+    assert now(page) == PLAYED
+    page.locator(".tools button", has_text="Start over").tap()

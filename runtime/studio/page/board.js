@@ -257,8 +257,9 @@ export function makeBoard(parent, studio) {
   };
   const hit = (event) => nearest(somePlaces(), pointOf(event), unitOf(places) * 0.75);
 
-  overlay.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+  const isFinger = (event) => event.pointerType === "touch" && !painting();
+
+  function press(event) {
     const place = hit(event);
     stage.focus({ preventScroll: true });
     if (!place) return;
@@ -271,6 +272,13 @@ export function makeBoard(parent, studio) {
       stroke = [place.id];
     } else if (target() && over.isTruth(target().values) && (isSame || place.kind !== "cells" || mode === "solve")) cycle(place);
     moved();
+  }
+
+  overlay.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && event.isPrimary && !isFinger(event)) press(event);
+  });
+  overlay.addEventListener("click", (event) => {
+    if (isFinger(event)) press(event); // only now it is sure that the finger does not scroll
   });
   overlay.addEventListener("pointermove", (event) => {
     if (!stroke || !overlay.hasPointerCapture(event.pointerId)) return;
@@ -296,7 +304,11 @@ export function makeBoard(parent, studio) {
     return undefined;
   };
   overlay.addEventListener("pointerup", endStroke);
-  overlay.addEventListener("pointercancel", () => { stroke = null; drawCursor(); });
+  overlay.addEventListener("pointercancel", (event) => {
+    if (!event.isPrimary) return;
+    stroke = null;
+    drawCursor();
+  });
   overlay.addEventListener("dblclick", () => write());
 
   // Keyboard
