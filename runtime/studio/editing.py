@@ -78,10 +78,10 @@ def _edits(spec: EditableSpec, op: Mapping[str, Any], before: Spec | None, asked
     raise NoEdit("there is no such operation")
 
 
-def _value(value: object) -> Any:
-    """Return a value that may be printed. Raise `NoEdit` for anything else."""
-    if isinstance(value, list) and len(value) <= MOST_MEMBERS:
-        return [_value(member) for member in value if not isinstance(member, dict)]
+def _value(value: object, depth: int = 2) -> Any:
+    """Return a value that may be printed: lists of lists are deep enough. Raise `NoEdit` for anything else."""
+    if isinstance(value, list) and len(value) <= MOST_MEMBERS and depth:
+        return [_value(member, depth - 1) for member in value]
     if value is None or isinstance(value, (bool, str)) or (isinstance(value, int) and abs(value) < 10**15):
         return value
     raise NoEdit("this cannot be printed")

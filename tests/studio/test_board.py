@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -550,3 +551,49 @@ def test_touch_plays(phone: Page, shoot: Any) -> None:
     expect(page.locator(".overlay .shade.solve")).to_have_count(1)
     assert now(page) == PLAYED
     page.locator(".tools button", has_text="Start over").tap()
+
+
+@pytest.mark.parametrize(("height", "width"), [("-1", "2"), ("0", "5"), ("1000000000", "1"), ("2.5", "3"), ("", "4")])
+def test_sizes_that_are_none(page: Page, height: str, width: str) -> None:
+    """A size that no board has is refused with a plain sentence, and the dialog stays."""
+    before = now(page)
+    page.locator("#new").click()
+    page.locator("dialog input[type=search]").fill("Futoshiki")
+    page.locator(".card", has=page.get_by_text("Futoshiki", exact=True)).click()
+    page.locator("#new-height").fill(height)
+    page.locator("#new-width").fill(width)
+    page.locator("dialog button", has_text="Create").click()
+    expect(page.locator("dialog .wrong")).to_have_text("a new board has 1 to 40 rows and columns, in whole numbers")
+    page.keyboard.press("Escape")
+    assert now(page) == before
+
+
+def test_numbers_under_shades(page: Page, shoot: Any) -> None:
+    """In solve mode the clue of a shaded cell can still be read."""
+    rows = ["1 2 2", "3 1 2", "2 3 3"]
+    write(page, "gridwright: 1\nuse: hitori\ngrid: 3x3\nclues:\n  number: |\n    " + "\n    ".join(rows) + "\n")
+    choose_mode(page, "solve")
+    click(page, "cells", "r1c2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("x")
+    told(page, "row 1, column 3: value no")
+    expect(page.locator(".overlay .shade.solve")).to_have_count(1)
+    shoot(page, "shaded")
+    page.locator(".tools button", has_text="Start over").click()
+
+
+def test_line_ends_stay(browser: Browser, tmp_path: Path) -> None:
+    """A file with line ends of two signs is edited on the board and saved, and differs by the edit alone."""
+    text = "gridwright: 1\r\nuse: latin_square\r\ngrid: 2x2\r\n# kept\r\ngivens:\r\n  number: |\r\n    . .\r\n    . .\r\n"
+    path = tmp_path / "crlf.yaml"
+    path.write_bytes((text + "expect: {solutions: any}\r\n").encode())
+    with served(path) as link, opened(browser, link) as page:
+        checked(page)
+        expect(page.locator("#status-file")).to_have_text("Saved")
+        choose_mode(page, "givens")
+        click(page, "cells", "r1c2")
+        page.keyboard.press("2")
+        now(page)
+        page.locator("#save").click()
+        expect(page.locator("#status-file")).to_have_text("Saved")
+    assert path.read_bytes() == (text.replace(". .", ". 2", 1) + "expect: {solutions: any}\r\n").encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
@@ -258,6 +259,8 @@ def test_edit_of_a_text_with_mistakes(client: TestClient) -> None:
         {"kind": "given", "layer": "number", "place": "r1c1", "value": 1e300},
         {"kind": "given", "layer": "number", "place": "r1c1", "value": 10**400},
         {"kind": "given", "layer": "number", "place": "r1c1", "value": [[1]]},
+        {"kind": "given", "layer": "number", "place": "r1c1", "value": [{"a": 1}]},
+        {"kind": "clue", "group": "a", "place": "r1c1", "value": [[[1]]]},
         {"kind": "given", "layer": "number\nrules", "place": "r1c1", "value": 1},
         {"kind": "given", "layer": "number", "place": "r9c1", "value": 1},
         {"kind": "clue", "group": "a: {", "place": "r1c1", "value": 1},
@@ -279,6 +282,51 @@ def test_hostile_operations(client: TestClient, op: dict[str, Any]) -> None:
     assert answer.status_code in (200, 400)
     assert "edits" not in answer.json()
     assert answer.json()["error"]
+
+
+TYPED = [
+    ("layers: {x: {values: ['1', '2', a]}}\n", {"layer": "x"}, "2", "'2'"),
+    ("layers: {x: {values: [1, 2, a]}}\n", {"layer": "x"}, "2", "2"),
+    ("layers: {x: {values: [1/2, 2]}}\n", {"layer": "x"}, "1/2", "1/2"),
+    ("layers: {x: {values: 1..9}}\nclues: {c: {r1c1: a, r1c2: '4'}}\n", {"group": "c"}, "2", "'2'"),
+    ("layers: {x: {values: 1..9}}\nclues: {c: {r1c1: a, r1c2: 4}}\n", {"group": "c"}, "2", "2"),
+    ("layers: {x: {values: 1..9}}\nclues: {c: {r1c2: 4}}\n", {"group": "c"}, "-20", "-20"),
+    ("layers: {x: {values: 1..9}}\nclues: {c: {r1c2: 4}}\n", {"group": "c"}, ["2", "up"], "[2, up]"),
+]
+
+
+@pytest.mark.parametrize(("layers", "where", "value", "written"), TYPED, ids=range(len(TYPED)))
+def test_typed_values(client: TestClient, layers: str, where: dict[str, str], value: Any, written: str) -> None:
+    """What was typed is a number where it looks like one, unless what stands there are texts."""
+    text = f"gridwright: 1\ngrid: 2x2\n{layers}rules: [true]\n"
+    kind = "given" if "layer" in where else "clue"
+    answer = post(client, "edit", text=text, rev=1, op={"kind": kind, **where, "place": "r2c2", "value": value})
+    new = "".join(each["text"] for each in answer["edits"])
+    assert re.search(rf"r2c2: {re.escape(written)}$|^ *\. {re.escape(written)}$", new.strip("\n"), re.MULTILINE), new
+
+
+PATHS = (
+    "gridwright: 1\nuse: [sudoku, thermo]\ngrid: 4x4\nareas:\n  thermos: |\n    a a . .\n    . . . .\n    . . . .\n    . . . .\n"
+)
+
+
+def test_a_picture_keeps_the_way_of_a_line(client: TestClient) -> None:
+    """A line that is drawn against reading order cannot stand in a picture; one that is drawn along it can."""
+    op = {"kind": "line", "area_kind": "thermos", "cells": ["r3c3", "r3c2", "r3c1"], "label": None}
+    assert "other areas" in post(client, "edit", text=PATHS, rev=1, op=op)["error"]
+    assert post(client, "edit", text=PATHS, rev=1, op=op | {"cells": ["r3c1", "r3c2", "r3c3"]})["edits"]
+
+
+def test_the_sum_goes_with_the_cage(client: TestClient) -> None:
+    """With a cage goes the clue that calls it by its label; if clues call cages by their numbers, none is removed."""
+    cages = "areas: {cages: {a: r1c1 r1c2, b: r2c1 r2c2}}\nclues: {cage_sum: {a: 5, b: 6}}\n"
+    text = f"gridwright: 1\nuse: [sudoku, killer]\ngrid: 4x4\n{cages}"
+    op = {"kind": "remove", "area_kind": "cages", "label": "a"}
+    (edit,) = post(client, "edit", text=text, rev=1, op=op)["edits"]
+    after = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
+    assert after.endswith("areas: {cages: {b: r2c1 r2c2}}\nclues: {cage_sum: {b: 6}}\n")
+    listed = text.replace("{a: r1c1 r1c2, b: r2c1 r2c2}", "[r1c1 r1c2, r2c1 r2c2]").replace("{a: 5, b: 6}", "{'1': 5, '2': 6}")
+    assert "by their numbers" in post(client, "edit", text=listed, rev=1, op=op | {"label": "1"})["error"]
 
 
 def completed(client: TestClient, text: str) -> list[str]:

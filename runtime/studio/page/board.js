@@ -114,6 +114,7 @@ export function makeBoard(parent, studio) {
       if (hint.dataset.state) drawTools(); // what was found is of the values before
       if (pencil && value !== null) solving.toggle(to.key, place.name, value);
       else solving.set(to.key, place.name, value);
+      moved();
       return;
     }
     const known = mode === "givens" ? to.given_at : to.value_at;
@@ -437,7 +438,7 @@ export function makeBoard(parent, studio) {
     const each = (names, style) => { for (const place of names.flatMap(at)) markLayer.append(over.mark(places, place, style)); };
     if (!isSolving && !painting() && shows.differs) each(marks.differs, "differs");
     if (!isSolving) each(marks.culprits, "culprit");
-    if (!isSolving && !painting() && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique));
+    if (!isSolving && !painting() && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique, target()?.name));
     if (mode === "regions") {
       for (const [to, name, text] of targets().flatMap((to) => Object.entries(to.labels).map((each) => [to, ...each]))) {
         for (const place of [places.get("cells").get(idOf({ grid: to.grid, name }))].filter(Boolean)) markLayer.append(draw("text", { class: "region-label", x: place.x, y: place.y + unitOf(places) * 0.12, "font-size": unitOf(places) * 0.34, text: String(text) }));
@@ -449,15 +450,19 @@ export function makeBoard(parent, studio) {
   }
 
   function drawSolving(at) {
-    for (const layer of layers()) {
+    const ranks = over.inCells(board);
+    const shadesFirst = layers().sort((a, b) => over.isTruth(b.values) - over.isTruth(a.values)); // so that numbers stand on them
+    for (const layer of shadesFirst) {
       const kind = layer.over ?? "cells";
+      const rank = ranks.indexOf(layer.name);
       for (const [name, value] of Object.entries(solving.values()[layer.key] ?? {})) {
         const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, "solve"));
+        if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, "solve", rank));
       }
       for (const [name, values] of Object.entries(solving.pencils()[layer.key] ?? {})) {
         const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        if (place && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.small(places, place, values, layer.values, "pencil"));
+        const isChosen = rank < 0 || rank === Math.max(0, ranks.indexOf(target()?.name)); // pencil marks fill a cell
+        if (place && isChosen && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.small(places, place, values, layer.values, "pencil"));
       }
     }
     for (const place of marks.mistakes.flatMap(at)) markLayer.append(over.mark(places, place, "mistake"));

@@ -8,10 +8,18 @@ const NO_VALUE = new Set([undefined, null]);
 export const textOf = (value, between = ",") => (Array.isArray(value) ? value.map((each) => textOf(each, between)).join(Array.isArray(value[0]) ? "; " : between) : String(value));
 export const isTruth = (values) => Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === "boolean");
 
-/** Draws a value at a place: a number as text, a truth value as a shade, a cross or a segment. */
-export function value(places, place, what, kind, style) {
+/** The layers whose values are written into cells. Where there are several, the first has the middle, the others have corners. */
+export const inCells = (board) => [...new Set(board.layers.filter((each) => (each.over ?? "cells") === "cells" && !isTruth(each.values)).map((each) => each.name))];
+const CORNERS = [[0.28, 0.28], [-0.28, 0.28], [0.28, -0.28], [-0.28, -0.28]];
+
+/** Draws a value at a place: a number as text, a truth value as a shade, a cross or a segment. `rank`: of its layer in the cell. */
+export function value(places, place, what, kind, style, rank = 0) {
   if (what === null) return draw("g"); // a blank
   const unit = unitOf(places);
+  if (rank > 0 && kind === "cells") {
+    const [x, y] = CORNERS[(rank - 1) % CORNERS.length];
+    return words({ x: place.x + x * unit, y: place.y + y * unit }, String(what), unit * 0.28, style);
+  }
   if (kind === "links" || kind === "borders") {
     const ends = segment(places, place, kind);
     if (ends && (what === true || (typeof what === "number" && what > 0))) {
@@ -56,12 +64,14 @@ export function small(places, place, values, all, style, special = []) {
   return node;
 }
 
-/** Draws candidates: a cell with one is settled, any other shows all it can be. */
-export function candidates(places, board, found, unique = []) {
+/** Draws candidates: a cell with one is settled, any other shows all it can be. `chosen`: the layer of which cells show them. */
+export function candidates(places, board, found, unique = [], chosen = "") {
   const node = draw("g", { class: "candidates" });
+  const names = inCells(board);
+  const others = new Set(names.filter((name) => name !== (names.includes(chosen) ? chosen : names[0])));
   for (const [name, at] of Object.entries(found ?? {})) {
     const layer = board.layers?.find((each) => each.key === name);
-    if (!layer) continue;
+    if (!layer || others.has(layer.name)) continue;
     const kind = layer.over ?? "cells";
     const some = places.get(kind);
     if (!some) continue;
