@@ -19,7 +19,7 @@ from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 
 from .commented_templates import find_template
-from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, quoted, token_of, written
+from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, label_token, quoted, token_of, written
 from .entry_removal import is_flow, remove_entry, without
 from .line_picture_edits import set_in_line_picture
 from .printed_items import end_of
@@ -81,7 +81,7 @@ def set_clue(spec: EditableSpec, group: str, place: str, value: Plain) -> list[E
 def paint(spec: EditableSpec, kind: str, cells: Sequence[str], label: str) -> list[Edit]:
     """Return the edits that put cells into the area of a picture with a label; `.` takes them out of all areas."""
     _check_name(kind)
-    token = token_of(label)
+    token = label_token(label)
     positions = [_position(spec, cell) for cell in cells]
     node = _section(spec, AREAS, kind)
     if node is None:
@@ -115,7 +115,7 @@ def add_area(spec: EditableSpec, kind: str, cells: Sequence[str], label: str = "
     name = label or next((each for each in _LABELS if each not in taken), "")
     if not name:
         raise NoEdit(f"the picture of `{kind}` has no label left; {IN_TEXT}")
-    return _repaint(spec, node, dict.fromkeys((_position(spec, cell) for cell in cells), token_of(name)))
+    return _repaint(spec, node, dict.fromkeys((_position(spec, cell) for cell in cells), label_token(name)))
 
 
 def remove_area(spec: EditableSpec, kind: str, label: str) -> list[Edit]:
@@ -312,19 +312,19 @@ def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value
     pieces = [*re.finditer(r"\S+", listed.text)]
     if len(pieces) != length:
         raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
-    token = "" if isinstance(value, (list, tuple)) else token_of(value)
     found = pieces[index]
-    if length == 1 or isinstance(value, (bool, list, tuple)) or resolve(token) != value:
-        return _replace_list(listed, [piece.group() for piece in pieces], index, value)
+    token = str(value) if isinstance(value, (str, int, Fraction)) else NOTHING
+    is_plain = not isinstance(value, str) or (written(value) == value and not re.search(r"\s", value))
+    if length == 1 or isinstance(value, (bool, list, tuple)) or resolve(token) != value or not is_plain:
+        return _replace_list(spec, listed, [piece.group() for piece in pieces], index, value)
     return [Edit(listed.part(found.start(), found.end()), token)]
 
 
-def _replace_list(listed: Scalar, pieces: Sequence[str], index: int, value: Plain) -> list[Edit]:
+def _replace_list(spec: EditableSpec, listed: Scalar, pieces: Sequence[str], index: int, value: Plain) -> list[Edit]:
     """Write a text of values with spaces between them as a list, in which any value can stand."""
-    if listed.style in ("|", ">"):
-        raise NoEdit(f"this list is a block of text; {IN_TEXT}")
     texts = [written(value) if at == index else written(resolve(piece)) for at, piece in enumerate(pieces)]
-    return [Edit(listed.span, f"[{', '.join(texts)}]")]
+    end = len(spec.text[: listed.span.end].rstrip())  # of a block of text before its line end
+    return [Edit(spec.span(listed.span.start, end), f"[{', '.join(texts)}]")]
 
 
 # pictures

@@ -110,11 +110,16 @@ def token_of(value: Plain) -> str:
         if len(members) == len(value) and not any("," in member or member == NOTHING for member in members):
             return ",".join(members)
         raise NoEdit(f"such a list cannot stand in a picture; {IN_TEXT}")
-    if not 0 < len(value) <= LONGEST_TEXT or not value.isprintable() or re.search(r"\s", value):
-        raise NoEdit(f"such a value cannot stand in a picture; {IN_TEXT}")
     if resolve(value) != value and value not in SIGNS:
         raise NoEdit(f"in a picture this is no text; {IN_TEXT}")
-    return value
+    return label_token(value)
+
+
+def label_token(label: str) -> str:
+    """Return the label of an area as it stands in a picture, where `5` is a label too. Raise `NoEdit` if it cannot."""
+    if not 0 < len(label) <= LONGEST_TEXT or not label.isprintable() or re.search(r"\s", label):
+        raise NoEdit(f"such a value cannot stand in a picture; {IN_TEXT}")
+    return label
 
 
 def written(value: Plain) -> str:

@@ -155,7 +155,7 @@ def _layer(layer: Layer) -> Json:
         "over": layer.over,
         "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
         "blank": layer.blank,
-        "givens": not layer.single and all(isinstance(place, Cell) for place in layer.places[:1]),
+        "givens": not layer.single and isinstance(layer.places[0], (Cell, Link, Border, Corner)),
         "says": visible(layer.says),
     }
 

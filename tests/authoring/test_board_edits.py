@@ -75,6 +75,11 @@ CASES = [
     ("clues:\n  a:\n    left: [1, .]  # l\n", ("clue", "a", "top 1", 2), "clues:\n  a:\n    left: [1, .]  # l\n    top: [2, ., .]\n"),  # noqa: E501
     ("clues:\n  a:\n    top: 1 . 3\n", ("clue", "a", "top 2", 2), "clues:\n  a:\n    top: 1 2 3\n"),
     ("clues:\n  a:\n    top: 1 . 3\n", ("clue", "a", "top 2", [2, 2]), "clues:\n  a:\n    top: [1, [2, 2], 3]\n"),
+    ("clues:\n  a:\n    top: 1 . 3\n", ("clue", "a", "top 2", "5"), "clues:\n  a:\n    top: [1, '5', 3]\n"),
+    ("clues:\n  a:\n    top: 1 . 3\n", ("clue", "a", "top 2", "x y"), "clues:\n  a:\n    top: [1, x y, 3]\n"),
+    ("clues:\n  a:\n    top: 1 . 3\n", ("clue", "a", "top 2", "#"), "clues:\n  a:\n    top: [1, '#', 3]\n"),
+    ("clues:\n  a:\n    left: |\n      1\n      .\nrules: []\n", ("clue", "a", "left 2", 7), "clues:\n  a:\n    left: |\n      1\n      7\nrules: []\n"),  # noqa: E501
+    ("clues:\n  a:\n    left: |\n      1\n      .\nrules: []\n", ("clue", "a", "left 2", [7, 8]), "clues:\n  a:\n    left: [1, [7, 8]]\nrules: []\n"),  # noqa: E501
     ("rules: []\n", ("clue", "a", "right 1", 4), "clues:\n  a:\n    right: [4, .]\nrules: []\n"),
     # clues between cells, on areas
     ("rules: []\n", ("clue", "a", "r1c1-r1c2", "<"), "clues:\n  a:\n    r1c1-r1c2: '<'\nrules: []\n"),

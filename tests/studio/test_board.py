@@ -597,3 +597,73 @@ def test_line_ends_stay(browser: Browser, tmp_path: Path) -> None:
         page.locator("#save").click()
         expect(page.locator("#status-file")).to_have_text("Saved")
     assert path.read_bytes() == (text.replace(". .", ". 2", 1) + "expect: {solutions: any}\r\n").encode()
+
+
+DRAWN = """\
+gridwright: 1
+grid: 2x3
+layers:
+  line: {over: links, values: bool}
+  side: {over: borders, values: bool}
+givens:
+  line: |
+    o-o o
+
+    o o o
+rules: [count(line) == 3]
+expect: {solutions: any}
+"""
+
+
+def test_given_lines(page: Page, shoot: Any) -> None:
+    """Printed segments are put by mouse and keyboard, into a picture of lines too: yes, no, nothing."""
+    write(page, DRAWN)
+    choose_mode(page, "givens")
+    click(page, "links", "r1c3-r2c3")
+    told(page, "r1c3-r2c3: given yes")
+    assert "    o-o o\n        |\n    o o o\n" in now(page)
+    click(page, "links", "r1c3-r2c3")
+    assert "    o-o o\n        x\n    o o o\n" in now(page)
+    page.keyboard.press("Space")
+    assert now(page) == DRAWN
+    page.locator("#board-layer").select_option("side")
+    click(page, "borders", "r0c2-r1c2")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("0")
+    text = now(page)
+    assert "  side:\n    r0c2-r1c2: true\n" in text and text.count(": false\n") == 1
+    checked(page)
+    shoot(page, "given-lines")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    assert now(page) == DRAWN
+
+
+def test_lines_and_regions_by_keyboard(page: Page) -> None:
+    """A thermometer is drawn, given up and removed without a mouse, and a region grows."""
+    text = "gridwright: 1\nuse: [sudoku, thermo]\ngrid: 4x4\nareas:\n  # mine\n  regions: |\n" + "    a a b b\n" * 4
+    write(page, text)
+    choose_mode(page, "lines")
+    page.locator(".stage").focus()
+    for key in ("Enter", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert "  thermos:\n    - r1c1 r1c2 r2c2\n" in now(page)
+    for key in ("Enter", "ArrowDown", "Escape", "Enter", "Enter"):
+        page.keyboard.press(key)
+    assert now(page).count("- r") == 1
+    checked(page, "wrong unique several none")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    assert now(page) == text
+    choose_mode(page, "regions")
+    page.locator(".stage").focus()
+    for key in ("Home", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    assert "    a a a b\n    a a b b\n" in now(page)
+    page.keyboard.press("c")
+    assert "    a a c b\n    a a b b\n" in now(page)
+    page.keyboard.press("Delete")
+    assert "    a a . b\n    a a b b\n" in now(page)
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    assert now(page) == text

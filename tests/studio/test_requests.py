@@ -302,7 +302,7 @@ def test_typed_values(client: TestClient, layers: str, where: dict[str, str], va
     kind = "given" if "layer" in where else "clue"
     answer = post(client, "edit", text=text, rev=1, op={"kind": kind, **where, "place": "r2c2", "value": value})
     new = "".join(each["text"] for each in answer["edits"])
-    assert re.search(rf"r2c2: {re.escape(written)}$|^ *\. {re.escape(written)}$", new.strip("\n"), re.MULTILINE), new
+    assert re.search(rf"r2c2: {re.escape(written)}$|^ *\. +{re.escape(written)}$", new.strip("\n"), re.MULTILINE), new
 
 
 PATHS = (

@@ -21,6 +21,7 @@ export function makeBoard(parent, studio) {
   let chosen = { givens: "", clues: "", regions: "", lines: "", solve: "" };
   let told = ""; // what was last said of the cursor
   let shown = null; // the board as it came
+  const ahead = new Set(); // values that were put, and whose edits have not come back yet
   let isAhead = false; // the board has a value whose edit has not come back yet
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
@@ -66,6 +67,9 @@ export function makeBoard(parent, studio) {
     if (mode === "clues") return board?.clues ?? [];
     return areas(mode === "regions");
   }
+
+  /** Whether a mode is one to begin with: givens are numbers in cells, as a rule, and no lines or shades. */
+  const isUsual = (mode) => choices(mode).some((each) => mode !== "givens" || ((each.over ?? "cells") === "cells" && !over.isTruth(each.values)));
 
   /** The layers, groups of clues or kinds of areas of the chosen name: one on each board. */
   function targets() {
@@ -120,18 +124,26 @@ export function makeBoard(parent, studio) {
     const known = mode === "givens" ? to.given_at : to.value_at;
     if (value === null && known[place.name] === undefined) return;
     const before = known[place.name];
-    const know = (now) => {
-      if (now === null || now === undefined) delete known[place.name];
-      else known[place.name] = now;
-      isAhead = true;
-    };
-    know(value); // until the board of the edited text is there
+    const asked = { list: mode === "givens" ? "layers" : "clues", key: to.key, at: mode === "givens" ? "given_at" : "value_at", place: place.name, value };
+    know(asked); // until the board of the edited text is there
+    ahead.add(asked);
     moved();
     const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
-    if (!(await studio.edit({ ...op, ...of(to), place: place.name, value }))) {
-      know(before);
+    const isDone = await studio.edit({ ...op, ...of(to), place: place.name, value });
+    ahead.delete(asked);
+    if (!isDone) {
+      know({ ...asked, value: before });
       moved(false);
     }
+  }
+
+  /** Shows a value whose edit has not come back yet. */
+  function know({ list, key, at, place, value }) {
+    const known = board?.[list].find((each) => each.key === key)?.[at];
+    if (!known) return;
+    if (value === null || value === undefined) delete known[place];
+    else known[place] = value;
+    isAhead = true;
   }
 
   function erase() {
@@ -581,9 +593,10 @@ export function makeBoard(parent, studio) {
       if (now === shown && !isAhead) return;
       const isSame = board?.svg === now.svg;
       board = withPrinted(now);
+      ahead.forEach(know); // this board is of a text without them
       places = placesOf(now, shown, places);
       shown = now;
-      isAhead = false;
+      isAhead = ahead.size > 0;
       if (!isSame) {
         const image = picture(now.svg);
         if (image) {
@@ -603,7 +616,7 @@ export function makeBoard(parent, studio) {
         }
       }
       if (!here()) cursor = null;
-      if (isNew && !target()) setMode(MODES.find((each) => choices(each).length) ?? mode);
+      if (isNew && !isUsual(mode)) setMode(MODES.find(isUsual) ?? mode);
       isNew = false;
       refresh();
       if (told && studio.said() === told) moved();
@@ -620,6 +633,7 @@ export function makeBoard(parent, studio) {
     open(path) {
       solving = makeSolving(path, () => drawMarks());
       board = null;
+      ahead.clear();
       shown = null;
       isNew = true;
       told = "";
