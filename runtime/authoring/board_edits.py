@@ -322,6 +322,8 @@ def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value
 
 def _replace_list(spec: EditableSpec, listed: Scalar, pieces: Sequence[str], index: int, value: Plain) -> list[Edit]:
     """Write a text of values with spaces between them as a list, in which any value can stand."""
+    if any(piece in SIGNS for at, piece in enumerate(pieces) if at != index):  # truth values, unless a genre prints these signs
+        raise NoEdit(f"this cannot stand beside the other values; {IN_TEXT}")
     texts = [written(value) if at == index else written(resolve(piece)) for at, piece in enumerate(pieces)]
     end = len(spec.text[: listed.span.end].rstrip())  # of a block of text before its line end
     return [Edit(spec.span(listed.span.start, end), f"[{', '.join(texts)}]")]

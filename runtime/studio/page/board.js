@@ -233,7 +233,7 @@ export function makeBoard(parent, studio) {
       if (hadFocus) stage.focus();
       if (keep && text !== before) put(place, valueOf(text, to));
     };
-    const field = el("input", { class: "entry", "aria-label": t("entry.label", { place: placeName(place) }), value: sign || before, maxlength: 200 });
+    const field = el("input", { class: "entry", "aria-label": t("entry.label", { place: placeName(place) }), value: sign || before, maxlength: 200, placeholder: to.parts?.join(" ") ?? null });
     field.style.left = `${((place.x - box.x) / box.width) * 100}%`;
     field.style.top = `${((place.y - box.y) / box.height) * 100}%`;
     field.addEventListener("keydown", (event) => {
