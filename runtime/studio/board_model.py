@@ -274,6 +274,8 @@ def _what_is_printed(spec: Spec) -> Json:
         for kind in grid.kinds:
             if kind.name in own:
                 areas += [{"kind": kind.name, "label": area.name, "cells": _cells(area)} | of for area in kind]
+        if any(isinstance(clue.place, Segment) for group in grid.clue_groups for clue in group):  # as in a crossword
+            areas += [{"kind": ENTRIES, "label": each.name, "cells": _cells(each)} | of for each in grid.board.segments()]
     return {"givens": givens[:MOST_CLICKED], "clues": clues[:MOST_CLICKED], "areas": areas[:MOST_CLICKED]}
 
 

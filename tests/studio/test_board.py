@@ -667,3 +667,31 @@ def test_lines_and_regions_by_keyboard(page: Page) -> None:
     for _ in range(3):
         page.keyboard.press("Control+z")
     assert now(page) == text
+
+
+ENTRIES = """\
+gridwright: 1
+grid: 2x2
+layers: {digit: {values: 1..9}}
+clues:
+  entry: {1A: '12'}  # as in a crossword
+rules:
+  - for: clue in entry
+    rule: sum(digit[clue.area]) > 0
+expect: {solutions: any}
+"""
+
+
+def test_areas_that_overlap(page: Page) -> None:
+    """Entries of a crossword begin in one cell: a click chooses the one across, and the next click the one down."""
+    write(page, ENTRIES)
+    choose_mode(page, "clues")
+    click(page, "cells", "r1c1")
+    told(page, "region 1A: clue 12")
+    click(page, "cells", "r1c1")
+    told(page, "region 1D: empty")
+    page.keyboard.type("34")
+    told(page, "region 1D: clue 34")
+    assert "  entry: {1A: '12', 1D: '34'}  # as in a crossword\n" in now(page)
+    click(page, "cells", "r2c2")
+    told(page, "region 3A: empty")

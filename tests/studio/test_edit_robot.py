@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from layout import ROOT
 Json = dict[str, Any]
 ASKED = Asked(str(ROOT), OPTIONS, Deadline(None), lambda kind, known: None)
 SEED = 20_261_123
+SPECS = sorted(path.relative_to(ROOT / "specs").as_posix() for path in (ROOT / "specs").rglob("*.yaml"))
 GENRES = sorted(name for name, library in libraries().items() if library.family)
 TEMPLATE = re.compile(r"# \w+: (\[r1c1 r1c2\]|\{\S+: \.\.\.\})|# (areas|clues):")
 BOARDS = """\
@@ -74,6 +76,8 @@ def start(name: str) -> list[str]:
     """Return texts of a genre to begin with: an empty board, and its first example."""
     if name in ("several", "lines"):
         return [BOARDS if name == "several" else LINES]
+    if name.endswith(".yaml"):
+        return [(ROOT / "specs" / name).read_text("utf-8")]
     library = libraries()[name]
     example = example_of(library)
     texts = [f"gridwright: 1\n{empty_board(library, 5, 5, 'robot.yaml')}"]
@@ -274,4 +278,14 @@ def test_some_edits(name: str) -> None:
 def test_many_edits(name: str) -> None:
     """Many edits of every genre."""
     asked, refused, reasons = walk(name, 25)
+    assert refused <= asked / 4, reasons
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SPECS)
+def test_edits_of_specs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some edits of every puzzle that comes with the program, with its author's ways of writing."""
+    folder = str((ROOT / "specs" / name).parent)
+    monkeypatch.setattr(sys.modules[__name__], "ASKED", Asked(folder, OPTIONS, Deadline(None), lambda kind, known: None))
+    asked, refused, reasons = walk(name, 8)
     assert refused <= asked / 4, reasons

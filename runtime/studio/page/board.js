@@ -1,7 +1,7 @@
 // The board: the picture of the server, and over it what mouse, keyboard and touch act on. It changes nothing itself: it asks for edits.
 
 import { button, draw, el, later, plural, t } from "./dom.js";
-import { around, idOf, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
+import { around, idOf, isInside, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
 import * as over from "./overlay.js";
 import { makeSolving } from "./solving.js";
 import { picture } from "./svg.js";
@@ -268,7 +268,13 @@ export function makeBoard(parent, studio) {
     const at = overlay.getScreenCTM()?.inverse();
     return at ? new DOMPoint(event.clientX, event.clientY).matrixTransform(at) : { x: -1e6, y: -1e6 };
   };
-  const hit = (event) => nearest(somePlaces(), pointOf(event), unitOf(places) * 0.75);
+  /** The place that is hit; of several areas that overlap there, the one after that of the cursor. */
+  function hit(event) {
+    const [point, some] = [pointOf(event), somePlaces()];
+    const within = some.filter((each) => each.boxes && isInside(each, point));
+    if (within.length < 2) return nearest(some, point, unitOf(places) * 0.75);
+    return within[(within.indexOf(here()) + 1) % within.length];
+  }
 
   const isFinger = (event) => event.pointerType === "touch" && !painting();
 

@@ -75,12 +75,15 @@ export function around([x, y, width, height], some, margin) {
   return [left, top, right - left, bottom - top];
 }
 
+/** Whether a point lies in a cell, or in a cell of an area. */
+export const isInside = (place, point) => (place.boxes ?? [place]).some((box) => Math.abs(point.x - box.x) <= box.w / 2 && Math.abs(point.y - box.y) <= box.h / 2);
+
 /** The nearest of some places to a point, no farther than `limit`; null if there is none. A cell counts as hit anywhere in it. */
 export function nearest(some, point, limit) {
   let best = null;
   let least = limit;
   for (const place of some) {
-    const inside = (place.boxes ?? [place]).some((box) => Math.abs(point.x - box.x) <= box.w / 2 && Math.abs(point.y - box.y) <= box.h / 2);
+    const inside = isInside(place, point);
     const distance = place.boxes && inside ? 1 : Math.hypot(point.x - place.x, point.y - place.y) * (inside ? 0.5 : 1);
     if (distance < least) [best, least] = [place, distance];
   }
