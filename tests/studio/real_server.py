@@ -106,11 +106,18 @@ def choose_mode(page: Page, mode: str) -> None:
     page.locator(f"input[name=mode][value={mode}]").check(force=True)
 
 
-def start(page: Page, genre: str, height: int, width: int) -> str:
-    """Start a puzzle of a genre on an empty board, as the button New does; return its text."""
+def choose_genre(page: Page, genre: str) -> None:
+    """Open New and choose a genre. Its card may be drawn again under the mouse, when pictures come: then it is clicked again."""
     page.locator("#new").click()
     page.locator("dialog input[type=search]").fill(genre)
-    page.locator(".card", has=page.get_by_text(genre, exact=True)).click()
+    chosen = page.locator(".card[aria-pressed=true]", has=page.get_by_text(genre, exact=True))
+    while not chosen.count():
+        page.locator(".card", has=page.get_by_text(genre, exact=True)).click()
+
+
+def start(page: Page, genre: str, height: int, width: int) -> str:
+    """Start a puzzle of a genre on an empty board, as the button New does; return its text."""
+    choose_genre(page, genre)
     page.locator("#new-height").fill(str(height))
     page.locator("#new-width").fill(str(width))
     page.locator("dialog button", has_text="Create").click()

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("playwright.sync_api")
 pytest.importorskip("starlette")
 from playwright.sync_api import Browser, Page, expect
-from real_server import checked, choose_mode, click, now, opened, place, served, start, told, write
+from real_server import checked, choose_genre, choose_mode, click, now, opened, place, served, start, told, write
 
 pytestmark = pytest.mark.slow
 
@@ -557,9 +557,7 @@ def test_touch_plays(phone: Page, shoot: Any) -> None:
 def test_sizes_that_are_none(page: Page, height: str, width: str) -> None:
     """A size that no board has is refused with a plain sentence, and the dialog stays."""
     before = now(page)
-    page.locator("#new").click()
-    page.locator("dialog input[type=search]").fill("Futoshiki")
-    page.locator(".card", has=page.get_by_text("Futoshiki", exact=True)).click()
+    choose_genre(page, "Futoshiki")
     page.locator("#new-height").fill(height)
     page.locator("#new-width").fill(width)
     page.locator("dialog button", has_text="Create").click()

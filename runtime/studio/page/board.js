@@ -504,8 +504,6 @@ export function makeBoard(parent, studio) {
   }
 
   function drawTools() {
-    tools.replaceChildren();
-    palette.replaceChildren();
     const to = target();
     const all = choices(mode);
     const names = [...new Set(all.map((each) => each.name))];
@@ -522,15 +520,25 @@ export function makeBoard(parent, studio) {
     hint.textContent = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
     overlay.classList.toggle("painting", painting());
     stage.classList.toggle("solving", mode === "solve");
+    const labels = mode === "regions" ? [...new Set(targets().flatMap((each) => Object.values(each.labels)).map(String))].sort() : [];
+    const offered = JSON.stringify([mode, to && [to.values, to.set, to.parts, to.list, to.unknown], labels]);
+    if (palette.dataset.offered !== offered) fillTools(to, labels); // what stays is not made anew: a finger may be on it
+    palette.dataset.offered = offered;
+    for (const box of tools.querySelectorAll("input")) box.checked = pencil;
+    for (const option of palette.querySelectorAll("input")) option.checked = option.value === label;
+  }
+
+  function fillTools(to, labels) {
+    tools.replaceChildren();
+    palette.replaceChildren();
     if (!to) return;
     if (mode === "solve") {
       tools.append(
-        el("label", { class: "check" }, el("input", { type: "checkbox", checked: pencil, onchange: (event) => setPencil(event.target.checked) }), t("solve.pencil")),
-        button(t("solve.check"), check), button(t("solve.clear"), () => { marks.mistakes = []; solving.clear(); }));
+        el("label", { class: "check" }, el("input", { type: "checkbox", onchange: (event) => setPencil(event.target.checked) }), t("solve.pencil")),
+        button(t("solve.check"), check), button(t("solve.clear"), () => { marks.mistakes = []; solving.clear(); drawTools(); }));
     }
     if (mode === "regions") {
-      const labels = [...new Set(targets().flatMap((each) => Object.values(each.labels)).map(String))].sort();
-      const option = (value, text, title) => el("label", { class: "chip-choice", title }, el("input", { type: "radio", name: "region-label", value, checked: label === value, onchange: () => { label = value; } }), el("span", { text }));
+      const option = (value, text, title) => el("label", { class: "chip-choice", title }, el("input", { type: "radio", name: "region-label", value, onchange: () => { label = value; } }), el("span", { text }));
       palette.append(option("", t("region.extend"), t("region.extend.title")), option("+", t("region.new"), t("region.new.title")), ...labels.slice(0, 40).map((each) => option(each, each, t("region.label", { label: each }))));
       return;
     }
