@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import chromium
+from chromium import FLAGS, chromium
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SHOTS = os.environ.get("GRIDWRIGHT_SCREENSHOTS")  # a folder, to look at what the tests see
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -33,14 +33,21 @@ PLACE = """async ([kind, name, grid]) => {
 }"""
 
 
+class Server(NamedTuple):
+    """A server: the link that it prints, and its process."""
+
+    link: str
+    process: int
+
+
 @contextlib.contextmanager
-def served(place: Path) -> Iterator[str]:
-    """Start the command on a file or folder; give the link that it prints."""
+def served(place: Path) -> Iterator[Server]:
+    """Start the command on a file or folder."""
     call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
     server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
     try:
-        yield server.stdout.readline().strip()
+        yield Server(server.stdout.readline().strip(), server.pid)
     finally:
         server.terminate()
         server.wait(20)

@@ -13,58 +13,33 @@ import contextlib
 import difflib
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from conftest import CHROMIUM, FLAGS
-from mock_server import GIVENS, SUDOKU, rows, solutions
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from processes import processes_below
+SUPPORT = str(Path(__file__).parents[1] / "support")
+sys.path[:0] = [SUPPORT] * (SUPPORT not in sys.path)
 
-PATIENCE = 30_000  # milliseconds
+from chromium import FLAGS, chromium  # noqa: E402 (this file is a command as well as a module)
+from mock_server import GIVENS, SUDOKU, rows, solutions  # noqa: E402
+from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+from processes import processes_below  # noqa: E402
+from real_server import PATIENCE, TEXT, opened, served  # noqa: E402
+
 FILE = "little.yaml"
 WORDS = ("# a", "# note: 5", "#", "", "# é ☂ 𝄞")
 WRONG = ("x: [", "rules: 1", "\t- {", "'")
 STEPS = 80  # of undo, which the editor keeps at least
-TEXT = """async () => {
-  const { EditorView } = await import('/assets/vendor/codemirror.js');
-  return EditorView.findFromDOM(document.querySelector('.cm-editor')).state.doc.toString();
-}"""
 CELLS = """async (text) => {
   const body = JSON.stringify({ text, rev: 0 });
   const got = await fetch('/api/board', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
   return (await got.json()).board.cells;
 }"""
-
-
-@contextlib.contextmanager
-def studio(browser: Browser, place: Path) -> Iterator[tuple[Page, int, list[str]]]:
-    """Start the server and open its page; give the page, the process, and what is said that should not be."""
-    call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
-    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert server.stdout is not None
-    context = browser.new_context(viewport={"width": 1400, "height": 860})
-    said: list[str] = []
-    try:
-        link = server.stdout.readline().strip()
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda problem: said.append(str(problem)))
-        page.goto(link)
-        page.wait_for_selector("html[data-ready]")
-        yield page, server.pid, said
-    finally:
-        context.close()
-        server.terminate()
-        server.wait(20)
 
 
 @dataclass
@@ -94,7 +69,6 @@ class Robot:
     page: Page
     folder: Path
     process: int
-    said: list[str]
     chance: random.Random
     text: str = SUDOKU
     disk: str = SUDOKU
@@ -140,7 +114,6 @@ class Robot:
             assert time.monotonic() < end, self.wrong("the text is not what it must be", now)
             self.page.wait_for_timeout(20)
         self.seen.add(self.text)
-        assert self.said == [], self.said
         assert self.page.locator(".notice.error").all_inner_texts() == []
         if self.chance.random() < 0.3:
             self.check_verdict()
@@ -181,7 +154,7 @@ class Robot:
 
     def wrong(self, message: str, now: str) -> str:
         """Describe a text that is wrong."""
-        told = [*self.said, *self.page.locator(".notice").all_inner_texts()]
+        told = self.page.locator(".notice").all_inner_texts()
         lines = difflib.unified_diff(self.text.splitlines(), now.splitlines(), "expected", "found", lineterm="", n=1)
         return "\n".join((*told, f"action {self.done}, after {', '.join(self.bursts)}: {message}", *lines))
 
@@ -375,14 +348,13 @@ def main() -> None:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as run:
         (Path(name) / FILE).write_text(SUDOKU, "utf-8")
-        browser = run.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        with studio(browser, Path(name) / FILE) as (page, process, said):
-            robot = Robot(page, Path(name), process, said, random.Random(given.seed))
+        browser = run.chromium.launch(executable_path=chromium(), args=FLAGS)
+        with served(Path(name) / FILE) as server, opened(browser, server.link) as page:
+            robot = Robot(page, Path(name), server.process, random.Random(given.seed))
             grown = robot.run(given.actions)
             print(f"{robot.done} actions in {time.monotonic() - began:.0f} s; grown: {grown or 'nothing'}; {robot.memory()}")
         browser.close()
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
     main()

@@ -21,8 +21,8 @@ def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The studio in a folder with one small puzzle."""
     folder = tmp_path_factory.mktemp("board")
     (folder / "small.yaml").write_text("gridwright: 1\nuse: latin_square\ngrid: 2x2\nexpect: {solutions: any}\n", "utf-8")
-    with served(folder / "small.yaml") as link:
-        yield link
+    with served(folder / "small.yaml") as server:
+        yield server.link
 
 
 @pytest.fixture
@@ -589,7 +589,7 @@ def test_line_ends_stay(browser: Browser, tmp_path: Path) -> None:
     text = "gridwright: 1\r\nuse: latin_square\r\ngrid: 2x2\r\n# kept\r\ngivens:\r\n  number: |\r\n    . .\r\n    . .\r\n"
     path = tmp_path / "crlf.yaml"
     path.write_bytes((text + "expect: {solutions: any}\r\n").encode())
-    with served(path) as link, opened(browser, link) as page:
+    with served(path) as server, opened(browser, server.link) as page:
         checked(page)
         expect(page.locator("#status-file")).to_have_text("Saved")
         choose_mode(page, "givens")

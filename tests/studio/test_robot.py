@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from mock_server import SUDOKU
 from playwright.sync_api import Browser, Page
-from robot import FILE, Robot, studio
+from real_server import opened, served
+from robot import FILE, Robot
 from test_page import click_cell, mock, new_page, page, text, verdict, write  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.slow
@@ -39,6 +40,6 @@ def test_fast_hands(page: Page) -> None:  # noqa: F811
 def test_robot(browser: Browser, tmp_path: Path) -> None:
     """After many actions in any order the text is what was put and typed, verdicts are right, and memory has not grown."""
     (tmp_path / FILE).write_text(SUDOKU, "utf-8")
-    with studio(browser, tmp_path / FILE) as (robot_page, process, said):
-        robot = Robot(robot_page, tmp_path, process, said, random.Random(SEED))
+    with served(tmp_path / FILE) as server, opened(browser, server.link) as robot_page:
+        robot = Robot(robot_page, tmp_path, server.process, random.Random(SEED))
         assert robot.run(ACTIONS) == ""

@@ -10,6 +10,7 @@ import shutil
 import sys
 
 VARIABLE = "GRIDWRIGHT_CHROMIUM"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
