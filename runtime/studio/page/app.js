@@ -5,6 +5,7 @@ import { makeBoard } from "./board.js";
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import { spotsOf } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
@@ -93,7 +94,7 @@ function took(found) {
   verdict(Object.hasOwn(VERDICTS, report.verdict) ? report.verdict : "valid", report);
   board.mark({
     candidates: report.candidates ?? null, unique: report.would_be_unique ?? [], differs: report.differs ?? [],
-    culprits: (report.culprits ?? []).flatMap((each) => each.cells ?? []),
+    culprits: [...new Set((report.culprits ?? []).flatMap(spotsOf))],
   });
   emit("report", report);
 }

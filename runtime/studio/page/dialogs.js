@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { button, dialog, el, later, t } from "./dom.js";
+import { withCode } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 import { picture } from "./svg.js";
 
@@ -11,8 +12,8 @@ const MOST_SIDE = 40;
 export function messages(diagnostics) {
   return el("ul", { class: "messages" }, diagnostics.map((each) =>
     el("li", { class: each.severity === "warning" ? "warning" : "error" },
-      el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", each.message,
-      each.help ? el("div", { class: "soft", text: each.help }) : null)));
+      el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", withCode(each.message),
+      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null)));
 }
 
 export function showFiles(files, now, open, hasDraft) {
