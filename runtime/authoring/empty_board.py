@@ -18,6 +18,10 @@ COMMENT = """
 # `solutions: 1` below `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
+NO_FILE_COMMENT = """
+# Put your clues on the board, or here in place of the dots. When the puzzle is finished, write `solutions: 1` below `expect`.
+
+"""
 
 # How a clue is written that stands neither in a cell nor outside the board.
 PLACES = {"links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", "entries": "1A"}
@@ -26,7 +30,8 @@ PLACES = {"links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", 
 def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
     """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
 
-    A genre that is nothing without clues, such as bridges without islands, gets two of its first example.
+    A genre that is nothing without clues, such as bridges without islands, gets two of its first example. Without the name of a
+    `file` the comment does not speak of commands.
 
     >>> from gridwright.compiler.library import Use, libraries, uses
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
@@ -65,7 +70,7 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
         )
         for each in found:
             lines += _areas(each, height, width) if areas else _clues(each, height, width, ends)
-    comment = COMMENT.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
+    comment = (COMMENT if file else NO_FILE_COMMENT).format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
 
 

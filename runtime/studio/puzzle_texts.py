@@ -40,7 +40,7 @@ def new(request: Mapping[str, Any], asked: Asked) -> Json:
         return {"text": head + "\n" + _example(genre)}
     if not (1 <= height <= LARGEST_SIDE and 1 <= width <= LARGEST_SIDE):
         raise Refused(400, f"a new board has 1 to {LARGEST_SIDE} rows and columns")
-    return {"text": head + empty_board(genre, height, width, "this file")}
+    return {"text": head + empty_board(genre, height, width, "")}
 
 
 def _example(genre: LibraryFile) -> str:

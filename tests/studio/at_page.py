@@ -33,6 +33,43 @@ TEXT = """async () => {
   return EditorView.findFromDOM(document.querySelector(".cm-editor")).state.doc.toString();
 }"""
 
+WORD = """(word) => {
+  const walker = document.createTreeWalker(document.querySelector(".cm-content"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.indexOf(word);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + word.length);
+    const {x, y, width, height} = range.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }
+  return null;
+}"""
+PRINTED = """async (text) => {
+  const got = await fetch("/api/board", {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({text, rev: 0, path: null}) });
+  return (await got.json()).board.printed;
+}"""
+FOCUSED = """() => {
+  const at = document.activeElement;
+  const label = at.id ? document.querySelector(`label[for="${at.id}"]`) : null;
+  const title = at.querySelector(".title") ?? at.querySelector("span");
+  return (at.getAttribute("aria-label") ?? label?.textContent ?? title?.textContent ?? at.textContent ?? "").trim();
+}"""
+SEEN = """() => {
+  const found = [];
+  const walk = (node) => {
+    if (!node.checkVisibility({visibilityProperty: true, opacityProperty: true})) return;
+    if (node.tagName === "svg") return void found.push("svg");
+    const words = [...node.childNodes].filter((each) => each.nodeType === 3).map((each) => each.data.trim()).join("");
+    if (words && node.getBoundingClientRect().width > 1) found.push(words);
+    for (const each of node.children) walk(each);
+  };
+  walk(document.body);
+  return found;
+}"""
+
 
 @dataclass
 class AtPage:
@@ -75,7 +112,7 @@ class AtPage:
 
     def mode(self, name: str) -> None:
         """Choose what is edited on the board."""
-        self.page.locator(".modes").get_by_text(name, exact=True).click()
+        self.page.locator(".modes").get_by_role("radio", name=name).check(force=True)  # its label lies over it
 
     def point(self, name: str, kind: str = "cells") -> tuple[float, float]:
         """Return where on the screen the middle of a place of the board is."""
@@ -86,6 +123,19 @@ class AtPage:
         """Click a place of the board."""
         self.page.mouse.click(*self.point(name, kind))
 
+    def put(self, name: str, *keys: str) -> None:
+        """Click a place of the board, and type a value; it is in the text in the end."""
+        self.cell(name)
+        with self.change():
+            self.press(*keys)
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Wait, after what is done inside, until the text has changed: the page asks its server for edits."""
+        before = self.page.locator("#verdict").get_attribute("data-rev") or ""
+        yield
+        expect(self.page.locator("#verdict")).not_to_have_attribute("data-rev", before, timeout=PATIENCE)
+
     def drag(self, *names: str) -> None:
         """Draw through cells of the board."""
         points = [self.point(name) for name in names]
@@ -93,7 +143,12 @@ class AtPage:
         self.page.mouse.down()
         for x, y in points[1:]:
             self.page.mouse.move(x, y, steps=4)
-        self.page.mouse.up()
+        with self.change():
+            self.page.mouse.up()
+
+    def rest_on(self, word: str) -> None:
+        """Let the pointer rest on a word of the text."""
+        self.page.mouse.move(*self.page.evaluate(WORD, word))
 
     def import_text(self, words: str) -> None:
         """Paste a link into the dialog for it."""
@@ -101,7 +156,34 @@ class AtPage:
         self.page.locator("#import-link").fill(words)
         self.press("Enter")
 
+    def tab_to(self, name: str) -> None:
+        """Press Tab until the control with a name has the keyboard."""
+        for _ in range(60):
+            self.press("Tab")
+            if self.focused() == name:
+                return
+        raise AssertionError(f"Tab does not lead to {name}")
+
     # What they see
+
+    def focused(self) -> str:
+        """Return the name of the control that has the keyboard."""
+        found: str = self.page.evaluate(FOCUSED)
+        return found
+
+    def seen(self) -> list[str]:
+        """Return what is drawn on the page as it is shown now: the words, and the pictures as `svg`."""
+        found: list[str] = self.page.evaluate(SEEN)
+        return found
+
+    def board(self) -> dict[str, Any]:
+        """Return what is printed on the board of the present text: givens, clues, areas."""
+        found: dict[str, Any] = self.page.evaluate(PRINTED, self.text())
+        return found
+
+    def matches(self, selector: str, pattern: str) -> None:
+        """Expect what is in a field."""
+        expect(self.page.locator(selector)).to_have_value(re.compile(pattern), timeout=PATIENCE)
 
     def text(self) -> str:
         """Return the text in the editor."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 UPDATE = "GRIDWRIGHT_UPDATE_STUDIO" in os.environ
 MOST_BYTES = 1_500_000  # of all pictures
-COLOURS = 64
+COLOURS = 128
 
 
 @pytest.mark.slow
@@ -40,9 +40,8 @@ def take(page: Page, path: Path) -> None:
     """Take a picture that is small enough to be kept."""
     from PIL import Image  # noqa: PLC0415 (whoever only runs the tests needs none)
 
-    page.mouse.move(0, 0)
     taken = Image.open(io.BytesIO(page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
-    taken.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    taken.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def test_pages_are_fresh() -> None:

@@ -395,6 +395,7 @@ async function save() {
 /** The file is another on disk, and text was typed: both stay until someone chooses. */
 function conflict(disk) {
   const path = doc.path;
+  document.querySelector('[data-notice="taken"]')?.remove();
   const isHere = () => doc.path === path;
   const keepMine = () => {
     if (!isHere()) return;

@@ -70,6 +70,12 @@ export function makeBoard(parent, studio) {
     return all.find((each) => each.key === chosen[mode]) ?? all[0] ?? null;
   }
 
+  /** What the setter of a puzzle edits first: values, unless they are only yes and no; then clues, regions, lines. */
+  function firstMode() {
+    const isPrinted = (each) => choices(each).some(({ values }) => each !== "givens" || !over.isTruth(values));
+    return MODES.find((each) => each !== "solve" && isPrinted(each)) ?? MODES.find((each) => choices(each).length) ?? mode;
+  }
+
   function kinds() {
     const to = target();
     if (!to) return ["cells"];
@@ -522,7 +528,8 @@ export function makeBoard(parent, studio) {
   return {
     /** Takes the board of the present text; null while the text is wrong: the last board stays, and says that it is old. */
     update(now) {
-      stale.hidden = Boolean(now) || !board;
+      stale.hidden = Boolean(now);
+      stale.textContent = t(board ? "board.stale" : "board.none");
       sheet.classList.toggle("old", !now);
       if (!now) return;
       if (now === shown && !isAhead) return;
@@ -547,7 +554,7 @@ export function makeBoard(parent, studio) {
         }
       }
       if (!here()) cursor = null;
-      if (isNew && !target()) setMode(MODES.find((each) => choices(each).length) ?? mode);
+      if (isNew && (mode === "givens" || !target())) setMode(firstMode());
       isNew = false;
       refresh();
       if (told && studio.said() === told) moved();

@@ -37,10 +37,10 @@ export default {
         body.append(el("p", { class: "lead", text: t(smallest ? "explain.smallest" : irreducible ? "explain.irreducible" : "explain.conflict", { n: members.length }) }),
           el("ol", { class: "members" }, [...members].sort((a, b) => rank(a) - rank(b)).map((each) => sentence(each, isEnough(each)))), shown(report.svg));
       } else if (difference) {
-        const { cells = [], closest } = difference;
-        studio.mark({ differs: cells });
-        body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: cells.length }) }), shown(report.svg),
-          el("ul", { class: "offers" }, cells.slice(0, 100).map((cell) => el("li", { tabindex: "0", text: cell, ...pointing([cell]) }))));
+        const { cells = [], places = cells, closest } = difference;
+        studio.mark({ differs: places });
+        body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: places.length }) }), shown(report.svg),
+          el("ul", { class: "offers" }, places.slice(0, 100).map((place) => el("li", { tabindex: "0", text: place, ...pointing([place]) }))));
       } else body.append(el("p", { class: "lead", text: t(report.verdict === "unique" ? "explain.unique" : report.verdict === "none" ? "explain.none" : "explain.unknown") }));
       if (report.reason) body.append(el("p", { class: "soft", text: report.reason }));
     };

@@ -27,6 +27,7 @@ export default {
     };
     const culprits = () => {
       const found = studio.report()?.culprits ?? [];
+      if (studio.report()?.verdict === "several") return [el("p", { text: t("problems.several") })];
       if (!found.length) return [];
       return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...found.map((each) => {
         const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];

@@ -3,6 +3,9 @@
 import { button, el, plural, t } from "../dom.js";
 import { picture } from "../svg.js";
 
+const MOST = 60;
+const offers = (all) => [...all].sort((a, b) => a.place.localeCompare(b.place, "en", { numeric: true }) || (a.value < b.value ? -1 : 1)).slice(0, MOST);
+
 export default {
   order: 20,
   make(panel, studio) {
@@ -24,10 +27,11 @@ export default {
           el("span", { text: t("solutions.of", { n: at + 1, all: found.length }) }), button("›", () => turn(1), { class: "icon next", "aria-label": t("solutions.next") })) : "",
         el("div", { class: "paper" }, drawn ?? ""),
         report.differs?.length ? el("p", { text: plural("legend.differs", report.differs.length) }) : "",
-        report.would_be_unique?.length ? el("details", { open: true }, el("summary", { text: t("solutions.unique") }), el("ul", { class: "offers" }, report.would_be_unique.slice(0, 60).map((each) =>
+        report.number ? el("p", { text: t("solutions.number", { n: report.number }) }) : report.more_than ? el("p", { text: t("solutions.more", { n: report.more_than }) }) : "",
+        report.would_be_unique?.length ? el("details", { open: true }, el("summary", { text: t("solutions.unique") }), el("ul", { class: "offers" }, offers(report.would_be_unique).map((each) =>
           el("li", {}, button(t("solutions.put", { place: each.place, value: each.value }), () => studio.edit({ kind: "given", layer: each.layer, place: each.place, value: each.value }), {
             onmouseenter: () => studio.point([each.place]), onmouseleave: () => studio.point([]), onfocus: () => studio.point([each.place]), onblur: () => studio.point([]),
-          }))))) : "");
+          })))), report.would_be_unique_complete === false ? el("p", { class: "soft", text: t("solutions.others") }) : "") : "");
       return undefined;
     };
     studio.on("report", show);
