@@ -70,7 +70,8 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
         )
         for each in found:
             lines += _areas(each, height, width) if areas else _clues(each, height, width, ends)
-    comment = (COMMENT if file else NO_FILE_COMMENT).format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
+    words = COMMENT if file else NO_FILE_COMMENT
+    comment = words.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
 
 

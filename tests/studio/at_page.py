@@ -220,9 +220,12 @@ class AtPage:
 
 
 @contextmanager
-def at_page(browser: Browser, folder: Path, **options: Any) -> Iterator[AtPage]:
-    """Start the studio for a folder and open its page. It must not complain on the console, nor ask anyone but its own server."""
-    call = [sys.executable, "-m", "gridwright", "studio", str(folder), "--no-browser"]
+def at_page(browser: Browser, place: Path, **options: Any) -> Iterator[AtPage]:
+    """Start the studio for a folder or a file, and open its page.
+
+    It must not complain on the console, nor ask anyone but its own server.
+    """
+    call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
     server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, **options)
@@ -237,7 +240,7 @@ def at_page(browser: Browser, folder: Path, **options: Any) -> Iterator[AtPage]:
         page.on("request", lambda request: asked.append(request.url))
         page.goto(link)
         page.wait_for_selector("html[data-ready]")
-        yield AtPage(page, folder)
+        yield AtPage(page, place if place.is_dir() else place.parent)
     finally:
         context.close()
         server.terminate()

@@ -113,7 +113,7 @@ def test_texts() -> None:
     named |= {f"{part}.{mode}" for part in ("mode", "pick", "hint", "place") for mode in modes}
     named |= {f"hint.{mode}.none" for mode in modes} | {f"mode.{mode}.title" for mode in modes}
     named |= {f"tab.{path.stem}" for path in PAGE.glob("tabs/*.js")}
-    for state in ("waiting", "checking", "valid", "unique", "several", "none", "gave-up", "wrong", "stopped"):
+    for state in ("waiting", "checking", "valid", "unique", "several", "none", "gave-up", "wrong", "empty", "stopped"):
         named |= {f"verdict.{state}", f"verdict.{state}.title"}
     for each in ("candidates", "explain", "minimize", "picture"):
         named |= {f"{each}.go", f"{each}.about", f"job.{each}"}

@@ -11,7 +11,7 @@ import { textOfFragment } from "./share_text.js";
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
 const THEMES = ["auto", "light", "dark"];
-const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", stopped: "■" };
+const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
@@ -141,6 +141,7 @@ function stop() {
 }
 
 function solve(cmd) {
+  if (!editor.text().trim()) return;
   if (doc.diagnostics.some((each) => each.severity !== "warning")) return;
   verdict("checking");
   doc.isStopped = false;
@@ -195,6 +196,13 @@ async function checkText() {
 }
 
 async function checkOnce(rev) {
+  if (!editor.text().trim()) {
+    Object.assign(doc, { boardRev: rev, board: null });
+    takeDiagnostics([]);
+    board.update(null);
+    verdict("empty");
+    return;
+  }
   try {
     const got = await api.board(editor.text(), rev, digests);
     if (got.board) takeParts(got);

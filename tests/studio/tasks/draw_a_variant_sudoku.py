@@ -1,6 +1,7 @@
 """Draw a variant sudoku, and let the page say which digits would make it unique
 
-You draw thermometers on a small sudoku. As long as there are several solutions, the page says which digits would leave only one.
+You draw thermometers on a small sudoku. As long as there are several solutions, the page says which digits would leave only
+one.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def start_it(at: AtPage) -> None:
 def draw(at: AtPage) -> None:
     """Choose **Lines, cages** above the board. Drag from row 3, column 1 up to row 1, column 1 and right to column 2.
 
-    The thermometer is on the board, its bulb where you have begun, and a line of the text. Digits must increase from the bulb on.
+    The thermometer is on the board, its bulb where you have begun, and a line of the text. Digits must increase from the bulb
+    on.
     """
     at.mode("Lines, cages")
     at.drag("r3c1", "r2c1", "r1c1", "r1c2")
@@ -58,8 +60,8 @@ def draw_another(at: AtPage) -> None:
 def look_at_candidates(at: AtPage) -> None:
     """Choose **Givens**, and the tab **Solutions**.
 
-    Two solutions are left. Small digits are what a cell can be; each one with a green frame would make the puzzle unique. The tab
-    lists them.
+    Two solutions are left. Small digits are what a cell can be; each one with a green frame would make the puzzle unique. The
+    tab lists them.
     """
     at.mode("Givens")
     at.tab("Solutions")

@@ -1,7 +1,7 @@
 """Import a link, find the wrong clue, and mend it
 
-Somebody sends you a Slitherlink that cannot be solved. You find out which clues contradict each other, and mend the one that is
-wrong.
+Somebody sends you a Slitherlink that cannot be solved. You find out which clues contradict each other, and mend the one that
+is wrong.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LINK = "https://puzz.link/p?slither/5/5/cccbcddad"
 def import_the_link(at: AtPage) -> None:
     """Choose **Import…**, paste `{LINK}` and press Enter.
 
-    The puzzle is there as a text and as a board. The sign at the top says **no solution**. The clues that contradict each other have
-    dashed frames on the board, and **Problems** lists them.
+    The puzzle is there as a text and as a board. The sign at the top says **no solution**. The clues that contradict each
+    other have dashed frames on the board, and **Problems** lists them.
     """
     at.press("Escape")  # the dialog for a new puzzle, which an empty folder opens
     at.import_text(LINK)
@@ -35,8 +35,9 @@ def import_the_link(at: AtPage) -> None:
 def explain(at: AtPage) -> None:
     """Choose the tab **Explain** and then **Explain**.
 
-    No smaller set of clues and rules contradicts itself. Some of the clues have the note *leaving this out is enough*: only one of them
-    need be wrong. Point at a sentence, and its clue is marked on the board. So you compare clue by clue with what you meant.
+    No smaller set of clues and rules contradicts itself. Some of the clues have the note *leaving this out is enough*: only
+    one of them need be wrong. Point at a sentence, and its clue is marked on the board. So you compare clue by clue with what
+    you meant.
     """
     at.tab("Explain")
     at.click("Explain", inside="#panel-explain")

@@ -31,7 +31,8 @@ def import_the_link(at: AtPage) -> None:
 def find_what_is_not_needed(at: AtPage) -> None:
     """Choose the tab **Minimise** and then **Minimise**.
 
-    It tries each clue, and lists those that can be left out, all together. Point at one, and it is marked on the board.
+    It tries each clue, and lists those that can be left out, all together: here it is one. Point at it, and it is marked on
+    the board.
     """
     at.tab("Minimise")
     at.click("Minimise", inside="#panel-minimize")
@@ -42,13 +43,13 @@ def find_what_is_not_needed(at: AtPage) -> None:
 
 @step()
 def leave_it_out(at: AtPage) -> None:
-    """Choose **Leave them out**.
+    """Choose **Leave it out**.
 
-    The clues become dots, and the puzzle stays unique. Undo would bring them back.
+    The clue becomes a dot, and the puzzle stays unique. Undo would bring it back.
     """
     before = at.text()
     with at.change():
-        at.click("Leave them out")
+        at.click("Leave it out")
     at.verdict("unique")
     assert at.text().count(". ") > before.count(". ")
     at.tab("Minimise")

@@ -1,7 +1,7 @@
 """Write the text, and mend its mistakes
 
-You write a puzzle by hand, and have mistyped a key and a name. The page shows where, says what it knows, and offers words while you
-type.
+You write a puzzle by hand, and have mistyped a key and a name. The page shows where, says what it knows, and offers words
+while you type.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ FILES = {"mine.yaml": SPEC}
 def open_it(at: AtPage) -> None:
     """Open your file, `mine.yaml` here.
 
-    The sign says **mistakes in the file**. The mistake is underlined, with a dot beside its line. **Problems** says what is wrong, and
-    what may be meant instead.
+    The sign says **mistakes in the file**. The mistake is underlined, with a dot beside its line. **Problems** says what is
+    wrong, and what may be meant instead.
     """
     at.page.locator("dialog .files button", has_text="mine.yaml").click()
     at.verdict("mistakes in the file")
@@ -56,7 +56,8 @@ def open_it(at: AtPage) -> None:
 def go_to_it(at: AtPage) -> None:
     """Click the message about `titel`, and type `title` in its place.
 
-    A click on a message marks its place in the text. What you type replaces it. Now the rules are read, and there is another mistake.
+    A click on a message marks its place in the text. What you type replaces it. Now the rules are read, and there is another
+    mistake.
     """
     at.page.locator("#panel-problems .problem", has_text="titel").click()
     at.write("title")

@@ -30,7 +30,7 @@ def import_the_link(at: AtPage) -> None:
 
 @step()
 def turn_over(at: AtPage) -> None:
-    """Choose the tab **Solutions**, and turn over with **‹** and **›**.
+    """Choose the tab **Solutions**, and turn over with the arrows.
 
     Each solution has a picture. Below it is how many places differ.
     """

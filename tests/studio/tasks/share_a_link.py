@@ -33,8 +33,8 @@ def open_an_example(at: AtPage) -> None:
 def make_a_link(at: AtPage) -> None:
     """Choose the tab **Share**, then `sudokupad` in the list, and **Make link**.
 
-    The whole puzzle is in the link. It is made on your machine, and nothing is sent. If the other program cannot hold something, the
-    tab says what, and asks.
+    The whole puzzle is in the link. It is made on your machine, and nothing is sent. If the other program cannot hold
+    something, the tab says what, and asks.
     """
     at.tab("Share")
     at.choose("For", "sudokupad")
@@ -46,8 +46,8 @@ def make_a_link(at: AtPage) -> None:
 def copy_it(at: AtPage) -> None:
     """Choose **Copy**, and paste the link wherever you like.
 
-    For a puzzle of puzz.link or Penpa+ you choose `puzz.link` or `penpa`. **Whole file as a link** keeps your comments and rules too, for
-    another studio.
+    For a puzzle of puzz.link or Penpa+ you choose `puzz.link` or `penpa`. **Whole file as a link** keeps your comments and
+    rules too, for another studio.
     """
     at.click("Copy")
     at.sees("Copied.")

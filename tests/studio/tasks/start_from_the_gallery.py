@@ -60,7 +60,8 @@ def two_clues(at: AtPage) -> None:
 def the_third(at: AtPage) -> None:
     """Click row 4, column 4 and type 2.
 
-    The sign says **unique**, and the solution is on the board in blue. Take away the tick at **Candidates** if you do not want to see it.
+    The sign says **unique**, and the solution is on the board in blue. Take away the tick at **Candidates** if you do not
+    want to see it.
     """
     at.put("r4c4", "2")
     at.verdict("unique")

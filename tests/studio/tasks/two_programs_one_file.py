@@ -1,6 +1,7 @@
 """Keep your work when another program changes the file
 
-While the page is open, you change the same file in another editor, or `git` does. Nothing of yours is overwritten until you choose.
+While the page is open, you change the same file in another editor, or `git` does. Nothing of yours is overwritten until you
+choose.
 """
 
 from __future__ import annotations

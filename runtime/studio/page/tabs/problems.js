@@ -10,7 +10,7 @@ export default {
       const wrong = diagnostics.filter((each) => each.severity !== "warning").length;
       studio.badge(diagnostics.length ? String(diagnostics.length) : "", diagnostics.length ? plural("problems.count", diagnostics.length) : "");
       if (!diagnostics.length) {
-        panel.replaceChildren(el("p", { class: "good", text: t("problems.none") }), ...culprits());
+        panel.replaceChildren(studio.text().trim() ? el("p", { class: "good", text: t("problems.none") }) : el("p", { class: "soft", text: t("board.empty") }), ...culprits());
         return;
       }
       panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))));
@@ -28,7 +28,7 @@ export default {
     const culprits = () => {
       const found = studio.report()?.culprits ?? [];
       if (studio.report()?.verdict === "several") return [el("p", { text: t("problems.several") })];
-      if (!found.length) return [];
+      if (!found.length) return studio.report()?.verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
       return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...found.map((each) => {
         const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];
         return button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
