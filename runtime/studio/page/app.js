@@ -7,6 +7,7 @@ import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { spotsOf } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
+import { makeSplitters } from "./splitters.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
@@ -76,7 +77,7 @@ function verdict(name, values = {}) {
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
   chip.querySelector(".words").textContent = t(`verdict.${name}`) + seconds;
-  chip.title = values.reason ?? t(`verdict.${name}.title`);
+  chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "");
 }
 
 /** A report with names of places, and with the values of the only solution as candidates. */
@@ -536,6 +537,7 @@ async function main() {
   const theme = remembered("gridwright.theme", "auto");
   setTheme(THEMES.includes(theme) ? theme : "auto");
   $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length]));
+  makeSplitters(document.querySelector("main"));
   board = makeBoard($("board"), studio);
   editor = makeEditor($("editor"), { changed, moved: () => undefined, save });
   live = new Live((message) => message.type === "changed" && changedOnDisk(message), (isOpen) => {

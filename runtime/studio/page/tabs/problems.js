@@ -13,7 +13,7 @@ export default {
         panel.replaceChildren(studio.text().trim() ? el("p", { class: "good", text: t("problems.none") }) : el("p", { class: "soft", text: t("board.empty") }), ...culprits());
         return;
       }
-      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))));
+      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))), ...(wrong ? [] : culprits()));
       if (wrong) panel.prepend(el("p", { class: "soft", text: t("problems.about") }));
     };
     const entry = (each) => {
@@ -27,8 +27,10 @@ export default {
     };
     const culprits = () => {
       const found = studio.report()?.culprits ?? [];
-      if (studio.report()?.verdict === "several") return [el("p", { text: t("problems.several") })];
-      if (!found.length) return studio.report()?.verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
+      const { verdict, reason = "" } = studio.report() ?? {};
+      if (verdict === "gave-up") return [el("p", { text: t("problems.gave-up", { reason }) })];
+      if (verdict === "several") return [el("p", { text: t("problems.several") })];
+      if (!found.length) return verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
       return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...found.map((each) => {
         const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];
         return button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
