@@ -38,6 +38,7 @@ def create(at: AtPage) -> None:
         at.tab_to(name)
         at.press("Control+a", "4")
     at.tab_to("Create")
+    at.count(".card svg", 1)
 
 
 @step()
