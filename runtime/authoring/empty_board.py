@@ -20,12 +20,17 @@ COMMENT = """
 # `solutions: 1` below `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
+NO_FILE_COMMENT = """
+# Put your clues on the board, or here in place of the dots. When the puzzle is finished, write `solutions: 1` below `expect`.
+
+"""
 
 
 def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
     """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
 
-    A genre that is nothing without clues, such as bridges without islands, gets two of its first example.
+    A genre that is nothing without clues, such as bridges without islands, gets two of its first example. Without the name of a
+    `file` the comment does not speak of commands.
 
     >>> from gridwright.compiler.library import Use, libraries, uses
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
@@ -64,7 +69,8 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
         )
         for each in found:
             lines += _areas(each, height, width) if areas else _clues(each, height, width, ends)
-    comment = COMMENT.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
+    words = COMMENT if file else NO_FILE_COMMENT
+    comment = words.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
@@ -129,7 +130,10 @@ def member_json(member: ConflictMember, offsets: Offsets) -> Json:
         "is_given": member.origin.kind == "given",
         "is_printed": member.is_printed,
         "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
-        "clues": [{"group": clue.group, "place": place_name(clue.place)} for clue in member.clues],
+        "printed_at": [each for clue in member.clues for each in marked_at(clue.place)],
+        "clues": [
+            {"group": clue.group, "place": place_name(clue.place), "value": value_json(clue.value)} for clue in member.clues
+        ],
         **place_json(member.span, offsets),
     }
 
@@ -139,13 +143,19 @@ def cells_of(variables: Iterable[Variable]) -> list[str]:
     return names_of(variable.layer.places[variable.position] for variable in variables)
 
 
+def marked_at(place: object) -> list[str]:
+    """Return the names of the places that a clue stands at: of an area, its cells."""
+    is_inside = isinstance(place, Area) and not getattr(place, "side", "")
+    return names_of([place]) if is_inside else [place_name(place)]
+
+
 def names_of(places: Iterable[object]) -> list[str]:
     """Return the names of the cells of places."""
     found: dict[str, None] = {}
     for place in places:
         if isinstance(place, Cell):
             found[place.name] = None
-        elif isinstance(place, (Link, Border, Corner)):
+        elif isinstance(place, (Link, Border, Corner, Area)):
             found |= dict.fromkeys(cell.name for cell in place.cells)
         elif isinstance(place, Sequence) and not isinstance(place, str):
             found |= dict.fromkeys(names_of(place))

@@ -40,7 +40,7 @@ def new(request: Mapping[str, Any], asked: Asked) -> Json:
         return {"text": head + "\n" + _example(genre)}
     if not all(type(side) is int and 1 <= side <= LARGEST_SIDE for side in (height, width)):
         raise Refused(400, f"a new board has 1 to {LARGEST_SIDE} rows and columns, in whole numbers")
-    return {"text": head + empty_board(genre, height, width, "this file")}
+    return {"text": head + empty_board(genre, height, width, "")}
 
 
 def _example(genre: LibraryFile) -> str:

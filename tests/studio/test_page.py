@@ -109,11 +109,12 @@ def test_texts() -> None:
     named |= set(re.findall(r'data-(?:text|label|title)="([^"]+)"', (PAGE / "index.html").read_text("utf-8")))
     for call in re.findall(r"\bt\(([^()`]*\?[^()`]*)[,)]", code):
         named |= {key for key in re.findall(r'"([a-z.-]+)"', call) if "." in key}
+    named |= {f"splitter.{pane}" for pane in ("editor-pane", "board-pane")}
     modes = ("givens", "clues", "regions", "lines", "solve")
     named |= {f"{part}.{mode}" for part in ("mode", "pick", "hint", "place") for mode in modes}
     named |= {f"hint.{mode}.none" for mode in modes} | {f"mode.{mode}.title" for mode in modes}
     named |= {f"tab.{path.stem}" for path in PAGE.glob("tabs/*.js")}
-    for state in ("waiting", "checking", "valid", "unique", "several", "none", "gave-up", "wrong", "stopped"):
+    for state in ("waiting", "checking", "valid", "unique", "several", "none", "gave-up", "wrong", "empty", "stopped"):
         named |= {f"verdict.{state}", f"verdict.{state}.title"}
     for each in ("candidates", "explain", "minimize", "picture"):
         named |= {f"{each}.go", f"{each}.about", f"job.{each}"}
@@ -399,6 +400,43 @@ def test_new(page: Page, shoot: Any) -> None:
     shoot(page, "new")
     page.locator("dialog button", has_text="Create").click()
     expect(page.locator("#file-name")).to_have_text("sudoku.yaml")
+
+
+def test_widths(page: Page, shoot: Any) -> None:
+    """The lines between the panes are moved by pointer and keys, not too far, kept for the next time, and put back."""
+    verdict(page, "unique")
+
+    def widths() -> list[float]:
+        found: list[float] = page.locator("main > .pane").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect().width)"
+        )
+        return found
+
+    def about(wanted: list[float]) -> bool:
+        return all(abs(one - other) < 2 for one, other in zip(widths(), wanted, strict=True))
+
+    start = widths()
+    line = page.get_by_role("separator", name="Width of the editor")
+    box = line.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + 100
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 80, y, steps=5)
+    shoot(page, "widths")
+    page.mouse.up()
+    page.mouse.move(x, y)
+    assert about([start[0] - 80, start[1] + 80, start[2]])
+    line.press("ArrowRight")
+    assert about([start[0] - 56, start[1] + 56, start[2]])
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert about([start[0] - 56, start[1] + 56, start[2]])
+    for _ in range(40):
+        line.press("ArrowLeft")
+    assert about([200, start[0] + start[1] - 200, start[2]])
+    line.press("Enter")
+    assert about(start)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -29,7 +29,12 @@ from gridwright.runtime.solving.solve import solve
 
 ROOT = Path(__file__).parents[2]
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-PAGES = [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    CONTRIBUTING,
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "studio").glob("*.md")),
+]
 BLOCKS = [
     (path.name, language, text)
     for path in PAGES

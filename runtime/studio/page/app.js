@@ -5,12 +5,14 @@ import { makeBoard } from "./board.js";
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import { spotsOf } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
+import { makeSplitters } from "./splitters.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
 const THEMES = ["auto", "light", "dark"];
-const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", stopped: "■" };
+const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
@@ -75,7 +77,7 @@ function verdict(name, values = {}) {
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
   chip.querySelector(".words").textContent = t(`verdict.${name}`) + seconds;
-  chip.title = values.reason ?? t(`verdict.${name}.title`);
+  chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "");
 }
 
 /** A report with names of places, and with the values of the only solution as candidates. */
@@ -93,7 +95,7 @@ function took(found) {
   verdict(Object.hasOwn(VERDICTS, report.verdict) ? report.verdict : "valid", report);
   board.mark({
     candidates: report.candidates ?? null, unique: report.would_be_unique ?? [], differs: report.differs ?? [],
-    culprits: (report.culprits ?? []).flatMap((each) => each.cells ?? []),
+    culprits: [...new Set((report.culprits ?? []).flatMap(spotsOf))],
   });
   emit("report", report);
 }
@@ -140,6 +142,7 @@ function stop() {
 }
 
 function solve(cmd) {
+  if (!editor.text().trim()) return;
   if (doc.diagnostics.some((each) => each.severity !== "warning")) return;
   verdict("checking");
   doc.isStopped = false;
@@ -194,6 +197,13 @@ async function checkText() {
 }
 
 async function checkOnce(rev) {
+  if (!editor.text().trim()) {
+    Object.assign(doc, { boardRev: rev, board: null });
+    takeDiagnostics([]);
+    board.update(null);
+    verdict("empty");
+    return;
+  }
   try {
     const got = await api.board(editor.text(), rev, digests);
     if (got.board) takeParts(got);
@@ -394,6 +404,7 @@ async function save() {
 /** The file is another on disk, and text was typed: both stay until someone chooses. */
 function conflict(disk) {
   const path = doc.path;
+  document.querySelector('[data-notice="taken"]')?.remove();
   const isHere = () => doc.path === path;
   const keepMine = () => {
     if (!isHere()) return;
@@ -526,6 +537,7 @@ async function main() {
   const theme = remembered("gridwright.theme", "auto");
   setTheme(THEMES.includes(theme) ? theme : "auto");
   $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length]));
+  makeSplitters(document.querySelector("main"));
   board = makeBoard($("board"), studio);
   editor = makeEditor($("editor"), { changed, moved: () => undefined, save });
   live = new Live((message) => message.type === "changed" && changedOnDisk(message), (isOpen) => {

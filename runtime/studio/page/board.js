@@ -601,7 +601,8 @@ export function makeBoard(parent, studio) {
   return {
     /** Takes the board of the present text; null while the text is wrong: the last board stays, and says that it is old. */
     update(now) {
-      stale.hidden = Boolean(now) || !board;
+      stale.hidden = Boolean(now);
+      stale.textContent = t(!studio.text().trim() ? "board.empty" : board ? "board.stale" : "board.none");
       sheet.classList.toggle("old", !now);
       if (!now) return;
       if (now === shown && !isAhead) return;

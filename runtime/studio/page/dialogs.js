@@ -1,7 +1,8 @@
 // The dialogs: open a file, a new puzzle, import, save as, both versions of a conflict, help.
 
 import { api } from "./api.js";
-import { button, dialog, el, later, t } from "./dom.js";
+import { button, dialog, el, later, plural, t } from "./dom.js";
+import { withCode } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 import { picture } from "./svg.js";
 
@@ -11,8 +12,8 @@ const MOST_SIDE = 40;
 export function messages(diagnostics) {
   return el("ul", { class: "messages" }, diagnostics.map((each) =>
     el("li", { class: each.severity === "warning" ? "warning" : "error" },
-      el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", each.message,
-      each.help ? el("div", { class: "soft", text: each.help }) : null)));
+      el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", withCode(each.message),
+      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null)));
 }
 
 export function showFiles(files, now, open, hasDraft) {
@@ -95,16 +96,18 @@ export function showNew(genres, made) {
       const shown = all.filter((each) => (!family.value || each.family === family.value) && `${each.title} ${each.name}`.toLowerCase().includes(wanted));
       const begins = (each) => each.title.toLowerCase().startsWith(wanted);
       if (wanted) shown.sort((a, b) => begins(b) - begins(a));
-      count.textContent = t("new.count", { n: shown.length });
+      count.textContent = plural("new.count", shown.length);
+      const had = cards.contains(document.activeElement) ? document.activeElement.dataset.name : null; // the pictures come later than the cards
       cards.replaceChildren(...shown.map((each) => {
         const frame = el("span", { class: "frame" });
         frame.card = each;
         if (each.svg) seen.observe(frame);
-        const node = button("", () => choose(each, node), { class: "card", "aria-pressed": String(chosen?.name === each.name) });
+        const node = button("", () => choose(each, node), { class: "card", "aria-pressed": String(chosen?.name === each.name), data: { name: each.name } });
         node.append(frame, el("span", { class: "title", text: each.title }), el("span", { class: "soft", text: each.family ?? "" }));
         node.addEventListener("dblclick", () => create.click());
         return node;
       }));
+      if (had) [...cards.children].find((each) => each.dataset.name === had)?.focus();
     };
     const families = () => {
       const names = [...new Set(all.map((each) => each.family).filter(Boolean))].sort();

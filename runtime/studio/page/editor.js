@@ -8,6 +8,7 @@ import {
 } from "./vendor/codemirror.js";
 import { api } from "./api.js";
 import { el, t } from "./dom.js";
+import { withCode } from "./sentences.js";
 
 const fromDisk = Annotation.define();
 const LOOK = HighlightStyle.define([
@@ -94,7 +95,7 @@ export function makeEditor(parent, { changed, moved, save }) {
 }
 
 function told(each) {
-  return el("div", { class: "told" }, el("div", { text: each.message }), each.help ? el("div", { class: "soft", text: each.help }) : null);
+  return el("div", { class: "told" }, el("div", {}, withCode(each.message)), each.help ? el("div", { class: "soft" }, withCode(each.help)) : null);
 }
 
 async function complete(context) {
@@ -106,7 +107,7 @@ async function complete(context) {
     const got = await api.complete(context.state.doc.toString(), context.pos, stop.signal);
     if (!got?.options?.length) return null;
     const options = got.options.map(({ label, detail, info }) => ({
-      label, detail: detail || undefined, info: info ? () => el("div", { class: "told", text: info }) : undefined,
+      label, detail: detail || undefined, info: info ? () => el("div", { class: "told" }, withCode(info)) : undefined,
     }));
     return { from: got.from, options, validFor: /^[\w-]*$/ };
   } catch {
@@ -118,7 +119,7 @@ async function hover(view, pos) {
   try {
     const got = await api.hover(view.state.doc.toString(), pos);
     if (!got) return null;
-    return { pos: got.start, end: got.end, above: true, create: () => ({ dom: el("div", { class: "told", text: got.text }) }) };
+    return { pos: got.start, end: got.end, above: true, create: () => ({ dom: el("div", { class: "told" }, withCode(got.text)) }) };
   } catch {
     return null;
   }

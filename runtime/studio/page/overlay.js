@@ -69,6 +69,7 @@ export function candidates(places, board, found, unique = [], chosen = "") {
   const node = draw("g", { class: "candidates" });
   const names = inCells(board);
   const others = new Set(names.filter((name) => name !== (names.includes(chosen) ? chosen : names[0])));
+  const printed = new Set((board.clues ?? []).flatMap((each) => Object.keys(each.value_at ?? {})));
   for (const [name, at] of Object.entries(found ?? {})) {
     const layer = board.layers?.find((each) => each.key === name);
     if (!layer || others.has(layer.name)) continue;
@@ -81,13 +82,20 @@ export function candidates(places, board, found, unique = [], chosen = "") {
       const would = unique.filter((one) => one.layer === name && one.place === where).map((one) => one.value);
       if (values.length === 0) node.append(mark(places, place, "empty"));
       else if (values.length === 1) {
-        if (values[0] === false && kind === "cells") node.append(draw("circle", { class: "dot", cx: place.x, cy: place.y, r: unitOf(places) * 0.07 }));
+        if (values[0] === false && kind === "cells") node.append(dot(places, place, printed.has(where)));
         else if (values[0] !== false) node.append(value(places, place, values[0], kind, "settled"));
       } else if (kind === "cells") node.append(small(places, place, values, layer.values, "open", would));
       else if (would.length) node.append(value(places, place, would[0], kind, "would"));
     }
   }
   return node;
+}
+
+/** Draws the sign of a no: in the middle, or where a clue is printed in the corner. */
+function dot(places, place, isPrinted) {
+  const unit = unitOf(places);
+  const aside = isPrinted ? unit * 0.36 : 0;
+  return draw("circle", { class: "dot", cx: place.x + aside, cy: place.y + aside, r: unit * 0.07 });
 }
 
 /** Draws a mark at a place: `differs` a striped corner, `pointed` a dashed frame, `mistake` a cross in a circle, `empty` a frame. */

@@ -26,6 +26,7 @@ def _explained(request: Mapping[str, Any], asked: Asked) -> Json:
     if found.difference is not None:
         report["difference"] = {
             "cells": cells_of(found.difference.places),
+            "places": [each.layer.place_name(each.position) for each in found.difference.places],
             "closest": found.difference.closest,
             "least": found.difference.lower_bound,
         }

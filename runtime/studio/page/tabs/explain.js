@@ -3,11 +3,13 @@
 import { button, el, t } from "../dom.js";
 import { picture } from "../svg.js";
 import { job } from "../job.js";
+import { sentenceOf, spotsOf } from "../sentences.js";
 
 export default {
   order: 40,
   make(panel, studio) {
     const pointing = (cells) => ({ onmouseenter: () => studio.point(cells), onmouseleave: () => studio.point([]), onfocus: () => studio.point(cells), onblur: () => studio.point([]) });
+    const shownOf = (each) => (spotsOf(each).length ? spotsOf(each) : each.cells ?? []);
     const shown = (svg) => {
       const drawn = picture(svg ?? "");
       drawn?.setAttribute("role", "img");
@@ -22,22 +24,23 @@ export default {
     const sentence = (each, isEnough) => {
       const ops = studio.isReadOnly() ? [] : removals(each);
       return el("li", { class: isEnough ? "correction" : "" },
-        button(each.message, () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "sentence", ...pointing(each.cells ?? []) }),
+        button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "sentence", ...pointing(shownOf(each)) }),
         isEnough ? el("span", { class: "tag", text: t("explain.enough") }) : "",
-        ops.length ? button(t("explain.remove"), async () => { for (const op of ops) await studio.edit(op); }, { class: "small", "aria-label": t("explain.remove.this", { says: each.message }) }) : "");
+        ops.length ? button(t("explain.remove"), async () => { for (const op of ops) await studio.edit(op); }, { class: "small", "aria-label": t("explain.remove.this", { says: sentenceOf(each) }) }) : "");
     };
     const fill = (report, body) => {
       const { conflict, difference } = report;
       if (conflict) {
         const { members, smallest, irreducible, corrections = [] } = conflict;
         const isEnough = (each) => corrections.some(({ start, end }) => start === each.start && end === each.end && start !== null);
+        const rank = (each) => (isEnough(each) ? 0 : spotsOf(each).length ? 1 : 2); // what can be mended comes first
         body.append(el("p", { class: "lead", text: t(smallest ? "explain.smallest" : irreducible ? "explain.irreducible" : "explain.conflict", { n: members.length }) }),
-          el("ol", { class: "members" }, members.map((each) => sentence(each, isEnough(each)))), shown(report.svg));
+          el("ol", { class: "members" }, [...members].sort((a, b) => rank(a) - rank(b)).map((each) => sentence(each, isEnough(each)))), shown(report.svg));
       } else if (difference) {
-        const { cells = [], closest } = difference;
-        studio.mark({ differs: cells });
-        body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: cells.length }) }), shown(report.svg),
-          el("ul", { class: "offers" }, cells.slice(0, 100).map((cell) => el("li", { tabindex: "0", text: cell, ...pointing([cell]) }))));
+        const { cells = [], places = cells, closest } = difference;
+        studio.mark({ differs: places });
+        body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: places.length }) }), shown(report.svg),
+          el("ul", { class: "offers" }, places.slice(0, 100).map((place) => el("li", { tabindex: "0", text: place, ...pointing([place]) }))));
       } else body.append(el("p", { class: "lead", text: t(report.verdict === "unique" ? "explain.unique" : report.verdict === "none" ? "explain.none" : "explain.unknown") }));
       if (report.reason) body.append(el("p", { class: "soft", text: report.reason }));
     };

@@ -16,7 +16,7 @@ export default {
       if (report.problem) return void body.append(el("p", { class: "lead", text: t("minimize.not-unique") }), el("p", { class: "soft", text: report.problem }));
       const { dropped = [], kept = [], edits = [] } = report;
       body.append(el("p", { class: "lead", text: dropped.length ? plural("minimize.dropped", dropped.length) : t("minimize.minimal") }));
-      if (dropped.length) body.append(edits.length && !studio.isReadOnly() ? button(t("minimize.apply"), () => studio.apply(edits, rev), { class: "primary" }) : "", list(dropped));
+      if (dropped.length) body.append(edits.length && !studio.isReadOnly() ? button(plural("minimize.apply", dropped.length), () => studio.apply(edits, rev), { class: "primary" }) : "", list(dropped));
       if (kept.length) body.append(el("details", {}, el("summary", { text: plural("minimize.kept", kept.length) }), list(kept)));
       return undefined;
     };

@@ -1,6 +1,7 @@
 // What is wrong with the text: each message leads to its place.
 
 import { button, el, plural, t } from "../dom.js";
+import { sentenceOf, spotsOf, withCode } from "../sentences.js";
 
 export default {
   order: 10,
@@ -9,25 +10,34 @@ export default {
       const wrong = diagnostics.filter((each) => each.severity !== "warning").length;
       studio.badge(diagnostics.length ? String(diagnostics.length) : "", diagnostics.length ? plural("problems.count", diagnostics.length) : "");
       if (!diagnostics.length) {
-        panel.replaceChildren(el("p", { class: "good", text: t("problems.none") }), ...culprits());
+        panel.replaceChildren(studio.text().trim() ? el("p", { class: "good", text: t("problems.none") }) : el("p", { class: "soft", text: t("board.empty") }), ...culprits());
         return;
       }
-      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))));
+      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))), ...(wrong ? [] : culprits()));
       if (wrong) panel.prepend(el("p", { class: "soft", text: t("problems.about") }));
     };
     const entry = (each) => {
       const where = Number.isInteger(each.line) ? t("problems.where", { line: each.line, column: each.column }) : "";
       const head = button("", () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "problem", disabled: !Number.isInteger(each.start) });
       head.append(el("span", { class: "sign", "aria-hidden": "true", text: each.severity === "warning" ? "△" : "✕" }), el("span", { class: "message" },
-        el("span", { class: "unseen", text: `${t(each.severity === "warning" ? "severity.warning" : "severity.error")} ` }), each.message),
+        el("span", { class: "unseen", text: `${t(each.severity === "warning" ? "severity.warning" : "severity.error")} ` }), withCode(each.message)),
       el("span", { class: "soft where", text: each.file ? `${each.file} ${where}` : where }));
-      return [head, each.help ? el("p", { class: "help", text: each.help }) : null,
+      return [head, each.help ? el("p", { class: "help" }, withCode(each.help)) : null,
         (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "aside" }) : el("p", { class: "aside", text: note.message })))];
     };
-    const culprits = () => (studio.report()?.culprits ?? []).map((each) =>
-      button(each.message, () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
-        class: "culprit", onmouseenter: () => studio.point(each.cells ?? []), onmouseleave: () => studio.point([]), onfocus: () => studio.point(each.cells ?? []), onblur: () => studio.point([]),
-      }));
+    const culprits = () => {
+      const found = studio.report()?.culprits ?? [];
+      const { verdict, reason = "" } = studio.report() ?? {};
+      if (verdict === "gave-up") return [el("p", { text: t("problems.gave-up", { reason }) })];
+      if (verdict === "several") return [el("p", { text: t("problems.several") })];
+      if (!found.length) return verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
+      return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...found.map((each) => {
+        const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];
+        return button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
+          class: "culprit", onmouseenter: () => studio.point(cells), onmouseleave: () => studio.point([]), onfocus: () => studio.point(cells), onblur: () => studio.point([]),
+        });
+      }), el("p", { class: "soft", text: t("problems.culprits.explain") })];
+    };
     studio.on("diagnostics", show);
     studio.on("report", () => show(studio.diagnostics()));
     show(studio.diagnostics());
