@@ -15,7 +15,7 @@ from ..explaining.judge_visible import judge_visible
 from ..judging.judge import Violation
 from ..judging.partial_judge import judge_partly, with_givens
 from ..solving.solve import solve
-from .findings import layer_key, names_of
+from .findings import layer_key, marked_at, names_of
 from .gate import Refused
 from .work_process import Asked, Json
 
@@ -83,10 +83,10 @@ def _read(value: str | int | None, layer: Layer) -> Value | None:
 
 
 def _mistake(found: Violation) -> Json:
-    clues = [getattr(each, "place", each) for each in found.about]
-    places = [value.place for value in found.values]
-    cells = names_of(clues) or []
-    return {"message": visible(found.message), "cells": list(dict.fromkeys([*places, *cells]))}
+    """Return what is wrong, with the places of the values and clues that it is about; without any, all that it is about."""
+    values = [value.place for value in found.values]
+    clues = [at for each in found.about if hasattr(each, "place") for at in marked_at(each.place)]
+    return {"message": visible(found.message), "cells": list(dict.fromkeys([*values, *clues])) or names_of(found.about)}
 
 
 def _differences(spec: Spec, grid: Any, asked: Asked) -> tuple[list[Json], bool]:

@@ -6,8 +6,6 @@ Things are found by what people read on them, so a step of a task fails when the
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,24 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from real_server import PATIENCE, TEXT, opened, place, served
 
 WIDTH, HEIGHT = 1200, 760
-PATIENCE = 60_000  # milliseconds, where other work is done on the machine
-PLACE = """async ([text, path, kind, name]) => {
-  const got = await fetch("/api/board", {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({text, rev: 0, path}) });
-  const {board} = await got.json();
-  const place = board[kind].find((each) => each.name === name);
-  const overlay = document.querySelector(".overlay");
-  const point = new DOMPoint(place.x + (place.w ?? 0) / 2, place.y + (place.h ?? 0) / 2);
-  const {x, y} = point.matrixTransform(overlay.getScreenCTM());
-  return [x, y];
-}"""
-TEXT = """async () => {
-  const {EditorView} = await import("/assets/vendor/codemirror.js");
-  return EditorView.findFromDOM(document.querySelector(".cm-editor")).state.doc.toString();
-}"""
-
 WORD = """(word) => {
   const walker = document.createTreeWalker(document.querySelector(".cm-content"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -116,8 +99,7 @@ class AtPage:
 
     def point(self, name: str, kind: str = "cells") -> tuple[float, float]:
         """Return where on the screen the middle of a place of the board is."""
-        x, y = self.page.evaluate(PLACE, [self.text(), None, kind, name])
-        return x, y
+        return place(self.page, kind, name)
 
     def cell(self, name: str, kind: str = "cells") -> None:
         """Click a place of the board."""
@@ -225,26 +207,5 @@ def at_page(browser: Browser, place: Path, **options: Any) -> Iterator[AtPage]:
 
     It must not complain on the console, nor ask anyone but its own server.
     """
-    call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
-    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert server.stdout is not None
-    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, **options)
-    said: list[str] = []
-    asked: list[str] = []
-    try:
-        link = server.stdout.readline().strip()
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda problem: said.append(str(problem)))
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(link)
-        page.wait_for_selector("html[data-ready]")
+    with served(place) as server, opened(browser, server.link, viewport={"width": WIDTH, "height": HEIGHT}, **options) as page:
         yield AtPage(page, place if place.is_dir() else place.parent)
-    finally:
-        context.close()
-        server.terminate()
-        server.wait(20)
-    home = link.partition("/?")[0]
-    assert [each for each in asked if not each.startswith((home, "blob:", "data:"))] == []
-    assert [each for each in said if "409" not in each] == []  # Chromium reports each refused save

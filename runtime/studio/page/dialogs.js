@@ -72,12 +72,11 @@ export function showNew(genres, made) {
     };
     create.addEventListener("click", () => make(Number(height.value), Number(width.value)));
     example.addEventListener("click", () => make(null, null));
-    let all = genres.map((each) => ({ ...each }));
     const seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         seen.unobserve(target);
-        const drawn = picture(target.card.svg ?? "");
+        const drawn = picture(target.svg);
         if (drawn) {
           drawn.setAttribute("aria-hidden", "true");
           target.append(drawn);
@@ -86,44 +85,40 @@ export function showNew(genres, made) {
     }, { root: cards, rootMargin: "200px" });
     const choose = (each, node) => {
       chosen = each;
-      for (const other of cards.children) other.setAttribute("aria-pressed", String(other === node));
+      for (const { node: other } of shelf.values()) other.setAttribute("aria-pressed", String(other === node));
       name.textContent = each.title;
       create.disabled = false;
       example.disabled = false;
     };
+    // Each card stays the same when its picture comes, so that no click on it is lost.
+    const shelf = new Map(genres.map((each) => {
+      const frame = el("span", { class: "frame" });
+      const node = button("", () => choose(each, node), { class: "card", "aria-pressed": "false" });
+      node.append(frame, el("span", { class: "title", text: each.title }), el("span", { class: "soft", text: each.family ?? "" }));
+      node.addEventListener("dblclick", () => create.click());
+      return [each.name, { each, node, frame }];
+    }));
     const fill = () => {
       const wanted = find.value.toLowerCase();
-      const shown = all.filter((each) => (!family.value || each.family === family.value) && `${each.title} ${each.name}`.toLowerCase().includes(wanted));
-      const begins = (each) => each.title.toLowerCase().startsWith(wanted);
+      const shown = [...shelf.values()].filter(({ each }) => (!family.value || each.family === family.value) && `${each.title} ${each.name}`.toLowerCase().includes(wanted));
+      const begins = ({ each }) => each.title.toLowerCase().startsWith(wanted);
       if (wanted) shown.sort((a, b) => begins(b) - begins(a));
       count.textContent = plural("new.count", shown.length);
-      const had = cards.contains(document.activeElement) ? document.activeElement.dataset.name : null; // the pictures come later than the cards
-      cards.replaceChildren(...shown.map((each) => {
-        const frame = el("span", { class: "frame" });
-        frame.card = each;
-        if (each.svg) seen.observe(frame);
-        const node = button("", () => choose(each, node), { class: "card", "aria-pressed": String(chosen?.name === each.name), data: { name: each.name } });
-        node.append(frame, el("span", { class: "title", text: each.title }), el("span", { class: "soft", text: each.family ?? "" }));
-        node.addEventListener("dblclick", () => create.click());
-        return node;
-      }));
-      if (had) [...cards.children].find((each) => each.dataset.name === had)?.focus();
+      cards.replaceChildren(...shown.map(({ node }) => node));
     };
-    const families = () => {
-      const names = [...new Set(all.map((each) => each.family).filter(Boolean))].sort();
-      family.replaceChildren(el("option", { value: "", text: t("new.all") }), ...names.map((each) => el("option", { value: each, text: each })));
-    };
+    const names = [...new Set(genres.map((each) => each.family).filter(Boolean))].sort();
+    family.replaceChildren(el("option", { value: "", text: t("new.all") }), ...names.map((each) => el("option", { value: each, text: each })));
     find.addEventListener("input", later(fill, 80));
     family.addEventListener("change", fill);
-    families();
     fill();
     try {
       gallery ??= await api.gallery();
-      const known = new Map(all.map((each) => [each.name, each]));
-      for (const each of gallery) known.set(each.name, { ...known.get(each.name), ...each });
-      all = [...known.values()];
-      families();
-      fill();
+      for (const { name, svg } of gallery) {
+        const frame = shelf.get(name)?.frame;
+        if (!frame || !svg) continue;
+        frame.svg = svg;
+        seen.observe(frame);
+      }
     } catch (failed) {
       wrong.textContent = t("new.failed", { message: failed.message });
     }
