@@ -32,7 +32,7 @@ from .work_process import Asked, Json
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
 MOST_CLICKED = 40_000  # places of one kind
-BESIDE = CELL * 0.45  # how far from the board a place beside it is
+BESIDE = CELL * 0.3  # how far from the board a place beside it is: where a clue of one sign stands
 SAFE = 2**53  # a number of JavaScript beyond it may lose digits
 
 

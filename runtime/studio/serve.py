@@ -59,7 +59,7 @@ def serve(
     app = studio_app(folder, token=token, port=port, file=file, memory=memory, timeout=timeout)
     config = uvicorn.Config(
         app,
-        log_level="error",
+        log_level="critical",  # a task that ends with the server is no error
         access_log=False,
         server_header=False,
         ws="websockets-sansio",

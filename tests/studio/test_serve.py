@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,7 +32,9 @@ def served(*arguments: str) -> Iterator[str]:
     try:
         yield process.stdout.readline().strip()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
+        _, told = process.communicate(timeout=10)
+        assert process.returncode == 0
+        assert told.splitlines()[1:] == ["gridwright studio: ended"]
     finally:
         process.kill()
         process.communicate()
@@ -68,6 +71,17 @@ def test_a_real_server(tmp_path: Path) -> None:
             page.send("x" * 3_000_000)
             with pytest.raises(ConnectionClosed):
                 page.recv(10)
+
+
+def test_the_end_of_work(tmp_path: Path) -> None:
+    """Ctrl-C while something is worked on ends the server as always, in one line."""
+    with ThreadPoolExecutor() as pool, served(str(tmp_path)) as link:
+        base, _, token = link.partition("/?t=")
+        cookie = {"cookie": f"gridwright-studio-{base.rpartition(':')[2]}={token}"}
+        asked = pool.submit(urllib.request.urlopen, urllib.request.Request(f"{base}/api/gallery", headers=cookie))
+        time.sleep(0.5)
+        assert not asked.done()
+    assert asked.exception() is not None
 
 
 def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
