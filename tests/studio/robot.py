@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-SUPPORT = str(Path(__file__).parents[1] / "support")
-sys.path[:0] = [SUPPORT] * (SUPPORT not in sys.path)
+HERE = Path(__file__).parent
+sys.path[:0] = [path for path in (str(HERE), str(HERE.parent / "support")) if path not in sys.path]
 
 from chromium import FLAGS, chromium  # noqa: E402 (this file is a command as well as a module)
 from mock_server import GIVENS, SUDOKU, rows, solutions  # noqa: E402

@@ -223,6 +223,7 @@ async function checkOnce(rev) {
   } catch (failed) {
     if (rev !== doc.rev) return;
     notice("board", t("board.failed", { message: failed.message }), [], "error");
+    if (failed.body?.gave_up) verdict("gave-up", { reason: failed.body.gave_up });
   }
 }
 
