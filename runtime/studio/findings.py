@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
@@ -109,7 +110,7 @@ def conflict_json(spec: Spec, conflict: Conflict) -> Json:
     """Return what contradicts: each member as a sentence, with its cells and its place in the text; and what to leave out."""
     offsets = Offsets(spec.source)
     found: Json = {
-        "members": [member_json(member, offsets) for member in conflict.members],
+        "members": [member_json(member, spec, offsets) for member in conflict.members],
         "smallest": conflict.smallest,
         "irreducible": conflict.irreducible,
         "reason": conflict.reason,
@@ -123,19 +124,37 @@ def conflict_json(spec: Spec, conflict: Conflict) -> Json:
     return found
 
 
-def member_json(member: ConflictMember, offsets: Offsets) -> Json:
-    """Return a given or a rule's instance that contradicts others."""
+def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
+    """Return a given or a rule's instance that contradicts others. `removals` are the edits of the board that leave it out."""
+    is_given = member.origin.kind == "given"
+    printed = (
+        [given_edit(variable) for variable in member.variables] if is_given else [_clue_edit(clue, spec) for clue in member.clues]
+    )
     return {
         "message": visible(member.says),
-        "is_given": member.origin.kind == "given",
+        "is_given": is_given,
         "is_printed": member.is_printed,
         "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
         "printed_at": [each for clue in member.clues for each in marked_at(clue.place)],
         "clues": [
             {"group": clue.group, "place": place_name(clue.place), "value": value_json(clue.value)} for clue in member.clues
         ],
+        "removals": [each | {"value": None} for each in printed] if is_given or len(printed) == 1 else [],
         **place_json(member.span, offsets),
     }
+
+
+def given_edit(variable: Variable) -> Json:
+    """Return the operation on the board that sets a given, without its value."""
+    layer = variable.layer
+    grid = {"grid": layer.grid} if layer.grid else {}
+    return {"kind": "given", "layer": layer.name, "place": layer.place_name(variable.position)} | grid
+
+
+def _clue_edit(clue: Clue, spec: Spec) -> Json:
+    """Return the operation on the board that sets a clue, without its value."""
+    name = next((grid.name for grid in spec.grids for group in grid.clue_groups if any(each is clue for each in group)), "")
+    return {"kind": "clue", "group": clue.group, "place": place_name(clue.place)} | ({"grid": name} if name else {})
 
 
 def cells_of(variables: Iterable[Variable]) -> list[str]:

@@ -19,7 +19,7 @@ from ..solving.solve import solve
 from ..warnings.warning_kind import warnings
 from .board_model import value_json
 from .diagnostics_json import Offsets, diagnostics_json
-from .findings import candidates_json, layer_key, member_json, outcome_json, verdict_of
+from .findings import candidates_json, given_edit, layer_key, member_json, outcome_json, verdict_of
 from .work_process import Asked, Json
 
 COUNTED = 300  # solutions
@@ -66,7 +66,7 @@ def _culprits(spec: Spec, asked: Asked) -> Json:
         return {}
     offsets = Offsets(spec.source)
     able = {each.span for each in conflict.corrections.sufficient} if conflict.corrections else set()
-    members = [member_json(member, offsets) | {"is_enough": member.span in able} for member in conflict.members]
+    members = [member_json(member, spec, offsets) | {"is_enough": member.span in able} for member in conflict.members]
     members.sort(key=lambda each: (not each["is_enough"], not each["is_printed"]))
     return {"culprits": members[:MOST_CULPRITS]}
 
@@ -93,7 +93,8 @@ def would_be_unique(spec: Spec, asked: Asked) -> Json:
     for variable, value in found.values[:MOST_MENDING]:
         board, layer = layers[variable.layer.grid, variable.layer.name]
         place = layer.place_name(variable.position)
-        mending.append({"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)})
+        shown = {"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)}
+        mending.append(shown | {"edit": given_edit(variable) | {"value": shown["value"]}})
     return {"would_be_unique": mending, "would_be_unique_complete": found.complete}
 
 

@@ -101,7 +101,7 @@ def _differences(spec: Spec, grid: Any, asked: Asked) -> tuple[list[Json], bool]
         return [], False
     solution = outcome.solutions[0].grid
     return [
-        {"message": f"{layer.name} at {layer.place_name(at)} is another one in the solution", "cells": [layer.place_name(at)]}
+        {"message": f"{layer.name} at {layer.place_name(at)} is not that of the solution", "cells": [layer.place_name(at)]}
         for layer in spec.layers
         if not layer.hidden
         for at, value in enumerate(grid[layer.grid, layer.name])

@@ -135,7 +135,8 @@ class Mock:
                 {"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if found[0][r][c] != found[1][r][c]
             ]
             once = [(r, c, v) for r, c in cells for v in "1234" if sum(each[r][c] == v for each in found) == 1]
-            report["would_be_unique"] = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(v)} for r, c, v in once]
+            only = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(v)} for r, c, v in once]
+            report["would_be_unique"] = [each | {"edit": {"kind": "given", **each}} for each in only]
         if asked["cmd"] == "explain":
             says = "A row holds <b>each</b> digit once."
             member = {"message": says, "is_given": True, "is_printed": True, "clues": [], "cells": ["r1c1"], "start": 0, "end": 4}

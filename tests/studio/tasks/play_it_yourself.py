@@ -69,7 +69,7 @@ def check(at: AtPage) -> None:
 def make_a_mistake(at: AtPage) -> None:
     """Press Space to leave the pencil marks, click row 4, column 3, type 1, and choose **Check** again.
 
-    A rule that is broken, or a value that is another one in the solution, is named below the board. Its cell has a frame and
+    A rule that is broken, or a value that is not that of the solution, is named below the board. Its cell has a frame and
     a cross.
     """
     at.page.locator(".stage").focus()

@@ -16,13 +16,8 @@ export default {
       drawn?.setAttribute("aria-label", t("explain.picture"));
       return drawn ? el("div", { class: "paper" }, drawn) : "";
     };
-    /** The edits of the board that leave out what a sentence is about; none for a rule. */
-    const removals = ({ is_given, cells = [], clues = [] }) => {
-      if (!is_given) return clues.length === 1 ? clues.map(({ group, place }) => ({ kind: "clue", group, place, value: null })) : [];
-      return (studio.board()?.printed?.givens ?? []).filter(({ place }) => cells.includes(place)).map(({ layer, place }) => ({ kind: "given", layer, place, value: null }));
-    };
     const sentence = (each, isEnough) => {
-      const ops = studio.isReadOnly() ? [] : removals(each);
+      const ops = studio.isReadOnly() ? [] : each.removals ?? [];
       return el("li", { class: isEnough ? "correction" : "" },
         button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "sentence", ...pointing(shownOf(each)) }),
         isEnough ? el("span", { class: "tag", text: t("explain.enough") }) : "",

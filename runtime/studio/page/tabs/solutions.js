@@ -30,7 +30,7 @@ export default {
         report.differs?.length ? el("p", { text: plural("legend.differs", report.differs.length) }) : "",
         report.number ? el("p", { text: t("solutions.number", { n: report.number }) }) : report.more_than ? el("p", { text: t("solutions.more", { n: report.more_than }) }) : "",
         report.would_be_unique?.length ? el("details", { open: true }, el("summary", { text: t("solutions.unique") }), el("ul", { class: "offers" }, offers(report.would_be_unique).map((each) =>
-          el("li", {}, button(t("solutions.put", { place: each.place, value: each.value }), () => studio.edit({ kind: "given", layer: each.layer, place: each.place, value: each.value }), {
+          el("li", {}, button(t("solutions.put", { place: each.place, value: each.value }), () => studio.edit(each.edit), {
             onmouseenter: () => studio.point([each.place]), onmouseleave: () => studio.point([]), onfocus: () => studio.point([each.place]), onblur: () => studio.point([]),
           })))), report.would_be_unique_complete === false ? el("p", { class: "soft", text: t("solutions.others") }) : "") : "");
       return undefined;
