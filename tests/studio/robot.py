@@ -176,7 +176,16 @@ class Robot:
         self.press_button(f"input[name=mode][value={name}]")
 
     def click(self, row: int, column: int) -> None:
-        """Click a cell."""
+        """Click a cell, once more if the page has moved it away from under the pointer."""
+        for _ in range(10):
+            self.aim(row, column)
+            if self.page.locator("#status-cell").inner_text().startswith(f"row {row + 1}, column {column + 1}:"):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(self.wrong(f"a click does not reach row {row + 1}, column {column + 1}", self.text))
+
+    def aim(self, row: int, column: int) -> None:
+        """Click where a cell is."""
         cell = self.cells[row * 4 + column]
         at = self.page.locator(".overlay").evaluate(
             """(node, [x, y]) => {

@@ -254,7 +254,7 @@ function edit(op) {
   $("board").ariaBusy = "true";
   waiting += 1;
   const done = queue.then(() => editOnce(op)).catch((failed) => {
-    notice("edit", failed.body?.error ?? failed.message, [], "error");
+    notice("edit-failed", failed.body?.error ?? failed.message, [], "error");
     return false;
   }).finally(() => {
     waiting -= 1;
@@ -337,7 +337,7 @@ function shown() {
 }
 
 function openText(text, name, { path = null, sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
-  for (const each of ["conflict", "edit"]) document.querySelector(`[data-notice="${each}"]`)?.remove();
+  for (const each of ["conflict", "edit", "edit-failed"]) document.querySelector(`[data-notice="${each}"]`)?.remove();
   Object.assign(doc, { path, name, sha256, saved, readOnly, origin, board: null, diagnostics: [] });
   usePath(path);
   board.open(path ?? "");
