@@ -11,6 +11,7 @@ import { makeSplitters } from "./splitters.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
+const BUSY = 500; // milliseconds until an edit is asked for again
 const THEMES = ["auto", "light", "dark"];
 const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
 const $ = (id) => document.getElementById(id);
@@ -267,8 +268,12 @@ function edit(op) {
 async function editOnce(op) {
   for (let tries = 0; tries < 8; tries++) {
     const rev = doc.rev;
-    const got = await api.edit(editor.text(), rev, op);
-    if (rev !== doc.rev) continue;
+    const got = await api.edit(editor.text(), rev, op).catch((failed) => {
+      if (failed.status !== 429) throw failed;
+      return null;
+    });
+    if (!got) await new Promise((go) => setTimeout(go, BUSY)); // the server has been asked too much: later it takes the edit
+    if (!got || rev !== doc.rev) continue;
     if (got.error !== undefined || !got.edits) {
       notice("edit", got.error ?? t("edit.failed"), [], "error");
       return false;
