@@ -83,7 +83,7 @@ def _warnings(spec: Spec, asked: Asked) -> list[Json]:
 def would_be_unique(spec: Spec, asked: Asked) -> Json:
     """Return the values that exactly one solution has: each would make the puzzle unique.
 
-    If the search ends early, `would_be_unique_complete` is false: there may be more such values.
+    If the search ends early, or there are very many, `would_be_unique_complete` is false: there may be more such values.
     """
     if spec.objective is not None:
         return {}
@@ -95,7 +95,7 @@ def would_be_unique(spec: Spec, asked: Asked) -> Json:
         place = layer.place_name(variable.position)
         shown = {"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)}
         mending.append(shown | {"edit": given_edit(variable) | {"value": shown["value"]}})
-    return {"would_be_unique": mending, "would_be_unique_complete": found.complete}
+    return {"would_be_unique": mending, "would_be_unique_complete": found.complete and len(found.values) <= MOST_MENDING}
 
 
 def number_of_solutions(spec: Spec, asked: Asked) -> Json:
