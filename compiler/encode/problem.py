@@ -214,12 +214,14 @@ class ObjectiveEncoding:
 class EngineChoice:
     """The engine that is to solve a problem, as far as compiling has to know it, and why that one.
 
-    `has_reachability`: it has rules for what is reached, so groups are left to these.
+    `has_reachability`: it has rules for what is reached, so groups are left to these. `missing`: the engine that is better for
+    the problem and not installed; empty if there is none.
     """
 
     name: str
     why: str
     has_reachability: bool = False
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -44,6 +44,6 @@ def command(
         if outcome.complete or is_enough:
             return OK
         why = with_stage(outcome.reason, outcome.during) or at_limit
-        return gave_up(path, why, options, print_text.refined_rules(outcome))
+        return gave_up(path, why, options, print_text.what_would_help(outcome))
 
     return each([spec], one, options)

@@ -71,4 +71,4 @@ def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
     if not outcome.reason:
         return OK
     why = f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})"
-    return gave_up(path, why, options, print_text.refined_rules(outcome))
+    return gave_up(path, why, options, print_text.what_would_help(outcome))

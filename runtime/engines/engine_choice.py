@@ -93,7 +93,8 @@ def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> I
     for name in (*row.engines, *(name for name in ENGINES if name not in row.engines)):
         if is_usable(name) and (not part.arithmetic or has(name, "has_arithmetic")):
             found = True
-            yield _chosen(name, row.why if name == row.engines[0] else Why.INSTALLED)
+            missing = row.engines[0] if name != row.engines[0] and not is_usable(row.engines[0]) else ""
+            yield _chosen(name, row.why if name == row.engines[0] else Why.INSTALLED, missing)
     if not found:  # making it says what has to be installed
         yield _chosen(row.engines[0], row.why)
 
@@ -129,8 +130,8 @@ def opponent(engine: str) -> str:
     return next((name for name in ENGINES if name != engine and is_installed(name)), engine)
 
 
-def _chosen(name: str, why: Why) -> EngineChoice:
-    return EngineChoice(name, why.value, has(name, "has_reachability"))
+def _chosen(name: str, why: Why, missing: str = "") -> EngineChoice:
+    return EngineChoice(name, why.value, has(name, "has_reachability"), missing)
 
 
 def engine_choice(problem: Problem, engine: str) -> EngineChoice:

@@ -34,11 +34,18 @@ def engine_name(name: str) -> str:
 
 def is_installed(name: str) -> bool:
     """Check whether the library of an engine is installed, by importing it."""
+    return not how_to_install(name)
+
+
+def how_to_install(name: str) -> str:
+    """Return what an engine needs and the command that installs it; empty if it is installed, or if there is no such engine."""
+    if name not in ENGINES:
+        return ""
     try:
         importlib.import_module(f"{__package__}.{name}")
-    except EngineMissing:
-        return False
-    return True
+    except EngineMissing as problem:
+        return str(problem)
+    return ""
 
 
 def engine_of(name: str) -> EngineFactory:

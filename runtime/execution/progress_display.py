@@ -51,6 +51,7 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
     in_place = out.isatty()
     pause, shown = 1.0 if options.on_progress is None else REPORTED, 0
     next_time = time.monotonic() + pause
+    advice = ""
     while not done.wait(max(0.0, next_time - time.monotonic()) if options.status is None else AT_ONCE):
         if options.status is not None:
             options.status.note(progress)
@@ -60,6 +61,10 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
         if options.on_progress is not None:
             options.on_progress(str(progress))
         elif not options.quiet:
+            if progress.advice != advice:
+                advice = progress.advice
+                line = printable(f"{path}: this search is slow without a better engine: {advice}")
+                out.write(f"\r{line.ljust(shown)}\n" if in_place else f"{line}\n")
             out.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
             out.flush()
             shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))

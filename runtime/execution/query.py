@@ -26,6 +26,7 @@ class Query:
     seed: int
     deadline: Deadline
     progress: Progress
+    patience: float | None = None  # seconds for the search where an engine that is better for it is not installed
 
     @property
     def key(self) -> str:
@@ -36,7 +37,9 @@ class Query:
 
     def packed(self) -> Plain:
         """Pack the query for another process."""
-        return pack_search(self.spec, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
+        return pack_search(
+            self.spec, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline, patience=self.patience
+        )
 
     def packed_cube(self, part: int, cube: Cube) -> Plain:
         """Pack the same for one cube of a part."""

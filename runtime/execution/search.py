@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,13 +17,18 @@ from .query import Query
 from .serialize import NotAnOutcome, as_plain, from_plain
 
 
-def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
-    """Load a spec and search for up to `limit` solutions, unless the cache has them; return both."""
+def search(
+    path: str, options: Options, limit: int | Callable[[Spec], int], *, patience: float | None = None
+) -> tuple[Spec, Outcome]:
+    """Load a spec and search for up to `limit` solutions, unless the cache has them; return both.
+
+    `patience`: seconds for the search if an engine that is better for the spec is not installed; None for no limit.
+    """
     deadline, progress = options.deadline(), options.progress()
     with show_progress(path, progress, options):
         spec = options.load(path)
         wanted = limit if isinstance(limit, int) else limit(spec)
-        query = Query(spec, wanted, options.engine, options.seed, deadline, progress)
+        query = Query(spec, wanted, options.engine, options.seed, deadline, progress, patience)
         cached = _cached(query, options)
     if cached is not None:
         return spec, cached
@@ -64,9 +70,14 @@ def _cached(query: Query, options: Options) -> Outcome | None:
 
 def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:
     """Search in this process; with a scheduler, hard parts in cubes."""
-    spec, limit, engine, seed = query.spec, query.limit, query.engine, query.seed
-    deadline, progress = query.deadline, query.progress
-    if scheduler is None:
-        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-    part_of = ScheduledPuzzle(scheduler, query).part
-    return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
+    search = functools.partial(
+        solve,
+        query.spec,
+        limit=query.limit,
+        engine=query.engine,
+        seed=query.seed,
+        deadline=query.deadline,
+        patience=query.patience,
+        progress=query.progress,
+    )
+    return search() if scheduler is None else search(part_of=ScheduledPuzzle(scheduler, query).part)

@@ -60,9 +60,14 @@ Plain = dict[str, Any]
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
 _USE: Plain = {
     "type": "array",
-    "items": [{"enum": list(ENGINES)}, {"enum": [why.value for why in Why]}, {"type": "integer", "minimum": 1}],
-    "minItems": 3,
-    "maxItems": 3,
+    "items": [
+        {"enum": list(ENGINES)},
+        {"enum": [why.value for why in Why]},
+        {"type": "integer", "minimum": 1},
+        {"enum": ["", *ENGINES]},
+    ],
+    "minItems": 4,
+    "maxItems": 4,
 }
 _NUMBERS = ("rounds", "variables", "clauses", "sums", "parts", "refined")  # of the statistics
 _SHAPE: Plain = {
@@ -99,7 +104,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
         "bound": best and as_json(best.bound),
         "seconds": dict(statistics.seconds),
         "lemmas": dict(statistics.lemmas),
-        "engines": [[each.engine, each.why, each.parts] for each in statistics.engines],
+        "engines": [[use.engine, use.why, use.parts, use.missing] for use in statistics.engines],
         **{name: getattr(statistics, name) for name in _NUMBERS},
     }
 

@@ -20,6 +20,9 @@ from .results import SpecResult
 from .search import search
 from .verify_library import verify_library
 
+# Seconds for a spec whose best engine is not installed, without --timeout: the search may never end, and other specs wait.
+PATIENCE = 60.0
+
 
 def verify_spec(path: str, options: Options) -> SpecResult:
     """Verify one spec, and print a report with `--json`, otherwise diagnostics."""
@@ -28,7 +31,7 @@ def verify_spec(path: str, options: Options) -> SpecResult:
 
 def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outcome]:
     """Verify one spec, and return the spec and the outcome too."""
-    spec, outcome = search(path, options, limit_for)
+    spec, outcome = search(path, options, limit_for, patience=PATIENCE if options.timeout is None else None)
     enter = options.progress().enter
     enter("judging")
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
@@ -44,9 +47,12 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     if open_question.startswith("interrupted"):
         status = INTERRUPTED
     elif not different and open_question:
-        different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
-        if not options.json and (rules := print_text.refined_rules(outcome)):
-            print(f"{path}: {verdict}\n{rules}", file=sys.stderr)
+        help = print_text.what_would_help(outcome)
+        if options.timeout is None and any(use.missing for use in outcome.statistics.engines):
+            help += f"\nwithout it `verify` ends the search after {PATIENCE:.0f} s; --timeout sets another limit"
+        different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec), help=help)]
+        if not options.json and help:
+            print(f"{path}: {verdict}\n{help}", file=sys.stderr)
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     result = SpecResult(
         spec=path,

@@ -58,9 +58,9 @@ def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, see
     return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
 
 
-def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """Pack the query for up to `limit` solutions of a spec."""
-    return _packed(spec, limit, engine, seed, deadline)
+def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline, patience: float | None = None) -> Plain:
+    """Pack the query for up to `limit` solutions of a spec. `patience` is that of `solve`."""
+    return _packed(spec, limit, engine, seed, deadline) | {"patience": patience}
 
 
 def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
@@ -121,8 +121,16 @@ def _answer_search(question: Plain, deadline: Deadline) -> Plain:
     try:
         limits = _limits_of(question)
         spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
-        limit, engine, seed = question["limit"], question["engine"], question["seed"]
-        return as_plain(spec, solve(spec, limit=limit, engine=engine, offered=question["offered"], seed=seed, deadline=deadline))
+        outcome = solve(
+            spec,
+            limit=question["limit"],
+            engine=question["engine"],
+            offered=question["offered"],
+            seed=question["seed"],
+            deadline=deadline,
+            patience=question["patience"],
+        )
+        return as_plain(spec, outcome)
     except SpecError:
         return {"wrong": True}
 

@@ -37,16 +37,20 @@ class RuleWork:
 
 @dataclass(frozen=True, slots=True)
 class EngineUse:
-    """An engine that searched some parts, and why it was chosen for them."""
+    """An engine that searched some parts, and why it was chosen for them.
+
+    `missing`: the engine that is better for these parts and not installed; empty if there is none.
+    """
 
     engine: str
     why: str
     parts: int
+    missing: str = ""
 
 
 def engine_uses(choices: Iterable[EngineChoice]) -> tuple[EngineUse, ...]:
     """Return the engines that were chosen for parts, in the order of these."""
-    return tuple(EngineUse(choice.name, choice.why, parts) for choice, parts in Counter(choices).items())
+    return tuple(EngineUse(choice.name, choice.why, parts, choice.missing) for choice, parts in Counter(choices).items())
 
 
 @dataclass(frozen=True, eq=False)

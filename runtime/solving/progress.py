@@ -33,6 +33,7 @@ class Progress:
     best: Value = None
     bound: Number | None = None
     note: str = ""
+    advice: str = ""  # what would make the rest of the run faster, with the command to do it
     rule: Span | None = None  # that the stage is at
     during: str = ""  # what was being done when time or memory ran out
     on_enter: Callable[[Progress], None] | None = None  # called when a stage, or the work on a rule, begins

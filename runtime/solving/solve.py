@@ -20,7 +20,7 @@ from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Number, Value, exact
 
 from ..engines.engine_choice import chooser, engine_choice
-from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, make_engine
+from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, how_to_install, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
@@ -63,12 +63,14 @@ def solve(
     lazy: bool = True,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
+    patience: float | None = None,
     progress: Progress | None = None,
     part_of: PartMaker = _part,
 ) -> Outcome:
     """Look for up to `limit` solutions of a spec. With 2 this decides uniqueness; with 1 it only solves.
 
-    `offered`: the engines that `auto` chooses from, if not all that are installed. `part_of` makes what searches a part.
+    `offered`: the engines that `auto` chooses from, if not all that are installed. `patience`: seconds for the search if an
+    engine that is better for some part is not installed; None for no limit. `part_of` makes what searches a part.
     `SpecError` where the spec is wrong. A search that ends early is told in the outcome, with what is known.
     """
     progress = progress or Progress()
@@ -76,7 +78,7 @@ def solve(
     def search(spec: Spec, limit: int, progress: Progress, part_of: PartMaker) -> Outcome:
         run = _SolveRun(spec, limit, progress, deadline, part_of)
         try:
-            run.search(engine, offered, seed, lazy, passes)
+            run.search(engine, offered, seed, lazy, passes, patience)
         except ENDINGS as problem:
             run.reason = reason_of(problem, run.progress)
         finally:
@@ -109,7 +111,9 @@ class _SolveRun:
         self.best: Solution | None = None
         self.is_optimal = False
 
-    def search(self, engine: str, offered: Collection[str] | None, seed: int, lazy: bool, passes: bool) -> None:
+    def search(
+        self, engine: str, offered: Collection[str] | None, seed: int, lazy: bool, passes: bool, patience: float | None
+    ) -> None:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
         self.progress.enter("starting")
         if engine not in (AUTO, RUNNER_UP):
@@ -124,6 +128,11 @@ class _SolveRun:
         )
         if self.puzzle.contradictions:
             return
+
+        missing = {problem.engine.missing for problem in self.puzzle.parts if problem.engine and problem.engine.missing}
+        if missing:
+            self.progress.advice = "; ".join(map(how_to_install, sorted(missing)))
+            self.deadline = self.deadline.sooner(patience)
 
         def start(problem: Problem) -> Session:
             return Session(problem, make_engine(engine_choice(problem, engine).name, seed), self.deadline, self.progress)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines import engine_choice
 from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, ranked
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, RUNNER_UP, has, has_reachability
+from gridwright.runtime.execution import verify_spec
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
-from gridwright.runtime.exit_status import OK
+from gridwright.runtime.exit_status import GAVE_UP, OK
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 
@@ -76,6 +78,51 @@ def test_what_is_not_installed_is_never_chosen() -> None:
     assert (only.name, only.why) == ("z3", Why.INSTALLED.value)
 
 
+MANY_SUMS = """gridwright: 1
+grid: 1x3
+layers: {x: {values: 1..9}}
+rules:
+  - for: k in 2..7
+    rule: x[r1c1] + k * x[r1c2] + x[r1c3] < 20 + k
+minimize: sum(x)
+"""
+
+
+@pytest.fixture
+def without_cpsat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make OR-tools a library that is not installed."""
+    monkeypatch.delitem(sys.modules, "gridwright.runtime.engines.cpsat", raising=False)
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)  # so that importing it fails
+
+
+@pytest.mark.usefixtures("without_cpsat")
+def test_a_better_engine_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The choice, the progress, the last message and `--json` name it, and `verify` does not wait for ever."""
+    spec = load_text(MANY_SUMS, "puzzle.yaml")
+    (part,) = compile_spec(spec, choose=chooser(AUTO)).parts
+    assert part.engine is not None
+    assert (part.engine.name, part.engine.why, part.engine.missing) == ("clasp", Why.INSTALLED.value, "cpsat")
+    progress = Progress()
+    outcome = solve(spec, patience=0, progress=progress)
+    assert "pip install '.[cpsat]'" in progress.advice
+    assert outcome.reason == "out of time"
+    assert solve(spec, patience=0, engine="clasp").reason == ""  # who names an engine has no better one
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(MANY_SUMS, "utf-8")
+    monkeypatch.setattr(verify_spec, "PATIENCE", 0.0)
+    assert run(["verify", str(path)]) == GAVE_UP
+    said = capsys.readouterr().err
+    assert "pip install '.[cpsat]'" in said
+    assert "--timeout sets another limit" in said
+    run(["verify", "--json", str(path)])
+    assert json.loads(capsys.readouterr().out)["stats"]["engines"][0]["missing"] == "cpsat"
+    assert run(["solve", str(path), "--timeout", "0"]) == GAVE_UP
+    assert run(["verify", "--timeout", "60", str(path)]) == OK
+    assert "cpsat" not in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_what_is_left_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library of an engine is imported only when its turn comes, and looked for once for all parts."""
     asked: list[str] = []
@@ -118,11 +165,13 @@ def test_cache_and_wire_name_the_engine() -> None:
     spec = load_text(ROOMS, "puzzle.yaml")
     outcome = solve(spec)
     plain = as_plain(spec, outcome)
-    assert plain["engines"] == [[ENGINES[0], Why.USUAL.value, 2]]
+    assert plain["engines"] == [[ENGINES[0], Why.USUAL.value, 2, ""]]
     assert from_plain(spec, plain, 2).statistics.engines == outcome.statistics.engines
-    for wrong in (["\x1b[31m", Why.USUAL.value, 2], [ENGINES[0], "because", 2], [ENGINES[0], Why.USUAL.value, -1]):
+    for position, wrong in enumerate(["\x1b[31m", "because", -1, "\x1b[31m"]):
+        use = [*plain["engines"][0]]
+        use[position] = wrong
         with pytest.raises(NotAnOutcome):
-            from_plain(spec, plain | {"engines": [wrong]}, 2)
+            from_plain(spec, plain | {"engines": [use]}, 2)
     keys = {Query(spec, 2, name, 0, NO_DEADLINE, Progress()).key for name in (AUTO, *ENGINES)}
     assert len(keys) == 1 + len(ENGINES)
 

@@ -191,11 +191,11 @@ def test_interrupted(jobs_asked: str, folder: Path, monkeypatch: pytest.MonkeyPa
     specs = ["c.yaml", "d.yaml", "a.yaml", "b.yaml"] if jobs_asked == "1" else ["a.yaml", "b.yaml", "c.yaml", "d.yaml"]
     real, calls = verify_spec.search, list[str]()
 
-    def search(path: str, *rest: Any) -> Any:
+    def search(path: str, *rest: Any, **options: Any) -> Any:
         calls.append(path)
         if len(calls) % 3 == 0:
             raise KeyboardInterrupt
-        return real(path, *rest)
+        return real(path, *rest, **options)
 
     monkeypatch.setattr(verify_spec, "search", search)
     monkeypatch.setattr(jobs, "run_jobs", interrupting(jobs.run_jobs))
@@ -235,7 +235,7 @@ def test_interrupted(jobs_asked: str, folder: Path, monkeypatch: pytest.MonkeyPa
 def test_interrupted_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Of a single spec that is interrupted while it is read there is nothing to say but that."""
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(verify_spec, "search", interrupt)

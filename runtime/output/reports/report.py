@@ -114,7 +114,10 @@ def _rule_work(work: RuleWork) -> Json:
 
 def engines(uses: Iterable[EngineUse]) -> list[Json]:
     """Return the objects of the engines of the parts."""
-    return [{"engine": each.engine, "why": each.why, "parts": each.parts} for each in uses]
+    return [
+        {"engine": use.engine, "why": use.why, "parts": use.parts} | ({"missing": use.missing} if use.missing else {})
+        for use in uses
+    ]
 
 
 def compiled(puzzle: Puzzle, format: str, text: str, uses: Iterable[EngineUse]) -> Json:

@@ -20,6 +20,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from ...engines.engine_registry import how_to_install
 from ...judging.answer import Answer, written
 from ...judging.judge import Assignment
 from ...solving.outcome import EngineUse, Outcome, Result
@@ -229,6 +230,13 @@ def progress_line(found: Outcome) -> str:
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
     return f"{', '.join(done)}; {'there are no other solutions' if found.complete else 'nothing else is proved'}"
+
+
+def what_would_help(found: Outcome) -> str:
+    """Return what to say of a search that did not end: an engine that has to be installed, and rules that took many lemmas."""
+    missing = sorted({use.missing for use in found.statistics.engines if use.missing})
+    help = [f"this search is slow without a better engine: {command}" for command in map(how_to_install, missing) if command]
+    return "\n".join([*help, *filter(None, [refined_rules(found)])])
 
 
 def refined_rules(found: Outcome) -> str:
