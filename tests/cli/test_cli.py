@@ -344,7 +344,7 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for CPU times in /proc")
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     """Ctrl-C stops within a second of work, says how far the search came, and gives status 130.

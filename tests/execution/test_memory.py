@@ -92,7 +92,7 @@ def test_a_library_that_ends_the_process() -> None:
         run_limited(1000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ["z3", "cadical", "clasp", "cpsat"])
 def test_a_search_is_asked_to_stop(engine: str) -> None:
     """In the middle of a search it is memory, and no interrupt, that is said to be the reason."""

@@ -152,7 +152,7 @@ RULES = [
 ]
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=24)
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_hidden_layers_against_brute_force(answer: str, rule: str) -> None:

@@ -322,7 +322,7 @@ def test_lines(start, tmp_path: Path) -> None:
     assert "error[unknown-function]" in running.lines.get(timeout=60)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=58)
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, text, _ in SECTIONS], ids=[name for name, _, _ in SECTIONS])
 def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said of a spec is the same whether clauses are made or not."""
