@@ -142,6 +142,7 @@ def _seconds(process: int) -> float:
     return int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
+@pytest.mark.timing
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_interrupt(distributed: Any, address: str, tmp_path: Path, ended_at_last: list[int]) -> None:
     """Ctrl-C ends the command, and what its workers were doing."""

@@ -510,6 +510,7 @@ def test_hostile_is_refused_soon() -> None:
         assert time.perf_counter() - start < 5, text[:80]
 
 
+@pytest.mark.timing
 def test_quick() -> None:
     """Reading a link takes no longer than a click."""
     link = LOAD + [*SAMPLES][-1]

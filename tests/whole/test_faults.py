@@ -15,6 +15,7 @@ if sys.platform != "linux":
 from faults import COMMAND, KINDS, SUDOKU, Ended, campaign, complaints
 
 
+@pytest.mark.timing
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["render", "memory"])
