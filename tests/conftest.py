@@ -1,12 +1,24 @@
-"""Three tiers of tests, and the lines at the end that count what was left out.
+"""Three tiers of tests, a fourth for those that depend on the clock, and the lines at the end that count what was left out.
 
-`pytest` runs the fast tests: all but those marked `slow`. CI runs the slow ones too, but for those marked `thorough`.
-`pytest -m ""` runs all, which is for whoever changes what many tests are about. Marks stand in the test files:
+| command | tier | with two cores |
+|---|---|---|
+| `pytest` | quick: two cases of every test, no process, no server, no browser | a minute |
+| `pytest -m "not thorough"` | what CI runs: the quick and the slow ones | ten minutes |
+| `pytest -m ""` | all, for whoever changes what many tests are about | an hour |
+| `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) | a minute |
 
-- `pytestmark = pytest.mark.slow` for a file, `@pytest.mark.slow` for one test;
-- `@pytest.mark.fast_every(7)` for a test of many cases: the first of them and every seventh after it are fast, the others slow,
-  and of these four in five are thorough.
-- `@pytest.mark.thorough` beside `slow` for what takes too long for CI.
+A mark says to which tier a test belongs. A test without a mark is quick.
+
+- `slow`: CI runs it, `pytest` does not. A test that starts a process or opens a port has this mark; without it, it fails.
+- `thorough`: CI does not run it either.
+- `timing`: what it expects depends on the time that something takes. Few tests need this: a clock that is handed in, or a deadline
+  that counts (`tests/support/counted_deadline.py`), is better.
+- `cases(quick=2, ci=20)`: how many cases of a test are quick, and how many CI runs. Without the mark these are two and all.
+
+The cases of a tier are spread over the list of cases, and a tier has all cases of the smaller ones. `-k` chooses first: `pytest -k gcd`
+runs two cases with `gcd` in their names of each test that has some. What `-k` or `-m` leaves out is never made, so a test file may have
+long lists of cases. The lists are made whenever tests are collected, so they hold names and texts, and nothing that is loaded or solved. A case that the
+command line names in full (`test_x.py::test_y[z]`) is quick.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
@@ -15,26 +27,72 @@ part of it. Both are counted at the end of the run.
 from __future__ import annotations
 
 import contextlib
+import functools
+import gc
+import multiprocessing.process
 import os
 import signal
+import socket
+import subprocess
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
+from _pytest.mark import KeywordMatcher
+from _pytest.mark.expression import Expression
 from processes import processes_below
 from time_limits import PROPERTY, SKIPPED
 
 ALL = 'pytest -m ""'
+QUICK_CASES = 2  # of a test that does not say how many
+GOLDEN = (5**0.5 - 1) / 2
+STARTS: list[tuple[type, str]] = [
+    (multiprocessing.process.BaseProcess, "start"),
+    (subprocess.Popen, "__init__"),
+    (socket.socket, "listen"),
+]
+STARTED: list[str] = []  # what the current test has started of these
 SLOW_LEFT_OUT = pytest.StashKey[int]()
+TIMING_LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marks."""
-    config.addinivalue_line("markers", f"slow: is left out unless all tests run ({ALL})")
-    config.addinivalue_line("markers", f"thorough: a slow one that CI leaves out ({ALL})")
-    config.addinivalue_line("markers", "fast_every(n): of the cases of a test, all are slow but every n-th")
-    config.stash[SLOW_LEFT_OUT] = 0
+    """Register the marks, and watch for the start of processes and servers."""
+    config.addinivalue_line("markers", "slow: CI runs it, `pytest` does not")
+    config.addinivalue_line("markers", f"thorough: CI leaves it out too ({ALL})")
+    config.addinivalue_line("markers", "timing: depends on the clock; runs alone (pytest -m timing)")
+    config.addinivalue_line("markers", "cases(quick=2, ci=None): how many cases are quick, and how many CI runs")
+    config.stash[SLOW_LEFT_OUT] = config.stash[TIMING_LEFT_OUT] = 0
     os.environ["GRIDWRIGHT_CACHE_KEY"] = "the key of the tests"  # so that none is made in the home of whoever runs them
+    for owner, name in STARTS:
+        setattr(owner, name, _noted(getattr(owner, name), f"{owner.__name__}.{name}"))
+
+
+def _noted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """Return the function, with each call noted in `STARTED`."""
+
+    def noted(*arguments: Any, **options: Any) -> Any:
+        STARTED.append(name)
+        return function(*arguments, **options)
+
+    return noted
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Begin the count of what this test starts, its fixtures included."""
+    STARTED.clear()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that is called quick and starts a process or a server."""
+    result = yield
+    if STARTED and not item.get_closest_marker("slow"):
+        pytest.fail(f"it calls {', '.join(sorted(set(STARTED)))}: mark it as slow", pytrace=False)
+    return result
 
 
 @pytest.fixture
@@ -48,38 +106,109 @@ def ended_at_last() -> Iterator[list[int]]:
                 os.kill(below, signal.SIGKILL)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Make no rounds of the garbage collector while almost everything stays, and never look at it again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Keep the cases of a test that `-k` and `-m` choose; the others are never made.
+
+    pytest makes an item of each entry of `_calls`, a name that it has had for a decade and documents nowhere. Every public hook
+    comes after that, when most of the time is spent.
+    """
+    yield
+    cases = metafunc._calls
+    if cases:
+        definition, config = metafunc.definition, metafunc.config
+        names = KeywordMatcher.from_item(definition)._names
+        marks = {mark.name for mark in definition.iter_markers()}
+        by_name, by_mark = config.option.keyword.strip(), config.option.markexpr
+
+        def is_chosen(case: Any) -> bool:
+            text = "\n".join([*names, case.id, *(mark.name for mark in case.marks)]).lower()
+            return not by_name or _holds(by_name, lambda word: word.lower() in text)
+
+        def is_named(case: Any) -> bool:
+            return any(argument.endswith(f"::{definition.name}[{case.id}]") for argument in config.args)
+
+        chosen = [case for case in cases if is_chosen(case)]
+        _give_tiers([case for case in chosen if not is_named(case)], definition.get_closest_marker("cases"))
+        kept = []
+        for case in chosen:
+            own = marks | {mark.name for mark in case.marks}
+            own |= {"slow"} if own & {"thorough", "timing"} else set()
+            if not by_mark or _holds(by_mark, own.__contains__):
+                kept.append(case)
+        if chosen and not kept:
+            kept = chosen[:1]  # no case at all would be a test without parameters; pytest leaves this one out itself
+        config.stash[SLOW_LEFT_OUT] += len(chosen) - len(kept)
+        cases[:] = kept or cases[:1]
+
+
+def _holds(expression: str, is_true: Callable[[str], bool]) -> bool:
+    """Tell whether an expression of `-k` or `-m` holds where these words are true."""
+    return _compiled(expression).evaluate(lambda word, /, **_: is_true(word))
+
+
+_compiled = functools.cache(Expression.compile)
+
+
+def _give_tiers(cases: Sequence[Any], mark: pytest.Mark | None) -> None:
+    """Mark as slow all cases but a few, and as thorough those that are too many for CI.
+
+    Case number n comes in the order of the fractions of n times the golden ratio. So the first few of any number are spread over the
+    list, and also over each of the lists that it is a product of.
+    """
+    numbers = {"quick": QUICK_CASES, "ci": None} | (mark.kwargs if mark else {})
+    for place, at in enumerate(sorted(range(len(cases)), key=lambda at: at * GOLDEN % 1)):
+        if numbers["ci"] is not None and place >= numbers["ci"]:
+            cases[at].marks.append(pytest.mark.thorough.mark)
+        elif place >= numbers["quick"]:
+            cases[at].marks.append(pytest.mark.slow.mark)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark as slow what is thorough or needs the machine for itself."""
+    if item.get_closest_marker("thorough") or item.get_closest_marker("timing"):
+        item.add_marker("slow")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark as slow, and as thorough, the cases that `fast_every` leaves out."""
-    seen: Counter[str] = Counter()
-    for item in items:
-        mark = item.get_closest_marker("fast_every")
-        if mark is not None:
-            test = item.nodeid.partition("[")[0]
-            if seen[test] % mark.args[0]:
-                item.add_marker(pytest.mark.slow)
-                if seen[test] % 5 != 1:
-                    item.add_marker(pytest.mark.thorough)
-            seen[test] += 1
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that depend on the clock where others run at the same time."""
+    if hasattr(config, "workerinput"):
+        alone = [item for item in items if item.get_closest_marker("timing")]
+        config.stash[TIMING_LEFT_OUT] = len(alone)
+        items[:] = [item for item in items if item not in set(alone)]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: object) -> None:
-    """Take over the count of a worker of pytest-xdist; each of them collects all tests."""
-    number = getattr(node, "workeroutput", {}).get("slow_left_out", 0)
-    node.config.stash[SLOW_LEFT_OUT] = max(number, node.config.stash[SLOW_LEFT_OUT])  # type: ignore[attr-defined]
+    """Take over the counts of a worker of pytest-xdist; each of them collects all tests."""
+    stash = node.config.stash  # type: ignore[attr-defined]
+    for key, name in ((SLOW_LEFT_OUT, "slow_left_out"), (TIMING_LEFT_OUT, "timing_left_out")):
+        stash[key] = max(stash[key], getattr(node, "workeroutput", {}).get(name, 0))
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
-    """Count slow tests that were left out; `-k` leaves out fast ones too."""
+    """Count slow tests that were left out; `-k` leaves out quick ones too."""
     if items and all(item.get_closest_marker("slow") for item in items):
         items[0].config.stash[SLOW_LEFT_OUT] += len(items)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand the count to the process that prints it."""
+    """Hand the counts to the process that prints them."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["slow_left_out"] = session.config.stash[SLOW_LEFT_OUT]
+        session.config.workeroutput["timing_left_out"] = session.config.stash[TIMING_LEFT_OUT]
 
 
 def _left_out(reporter: pytest.TerminalReporter) -> Iterator[tuple[str, str]]:
@@ -103,6 +232,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
             reasons = sorted({reason for nodeid, reason in found if nodeid.partition("[")[0] == test})
             more = f", and {len(reasons) - 2} other reasons" if len(reasons) > 2 else ""
             terminalreporter.write_line(f"  {number:3} {test}: {'; '.join(reasons[:2])}{more}")
-    number = config.stash[SLOW_LEFT_OUT]
-    if number:
+    if number := config.stash[SLOW_LEFT_OUT]:
         terminalreporter.write_line(f"{number} slow tests were not run; all tests: {ALL}")
+    if number := config.stash[TIMING_LEFT_OUT]:
+        terminalreporter.write_line(f"{number} tests depend on the clock and run alone: pytest -m timing")

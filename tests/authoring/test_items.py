@@ -94,7 +94,7 @@ def test_every_way_to_write() -> None:
     assert re.findall("#.*", nothing) == re.findall("#.*", WAYS)
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=18)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_items_of_shipped_specs(path: Path) -> None:
     """Every given and clue of a shipped spec is an item; without all of them as many lines are left, with the same comments."""

@@ -66,7 +66,7 @@ def test_full_sudoku() -> None:
     assert minimized(FULL, seed=1).text != found.text
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("symmetry", MOVES)
 def test_symmetry(symmetry: str) -> None:
     """The pattern keeps its symmetry, and no orbit more can go."""
@@ -132,7 +132,7 @@ rules:
 """
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("seed", range(12))
 def test_against_brute_force(seed: int) -> None:
     """On tiny boards, all grids that the judge accepts say that there is one, and several without any one more item."""

@@ -343,8 +343,9 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "unique" not in captured.out
 
 
+@pytest.mark.timing
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for CPU times in /proc")
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     """Ctrl-C stops within a second of work, says how far the search came, and gives status 130.
@@ -368,7 +369,7 @@ def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     assert "no solution" not in out
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     """Ctrl-C while compiling is no different."""
     slow = TWO.replace("rules:\n", "rules:\n" + "  - all(a + b != 999 for a in 1..200 for b in 1..200)\n" * 40)

@@ -109,7 +109,7 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
             yield found
 
 
-@pytest.mark.fast_every(11)
+@pytest.mark.cases(ci=7)
 @pytest.mark.parametrize("op", sorted(all_encodings().keys() - ENDLESS))
 def test_encodings(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kind of term, lazy and eager, in instances of its own and below others."""
@@ -128,7 +128,7 @@ def test_encodings(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert met == least, f"no random instance, or too few ({met}), of `{op}`: add to the grammar of random specs what leads to it"
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("of", sorted(all_kinds(), key=lambda of: of.__name__))
 def test_lemmas(of: type) -> None:
     """Every kind of lemma: what candidates are answered with cuts off no grid on which the constraint holds."""

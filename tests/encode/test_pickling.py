@@ -119,7 +119,7 @@ def explained(problem: Problem) -> list[object]:
     return [core, reduced, session._known]
 
 
-@pytest.mark.fast_every(23)
+@pytest.mark.cases(ci=13)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_specs(path: Path) -> None:
     """Every spec that is compiled soon."""

@@ -67,7 +67,7 @@ def some_multipliers(relaxation: Relaxation, seed: int) -> Sequence[Fraction]:
     return [Fraction(chance.randint(-4, 4), chance.randint(1, 3)) for _ in relaxation.rows]
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=9)
 @pytest.mark.parametrize("seed", range(2 * THOROUGH))
 @pytest.mark.parametrize("name", RELAXED)
 def test_exact_on_every_solution(name: str, seed: int) -> None:
@@ -122,7 +122,7 @@ def test_contradiction(most: int, contradicts: bool, monkeypatch: pytest.MonkeyP
     assert refuting_multipliers(without_costs) is best_multipliers(without_costs) is None
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=18)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", RELAXED)
 def test_optimum(name: str, engine: str) -> None:
@@ -133,7 +133,7 @@ def test_optimum(name: str, engine: str) -> None:
     assert best <= RELAXED[name][3] if spec.objective.maximize else best >= RELAXED[name][3]
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=14)
 @pytest.mark.parametrize("seed", range(3 * THOROUGH))
 @pytest.mark.parametrize("name", RELAXED)
 def test_any_multipliers(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ MEANINGS = [
 ]
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=5)
 @pytest.mark.parametrize(("grid", "values", "rule"), MEANINGS)
 def test_meaning(grid: str, values: str, rule: str) -> None:
     """Every engine, every clause and every sum agree with plain evaluation."""

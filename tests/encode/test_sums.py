@@ -50,7 +50,7 @@ def test_clauses_mean_the_sum(seed: int, by_adder: bool, monkeypatch: pytest.Mon
         assert solver.solve(assumptions=assumed) == holds(constraint, [False, *values]), (constraint, values)
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=24)
 @pytest.mark.parametrize("seed", range(60))
 def test_nodes_mean_what_is_written(seed: int) -> None:
     """Every node of a diagram is "at most", and its clauses hold where its variable has that value."""

@@ -20,7 +20,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.fast_every(23)
+@pytest.mark.cases(ci=78)
 @pytest.mark.parametrize(("board", "rule", "variant"), PAIRS, ids=[f"{rule}-{variant}" for _, rule, variant in PAIRS])
 def test_variant(board: str, rule: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge and the engine agree, and every clause is sound and complete."""

@@ -33,7 +33,7 @@ RULES = {
 }
 
 
-@pytest.mark.fast_every(10)
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_judge(name: str) -> None:
     """The grids that it accepts are those that the judge accepts."""

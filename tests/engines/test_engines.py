@@ -157,6 +157,7 @@ def tangle(engine: Engine, size: int) -> None:
     engine.add([tuple(chance.choice((-1, 1)) * variable for variable in triple) for triple in triples])
 
 
+@pytest.mark.timing
 @pytest.mark.parametrize("name", ALL)
 def test_limits(name: str) -> None:
     """A search ends at its number of conflicts, at its time, and when it is interrupted; the engine stays usable."""

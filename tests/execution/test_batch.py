@@ -84,7 +84,7 @@ def test_what_happens_to_one_is_its_own_affair() -> None:
     assert found[6].failed == "an error in this program: its process ended with exit status 0"
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_a_process_that_does_not_come_back_is_ended() -> None:
     """A deadline that a solver does not notice is kept from outside: it is asked to stop, and ended if it does not."""
     began = time.monotonic()
@@ -180,7 +180,7 @@ def test_bars(tmp_path: Path, ended_at_last: list[int]) -> None:
     os.close(terminal)
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_interrupt(tmp_path: Path, ended_at_last: list[int]) -> None:
     """An interrupt ends everything within a second or two, and leaves no process behind."""

@@ -30,20 +30,25 @@ from small_specs import GOOD, HARD, without_times, write_specs
 
 pytestmark = pytest.mark.slow
 
-distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 ROOT = Path(__file__).parents[2]
 LATIN = "gridwright: 1\ngrid: 3x4\nlayers: {x: {values: 1..4}}\nrules:\n  - for: line in lines\n    rule: distinct(x[line])\n"
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
+def distributed() -> Any:
+    """The library, which takes a second to import."""
+    return pytest.importorskip("distributed", reason="needs the extra `cluster`")
+
+
+@pytest.fixture(scope="module")
+def cluster(distributed: Any) -> Iterator[Any]:
     """A scheduler with two workers."""
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
         yield found
 
 
 @pytest.fixture
-def address(cluster: Any) -> str:
+def address(cluster: Any, distributed: Any) -> str:
     """Where the scheduler is, with two workers."""
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=60)
@@ -83,7 +88,7 @@ def test_minimize_and_count(address: str, tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_a_worker_is_killed(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_worker_is_killed(distributed: Any, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a worker was doing when it was killed is done again by the other; every solution is counted, once."""
     spec = tmp_path / "a.yaml"
     spec.write_text(LATIN, "utf-8")
@@ -137,8 +142,9 @@ def _seconds(process: int) -> float:
     return int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
+@pytest.mark.timing
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_interrupt(address: str, tmp_path: Path, ended_at_last: list[int]) -> None:
+def test_interrupt(distributed: Any, address: str, tmp_path: Path, ended_at_last: list[int]) -> None:
     """Ctrl-C ends the command, and what its workers were doing."""
     spec = tmp_path / "hard.yaml"
     spec.write_text(HARD, "utf-8")
@@ -160,7 +166,9 @@ def test_interrupt(address: str, tmp_path: Path, ended_at_last: list[int]) -> No
     wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in busy))
 
 
-def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be(
+    distributed: Any, address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nobody there, no workers, another program, no library, and too much asked for: a message, before any work."""
     spec = str(ROOT / "specs/classics/sudoku.yaml")
     for options, said in (

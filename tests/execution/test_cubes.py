@@ -187,7 +187,7 @@ def test_propagation() -> None:
     assert refuted > 100
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=7)
 @pytest.mark.parametrize("name", ["several", "shaded", "hidden", "parts", "unique"])
 @pytest.mark.parametrize("wanted", [1, 2, 9, 1_000])
 def test_every_solution_is_in_one_case(name: str, wanted: int) -> None:
@@ -217,7 +217,7 @@ def test_every_solution_is_in_one_case(name: str, wanted: int) -> None:
             assert len(fitting) == 1, here
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=4)
 @pytest.mark.parametrize("name", SPECS)
 def test_the_verdict_is_that_of_one_search(name: str) -> None:
     """The same solutions, as many, and the same claim, in whatever order the answers come; the solutions in one order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import xmlschema
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution import jobs, results, verify_spec
 from gridwright.runtime.execution.ci_formats.report_format import all_formats
@@ -18,8 +18,6 @@ from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE
 from jsonschema import Draft4Validator
 
 SCHEMAS = Path(__file__).parent / "schemas"
-JUNIT = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
-SARIF = Draft4Validator(json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
 
 HEAD = "gridwright: 1\ntitle: {title}\ngrid: 1x2\nlayers:\n  x: {{values: 1..2}}\n"
 SPECS = {
@@ -45,16 +43,30 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@functools.cache
+def junit_schema() -> Any:
+    """The schema of Jenkins."""
+    import xmlschema  # noqa: PLC0415 (it takes a second, which other tests need not spend)
+
+    return xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
+
+
+@functools.cache
+def sarif_schema() -> Draft4Validator:
+    """The schema of SARIF."""
+    return Draft4Validator(json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
+
+
 def junit(path: Path) -> ElementTree.Element:
     """The root of a JUnit report that is valid."""
-    JUNIT.validate(str(path))
+    junit_schema().validate(str(path))
     return ElementTree.parse(path).getroot()
 
 
 def sarif(path: Path) -> dict:
     """The only run of a SARIF report that is valid."""
     found = json.loads(path.read_text("utf-8"))
-    assert not [f"{problem.json_path}: {problem.message}" for problem in SARIF.iter_errors(found)]
+    assert not [f"{problem.json_path}: {problem.message}" for problem in sarif_schema().iter_errors(found)]
     assert len(found["runs"]) == 1
     return found["runs"][0]
 

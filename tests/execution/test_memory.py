@@ -21,6 +21,7 @@ from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
+from processes import wait_for
 from small_specs import ODD
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
@@ -66,7 +67,7 @@ def test_work_is_asked_to_stop() -> None:
     assert had < most
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_work_that_does_not_stop() -> None:
     """It is ended, and its last word about itself is in the message."""
 
@@ -92,7 +93,7 @@ def test_a_library_that_ends_the_process() -> None:
         run_limited(1000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ["z3", "cadical", "clasp", "cpsat"])
 def test_a_search_is_asked_to_stop(engine: str) -> None:
     """In the middle of a search it is memory, and no interrupt, that is said to be the reason."""
@@ -138,12 +139,9 @@ def test_ended_with_its_parent(number: signal.Signals) -> None:
     assert process.stdout.readline() == b"there\n"
     (copy,) = children(process.pid)
     process.send_signal(number)
-    process.wait(5)
+    process.wait(60)
     process.stdout.close()
-    until = time.monotonic() + 5
-    while alive(copy) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not alive(copy)
+    wait_for(lambda: not alive(copy))
 
 
 @pytest.fixture

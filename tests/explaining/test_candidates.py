@@ -76,7 +76,7 @@ def _distance(first: Visible, second: Visible) -> int:
     return sum(a != b for one, other in zip(first, second, strict=True) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=12)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", SEVERAL)
 def test_several(name: str, engine: str) -> None:

@@ -110,7 +110,7 @@ def test_random_specs(text: str) -> None:
         assume(False)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=8)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", TANGLES)
 def test_tangles(text: str, engine: str) -> None:
@@ -129,7 +129,7 @@ TOTALS = [
 ]
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=4)
 @pytest.mark.parametrize("text", [*TOTALS, *TANGLES])
 def test_adding_up(text: str) -> None:
     """What adding up shows to contradict does by brute force, for each set of items, and is a part of the set."""
@@ -222,7 +222,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=18)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", [*TANGLES, *TOTALS, *PRINTED])
 def test_corrections(text: str, engine: str) -> None:
@@ -328,7 +328,7 @@ def test_what_a_pass_refutes_is_found_in_its_part(monkeypatch: pytest.MonkeyPatc
     assert found.smallest
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("patience", [-1, 1_000_000])
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
 def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def test_what_holds_is_accepted_after_a_search() -> None:
     assert verdict.rests_on == "a search for the hidden layers, and plain evaluation of every rule"
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=21)
 @pytest.mark.parametrize("signs", ["".join(signs) for signs in itertools.product("#-", repeat=6)])
 def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
     """Of all grids, those are accepted for which brute force finds hidden values. Otherwise the rules that are said to contradict
@@ -104,6 +104,7 @@ def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
             assert all(possible(members - {member}) for member in members)
 
 
+@pytest.mark.timing
 def test_nothing_is_compiled_without_hidden_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of very large numbers are multiplied, and nothing else: no rule is lowered."""
     text = "gridwright: 1\ngrid: 4x6\nlayers: {number: {values: 0..131071}}\nrules:\n"

@@ -84,7 +84,7 @@ def mistake(rule: str) -> SpecError | None:
     return None
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=28)
 @pytest.mark.parametrize("function", all_functions().values(), ids=lambda function: function.name)
 def test_every_function(function: Function) -> None:
     """Whatever a function is called with, it has a value, or the mistake has a place in the rule."""

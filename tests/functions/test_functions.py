@@ -43,7 +43,7 @@ def test_example(function: Function) -> None:
     assert function.words
 
 
-@pytest.mark.fast_every(17)
+@pytest.mark.cases(ci=163)
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_rule(board: str, rule: str) -> None:
     """The judge, all engines, lazy and eager agree; every clause is sound and complete."""

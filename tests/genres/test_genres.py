@@ -32,14 +32,11 @@ def claims_solution(example: Example) -> bool:
     return isinstance(expected, Mapping) and expected.get("solution") is not None
 
 
-EXAMPLES = [example for name, each in GENRES.items() for example in examples_of(name, each.document)]
-SOLVED = [example for example in EXAMPLES if claims_solution(example)]
-TINY = [example for example in EXAMPLES if not claims_solution(example)]
-
-
-def name(example: Example) -> str:
-    """The name of a test."""
-    return f"{example.library}-{example.number}"
+def examples(genre: str, *, with_solution: bool) -> Iterator[Example]:
+    """The examples of a genre that state their only solution, or those on tiny boards."""
+    for example in examples_of(genre, GENRES[genre].document):
+        if claims_solution(example) == with_solution:
+            yield example
 
 
 @pytest.mark.parametrize("genre", GENRES.values(), ids=GENRES)
@@ -66,9 +63,15 @@ def test_is_complete(genre: LibraryFile) -> None:
     assert document.span.source.text.startswith("# yaml-language-server: $schema=../../../../schema.json#/definitions/library\n")
 
 
-@pytest.mark.parametrize("example", SOLVED, ids=name)
-def test_example(example: Example) -> None:
+@pytest.mark.parametrize("genre", GENRES)
+def test_examples(genre: str) -> None:
     """An example has the one solution that it states, found without looking at it; the judge accepts it, and no wrong grid."""
+    for example in examples(genre, with_solution=True):
+        has_the_solution(example)
+
+
+def has_the_solution(example: Example) -> None:
+    """Check the solution of an example, and its wrong grids."""
     spec = example.spec()
     assert spec.expected.solution is not None
     outcome = solve(replace(spec, expected=Expected()), limit=2)
@@ -86,9 +89,15 @@ def test_example(example: Example) -> None:
         assert any(" ".join(each.split()).startswith(broken) for each in says), (broken, says)
 
 
-@pytest.mark.parametrize("example", TINY, ids=name)
-def test_tiny_board(example: Example) -> None:
+@pytest.mark.parametrize("genre", GENRES)
+def test_tiny_boards(genre: str) -> None:
     """On a tiny board, the engine finds exactly the grids on which all rules hold, and as many as the example says."""
+    for example in examples(genre, with_solution=False):
+        has_all_solutions(example)
+
+
+def has_all_solutions(example: Example) -> None:
+    """Check the solutions of a tiny board against all grids."""
     spec = example.spec()
     assert spec.expected.solutions is not None
     outcome = solve(replace(spec, expected=Expected()), limit=GRIDS)
@@ -101,14 +110,14 @@ def test_tiny_board(example: Example) -> None:
         assert list(accepted(spec, some)) == [grid for grid in some if accepts(spec, grid)]
 
 
-@pytest.mark.slow
 @pytest.mark.thorough
-@pytest.mark.parametrize("example", TINY, ids=name)
-def test_judge_on_tiny_board(example: Example) -> None:
+@pytest.mark.parametrize("genre", GENRES)
+def test_judge_on_tiny_boards(genre: str) -> None:
     """The judge accepts exactly the grids on which all rules hold, each looked at by itself."""
-    spec = example.spec()
-    grids = list(all_grids(spec))
-    assert list(accepted(spec, grids)) == [grid for grid in grids if accepts(spec, grid)]
+    for example in examples(genre, with_solution=False):
+        spec = example.spec()
+        grids = list(all_grids(spec))
+        assert list(accepted(spec, grids)) == [grid for grid in grids if accepts(spec, grid)]
 
 
 def all_grids(spec: Spec) -> Iterator[Assignment]:

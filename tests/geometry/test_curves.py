@@ -24,7 +24,7 @@ def found(size: str, rule: str, engine: str) -> tuple[Spec, Outcome]:
     return spec, solve(spec, limit=1000, engine=engine)
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("size", "number"), LOOPS.items())
 def test_loops(size: str, number: int, engine: str) -> None:

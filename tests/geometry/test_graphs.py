@@ -63,7 +63,7 @@ layers:
 """
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("area", ["[r1c1, r1c3, r2c1, r2c3]", "[r2c3, r2c2]", "cells[3:]"])
 @pytest.mark.parametrize("by", ["joined", "not joined"])
 def test_any_pairs(area: str, by: str) -> None:

@@ -68,7 +68,7 @@ def as_csv(spec: Spec, grid: Assignment, delimiter: str = ",") -> str:
     return sheet.getvalue()
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=18)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_round_trip(path: Path, tmp_path: Path) -> None:
     """The solution of each shipped spec, written as CSV by another program, is read as it was, with all separators."""

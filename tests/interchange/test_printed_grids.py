@@ -36,7 +36,7 @@ def _reading(text: str, spec: Spec, tmp_path: Path, *, partial: bool = False) ->
     return dict(read_partial_grid(str(path), spec) if partial else read_grid(str(path), spec))
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=23)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_what_solve_prints_is_read_again(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The drawing of a solution, with its title, headings and verdict, gives the solution, indented or not."""

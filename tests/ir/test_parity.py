@@ -42,7 +42,7 @@ def spec_of(rule: str, size: str = "2x3") -> str:
     return f"gridwright: 1\ngrid: {size}\nlayers:\n{layers}rules:\n  - rule: |\n      {rule}\n"
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=8)
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("size", ["2x3", "3x2"])
 def test_rule(rule: str, size: str) -> None:

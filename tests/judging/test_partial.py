@@ -52,7 +52,7 @@ def _completions(spec: Spec, grid: PartialAssignment) -> Iterator[Assignment]:
         yield {key: tuple(values) for key, values in found.items()}
 
 
-@pytest.mark.fast_every(37)
+@pytest.mark.cases(ci=147)
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> None:
     """With one instance and few open places, a rule is broken exactly if no completion meets it; so are the values that break

@@ -96,7 +96,7 @@ def test_judge(row: Row) -> None:
     assert equal(found, expected)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=176)
 @pytest.mark.parametrize("row", VALUES, ids=name)
 def test_compiler(row: Row) -> None:
     """With the board fixed, the row is satisfiable and its negation is not."""

@@ -57,7 +57,7 @@ def values(spec: Spec, picture: str) -> tuple[Value, ...]:
     return tuple(found)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=5)
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)
 def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None:
     """Brute force, all engines, lazy and eager agree."""

@@ -127,7 +127,8 @@ def test_givens_without_layers() -> None:
     assert found.help == "add `layers`, with this one and its values"
 
 
-@pytest.mark.fast_every(2)
+@pytest.mark.timing
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("key", ["values: [{}]", "{{over: [{}], values: 1..2}}"])
 def test_the_same_among_many(key: str) -> None:
     """Of very many values, or places, the one that is there twice is found in a moment."""

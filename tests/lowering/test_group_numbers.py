@@ -62,7 +62,7 @@ def text_of(grid: str, layers: str, *rules: str) -> str:
     return f"gridwright: 1\ngrid: {grid}\n{layers}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.cases(ci=15)
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
     """On every grid what is lowered holds exactly if the judge accepts it."""
@@ -75,7 +75,7 @@ def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
         assert values_of(module, grid)[assertion.term] == accepts(spec, grid), grid
 
 
-@pytest.mark.fast_every(8)
+@pytest.mark.cases(ci=9)
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_searches_agree(said: tuple[str, str, str]) -> None:
     """All engines, lazily and eagerly, find what brute force finds."""

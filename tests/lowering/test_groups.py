@@ -32,7 +32,7 @@ def spec_of(header: str, *rules: str) -> Spec:
     return load_text(f"gridwright: 1\n{header}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules), "rule.yaml")
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=8)
 @pytest.mark.parametrize("seed", range(20))
 def test_growth_is_being_joined(seed: int) -> None:
     """Written out, "within so many steps" is what a search from the source finds, with conditions on edges and with values."""

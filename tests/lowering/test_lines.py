@@ -25,7 +25,7 @@ HEADER = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)[0]
 RULES = [rule for rules in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for rule in rules.strip().splitlines()]
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=62)
 @pytest.mark.parametrize("written", RULES)
 def test_rule(written: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete; only what says so is left to evaluation."""

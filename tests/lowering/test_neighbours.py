@@ -38,7 +38,7 @@ def spec_of(pairs: str, rule: str) -> Spec:
     )
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=9)
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("rule", RULES)
 def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:

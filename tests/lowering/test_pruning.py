@@ -148,7 +148,7 @@ def ends(automaton: Automaton) -> list[Value]:
 MOST = 12 * THOROUGH  # results of an expression that are wanted, about
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=47)
 @pytest.mark.parametrize("text", CASES)
 def test_pruning(text: str) -> None:
     """Whatever is wanted of a result, the automaton that looks only for that tells what plain evaluation tells."""
@@ -240,7 +240,7 @@ FEW = {
 }
 
 
-@pytest.mark.fast_every(20)
+@pytest.mark.cases(ci=7)
 @pytest.mark.parametrize("rule", FEW)
 def test_few_states(rule: str) -> None:
     """What a clue leaves is all that is followed: nothing is left to evaluation, even where few states are allowed."""
@@ -311,7 +311,7 @@ def test_twelve_digits(name: str, form: str) -> None:
         assert found == expected, (number, places)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("name", ["is_square", "is_cube", "is_fibonacci", "is_palindrome"])
 def test_many_unknown_digits(name: str) -> None:
     """Five of twelve digits unknown are too many to be tried: reading stops where no number of the kind can follow."""

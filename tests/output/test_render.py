@@ -55,7 +55,7 @@ def test_stored_pictures(path: Path) -> None:
     assert_drawn_as_stored(f"{path.stem}-solution", svg(picture(spec, spec.expected.solution or {})))
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=18)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_every_spec(path: Path) -> None:
     """Every spec has a picture: well-formed, with a title, its givens as texts, nothing beyond the edge, no text over another."""

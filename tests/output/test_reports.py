@@ -101,7 +101,7 @@ ELSEWHERE = {  # keys that no call prints
 }
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("command", [command for command, calls in CALLS.items() if calls])
 def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What the calls of a command print is valid, and everything that its description names is printed by one of them."""

@@ -145,7 +145,7 @@ def test_own_colours_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[5m" not in found
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
 def test_other_encodings(encoding: str, tmp_path: Path) -> None:
     """Every command prints in every encoding, on either output, also what other processes have found out."""
@@ -162,7 +162,7 @@ def test_other_encodings(encoding: str, tmp_path: Path) -> None:
             assert encodable(said, encoding) in found.decode(encoding)
 
 
-@pytest.mark.fast_every(2)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_json_in_other_encodings(jobs: str, tmp_path: Path) -> None:
     """JSON means the same in every encoding: nothing in it is drawn another way."""

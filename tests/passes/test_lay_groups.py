@@ -104,7 +104,7 @@ def holds(module: Module, values: dict[Term, Value]) -> bool:
     return all(evaluate(each.term, values, values) if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.fast_every(8)
+@pytest.mark.cases(ci=19)
 @pytest.mark.parametrize("seed", range(64 * THOROUGH))
 def test_laid_says_the_same(seed: int) -> None:
     """On every grid all assertions hold before the pass exactly if they do after it."""

@@ -80,7 +80,7 @@ def holds(module: Module, values: dict[Term, object]) -> bool:
     return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.fast_every(6)
+@pytest.mark.cases(ci=8)
 @pytest.mark.parametrize("seed", range(24 * THOROUGH))
 def test_rooms_between_walls(seed: int) -> None:
     """All engines, lazily and eagerly, find the solutions that brute force finds; the pass changes no grid's verdict."""
@@ -100,7 +100,7 @@ def test_rooms_between_walls(seed: int) -> None:
             assert found.complete
 
 
-@pytest.mark.fast_every(6)
+@pytest.mark.cases(ci=4)
 @pytest.mark.parametrize("seed", range(12 * THOROUGH))
 def test_apart(seed: int) -> None:
     """Where assertions can be left out, each one alone still says what its rule says; so do those that stay together."""

@@ -97,7 +97,7 @@ def holds(module: Module, values: dict[Term, object]) -> bool:
     return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.fast_every(12)
+@pytest.mark.cases(ci=13)
 @pytest.mark.parametrize("seed", range(48 * THOROUGH))
 def test_groups_that_are_reached(seed: int) -> None:
     """All engines find the solutions that brute force finds, with rules, with levels, or all written out."""

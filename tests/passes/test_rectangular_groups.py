@@ -70,7 +70,7 @@ def asked_of(kind: str, rule: str) -> str:
     return rule.replace("r2c3", "r1c4").replace("r2c2", "r1c6") if kind == "one row" else rule
 
 
-@pytest.mark.fast_every(8)
+@pytest.mark.cases(ci=22)
 @pytest.mark.parametrize("rule", ASKED)
 @pytest.mark.parametrize("kind", KINDS)
 def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
@@ -129,7 +129,7 @@ def test_sides_that_are_equal_make_squares() -> None:
         assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
 
 
-@pytest.mark.fast_every(6)
+@pytest.mark.cases(ci=10)
 @pytest.mark.parametrize("rule", ASKED)
 @pytest.mark.parametrize("kind", ["walls", "equal numbers", "one row"])
 def test_searches_agree(kind: str, rule: str) -> None:

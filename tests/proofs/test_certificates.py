@@ -34,7 +34,7 @@ rules:
 """
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=9)
 @pytest.mark.parametrize("name", SPECS)
 def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     """A certificate is accepted, everything in it is proved, and all constraints are compared on every grid."""

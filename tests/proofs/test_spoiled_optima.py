@@ -60,7 +60,7 @@ def put(at: int, part: int, value: Any) -> Callable[[Lines], None]:
     return change
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

@@ -72,7 +72,7 @@ PUZZLES = {
 }
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=19)
 @pytest.mark.parametrize(("engine", "lazy"), WAYS[::3])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
@@ -80,7 +80,7 @@ def test_optimum(name: str, engine: str, lazy: bool) -> None:
     assert_optimum(puzzle(*PUZZLES[name]), engine, lazy)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -102,7 +102,7 @@ def test_optimum_of_an_engine(name: str) -> None:
     assert_optimum(puzzle(*PUZZLES[name]), "cpsat", True)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=13)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ["sum", "with factors", "a count", "negative values and blanks", "product", "wide and added up"])
 @pytest.mark.parametrize("cores", [0, 1])
@@ -112,7 +112,7 @@ def test_optimum_by_aiming(name: str, engine: str, cores: int, monkeypatch: pyte
     assert_optimum(puzzle(*PUZZLES[name]), engine, True)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant != "no tables"])
 @pytest.mark.parametrize("name", ["sum", "with factors", "negative values and blanks", "blank objectives", "product", "wide"])
 def test_variant(name: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,7 +353,7 @@ LOWERED = [
 ]
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=12)
 @pytest.mark.parametrize("name", LOWERED)
 def test_every_grid_has_its_price(name: str) -> None:
     """On every grid, solution or not, what is read off and what prices add up to is what plain evaluation says."""

@@ -104,7 +104,7 @@ def test_givens_that_contradict() -> None:
     assert [origin.span.line for origin in contradiction.origins] == [8, 10]
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up nothing is claimed."""

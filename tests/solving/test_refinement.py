@@ -58,7 +58,7 @@ def test_gcd_by_primes(wanted: int) -> None:
     assert lemmas["term"] > 0
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("rule", ELSEWHERE.values(), ids=ELSEWHERE.keys())
 def test_gcd_inside_a_rule(rule: str) -> None:
     """The same where the comparison is a part of a rule, and may be false."""
@@ -104,7 +104,7 @@ CURVES = {
 }
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("engine", ["cadical", "clasp"])
 @pytest.mark.parametrize(("rule", "header"), CURVES.items(), ids=CURVES.keys())
 def test_curves(rule: str, header: str, engine: str) -> None:

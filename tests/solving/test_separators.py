@@ -38,7 +38,7 @@ def joined(vertices: Sequence[int], edges: Sequence[Edge], without: Collection[i
     return set(found)
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=60)
 @pytest.mark.parametrize("seed", range(150))
 def test_smallest(seed: int) -> None:
     """Between any two groups, and as many from either side; of sets with one less not all are tried where there are very many."""

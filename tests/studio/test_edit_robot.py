@@ -273,7 +273,7 @@ def test_some_edits(name: str) -> None:
     assert refused <= asked / 4, reasons
 
 
-@pytest.mark.fast_every(100)
+@pytest.mark.cases(ci=48)
 @pytest.mark.parametrize("name", [*GENRES, "several", "lines"])
 def test_many_edits(name: str) -> None:
     """Many edits of every genre."""
@@ -281,7 +281,7 @@ def test_many_edits(name: str) -> None:
     assert refused <= asked / 4, reasons
 
 
-@pytest.mark.fast_every(100)
+@pytest.mark.cases(ci=12)
 @pytest.mark.parametrize("name", SPECS)
 def test_edits_of_specs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some edits of every puzzle that comes with the program, with its author's ways of writing."""

@@ -40,6 +40,7 @@ def served(*arguments: str) -> Iterator[str]:
         process.communicate()
 
 
+@pytest.mark.timing
 def test_a_real_server(tmp_path: Path) -> None:
     """The page comes with the printed link only; jobs run; what is too large ends a connection; nothing listens elsewhere."""
     (tmp_path / "a.yaml").write_text(SMALL, "utf-8")
@@ -73,6 +74,7 @@ def test_a_real_server(tmp_path: Path) -> None:
                 page.recv(10)
 
 
+@pytest.mark.timing
 def test_the_end_of_work(tmp_path: Path) -> None:
     """Ctrl-C while something is worked on ends the server as always, in one line."""
     with ThreadPoolExecutor() as pool, served(str(tmp_path)) as link:

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-import xmlschema
 from brute import assignments
 from command_line import ROOT
 from gridwright.compiler.compile import lower
@@ -57,7 +56,7 @@ def test_example(kind: WarningKind) -> None:
 WARNED = {"2019-08-knight-moves-3": [("general-lemma", "product_of_areas")]}
 
 
-@pytest.mark.fast_every(9)
+@pytest.mark.cases(ci=17)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_no_puzzle_is_warned_of(path: Path) -> None:
     """No spec of ours has anything without effect, and what is expected is what is found: neither more nor less."""
@@ -320,6 +319,7 @@ def _has_grid(rule: str, givens: dict[str, int], grids: list) -> bool:
     return any(judge(spec, grid).accepted for grid in grids)
 
 
+@pytest.mark.timing
 def test_warnings_cost_little() -> None:
     """They take a fraction of the time of lowering, also for the puzzle with the most givens and rules on them."""
     spec: Spec = load(ROOT / "specs" / "jane-street" / "2025-09-hooks-11.yaml")
@@ -363,6 +363,8 @@ def test_check_warns_in_reports(doubtful: str, capsys: pytest.CaptureFixture[str
         assert [(each["code"], each["line"], each["column"]) for each in found["warnings"]] == [("always-true", 7, 6)]
     (result,) = json.loads(Path("s.json").read_text("utf-8"))["runs"][0]["results"]
     assert (result["ruleId"], result["level"]) == ("always-true", "warning")
+    import xmlschema  # noqa: PLC0415 (it takes a second)
+
     xmlschema.XMLSchema(ROOT / "tests" / "execution" / "schemas" / "junit-10.xsd").validate("j.xml")
     text = Path("j.xml").read_text("utf-8")
     assert 'failures="0"' in text
@@ -394,6 +396,7 @@ def test_rules_as_tests_of_definitions() -> None:
     assert told(head + "  - distinct(number[rows[0]])\n") == [("always-true", 8)]
 
 
+@pytest.mark.timing
 def test_many_givens() -> None:
     """Of thousands of givens that break a rule, the two that are enough are found without trying each."""
     rows = "\n".join("    " + " ".join(str(row * 40 + column + 1) for column in range(40)) for row in range(40))

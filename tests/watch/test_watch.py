@@ -265,6 +265,7 @@ def start() -> Iterator[object]:
         running.process.wait()
 
 
+@pytest.mark.timing
 def test_save_to_verdict(start, tmp_path: Path) -> None:
     """A save is checked within a second or so, then verified; what is wrong is not verified; what is gone is said to be."""
     spec = tmp_path / "a.yaml"
@@ -288,7 +289,7 @@ def test_save_to_verdict(start, tmp_path: Path) -> None:
     assert running.next()["event"] == "check"
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_save_stops_a_search(start, tmp_path: Path) -> None:
     """A search that would not end is ended by the next save, again and again, and by Ctrl-C, which leaves nothing behind."""
@@ -322,7 +323,7 @@ def test_lines(start, tmp_path: Path) -> None:
     assert "error[unknown-function]" in running.lines.get(timeout=60)
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.cases(ci=58)
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, text, _ in SECTIONS], ids=[name for name, _, _ in SECTIONS])
 def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said of a spec is the same whether clauses are made or not."""

@@ -60,7 +60,7 @@ def whole(text: str) -> str:
     return text + "".join(missing)
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.cases(ci=39)
 @pytest.mark.parametrize(("name", "text"), YAML, ids=[f"{name}-{number}" for number, (name, _) in enumerate(YAML)])
 def test_yaml_block(name: str, text: str) -> None:
     """Every YAML block of the documentation is a spec, or becomes one by what it leaves out, and compiles."""

@@ -15,7 +15,8 @@ if sys.platform != "linux":
 from faults import COMMAND, KINDS, SUDOKU, Ended, campaign, complaints
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.timing
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["render", "memory"])
 def test_disturbed(name: str, kind: str) -> None:
@@ -36,7 +37,7 @@ def test_what_is_wrong_is_seen() -> None:
     assert len(list(complaints(usual, wrong, "interrupted"))) == 3
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize(
     ("command", "out", "err", "status"),
     [

@@ -49,7 +49,7 @@ def changed(draw: st.DrawFn, name: str) -> bytes:
     return data
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("name", [name for name in targets.TARGETS if name != "interpreter"])
 def test_changed_seeds(name: str) -> None:
     """Changed a little, they raise nothing else either."""

@@ -46,7 +46,8 @@ def each_kind() -> Iterator[tuple[Hostile, str]]:
     return ((hostile, next(turns[hostile.kind])) for hostile in largest.values())
 
 
-@pytest.mark.fast_every(59)
+@pytest.mark.timing
+@pytest.mark.cases(ci=25)
 @pytest.mark.parametrize(("hostile", "command"), [pytest.param(*each, id=f"{each[0].name}-{each[1]}") for each in each_kind()])
 def test_ends(hostile: Hostile, command: str) -> None:
     """Whatever the input is, the command ends, and says what it was doing."""
@@ -119,6 +120,7 @@ def test_asked_to_stop() -> None:
     assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL
 
 
+@pytest.mark.timing
 def test_ended() -> None:
     """A process that does not stop is killed a second later, and what it was doing is in the message."""
 

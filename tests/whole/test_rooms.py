@@ -61,7 +61,7 @@ def _written(folder: Path, genre: str, text: str) -> Path:
 
 
 @pytest.mark.parametrize("genre", SMALL)
-@pytest.mark.fast_every(3)
+@pytest.mark.cases(ci=4)
 def test_rules_and_programs_mean_the_same(genre: str, tmp_path: Path, benchmarks: ModuleType) -> None:
     """Our rules and clingo's program have the same solutions on a small board, and more than one."""
     reading, tool = (importlib.import_module(f"peers.{name}") for name in ("reading", "tools.clingo"))

@@ -108,7 +108,7 @@ def test_hooks_are_valid() -> None:
     clientlib.load_config(str(ROOT / ".pre-commit-config.yaml"))
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("hook", HOOKS, ids=[hook["id"] for hook in HOOKS])
 def test_hooks_run(hook: dict, folder: Path) -> None:
     """What a hook calls takes files, is silent about good ones on standard error, and fails where one is wrong."""
@@ -140,7 +140,7 @@ def test_configurations(text: str, folder: Path) -> None:
         assert {hook["id"] for hook in read["repos"][0]["hooks"]} <= {hook["id"] for hook in HOOKS}
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.cases(ci=2)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize("text", blocks("sh"))
 def test_commands(text: str, folder: Path) -> None:

@@ -39,7 +39,7 @@ def name(path: Path) -> str:
     return path.stem
 
 
-@pytest.mark.fast_every(17)
+@pytest.mark.cases(ci=14)
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_as_expected(path: Path) -> None:
     """What `expect` claims is found out anew, without `expect` in sight; the judge is not pleased by anything near it."""
