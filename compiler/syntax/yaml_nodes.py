@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 import yaml
 
 from ..limits import USUAL, Limits
+from ..records import dataclass
 from ..values import exact
 from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
