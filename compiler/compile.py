@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from .ir.evaluation import evaluate, topological_order
@@ -32,6 +31,7 @@ from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
 from .passes.split_components import split_components
+from .records import dataclass, replace
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
 from .syntax.span import Span
 from .values import Value

@@ -8,8 +8,9 @@ command line sets cannot be exceeded by a spec.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
+
+from .records import Field, dataclass, field, fields, replace
 
 
 def _limit(default: int, words: str, most: int = 10**12, *, ceiling: int = 0) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
@@ -21,6 +20,7 @@ from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
+from ..records import dataclass, field
 from ..values import BLANK, Value
 from .arithmetic import NumberComparison
 from .encoding_registry import all_encodings

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ..ir.term import Term
 from ..plugins import scan
+from ..records import dataclass
 from ..values import Value
 from .problem import VariableEncoding
 

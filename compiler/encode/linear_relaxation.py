@@ -16,7 +16,6 @@ import contextlib
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from ..ir.evaluation import evaluate, topological_order
@@ -25,6 +24,7 @@ from ..ir.operation import all_operations
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import WIDE
+from ..records import dataclass
 from ..values import BLANK, Value
 
 MAX_ENTRIES = 300_000

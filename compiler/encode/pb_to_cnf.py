@@ -9,8 +9,8 @@ binary adder.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from ..records import dataclass
 from .problem import Clause, Sum
 
 MAX_NODES = 20_000

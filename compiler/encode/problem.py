@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 
 from ..ir.automaton import Automaton
 from ..ir.module import Assertion, Module, Origin, Target
@@ -17,6 +16,7 @@ from ..ir.term import Operand, Refinement, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..ir.term_table import TermTable
 from ..limits import USUAL, Limits
+from ..records import dataclass, field
 from ..values import BLANK, Value
 from .arithmetic import NumberComparison
 from .linear_relaxation import Relaxation, relaxation_of

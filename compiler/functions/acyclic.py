@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..geometry.board import Board
 from ..geometry.plane import ends
 from ..language.function_registry import function
 from ..language.operators import truth
 from ..language.parameter_types import Anything, Mask
+from ..records import dataclass
 from ..values import Field, Value, is_known
 from .groups import adjacency, ends_of
 

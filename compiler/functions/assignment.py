@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..language.function_registry import function
 from ..language.operators import is_number
 from ..language.parameter_types import KnownTruth, Members, as_members
+from ..records import dataclass
 from ..syntax.diagnostics import Code, Fault, shown_number
 from ..values import BLANK, Number, Value, describe, exact, kind_of
 

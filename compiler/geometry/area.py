@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ..records import dataclass, replace
 from .places import Cell, Direction
 
 

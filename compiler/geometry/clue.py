@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ..records import dataclass
 from ..syntax.span import Span
 from ..values import BLANK, Value, describe
 from .area import Area, Line, Segment

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from ..records import dataclass
 from .area import Area, AreaKind
 from .board import Board
 from .places import Cell

@@ -7,9 +7,9 @@ The attributes that expressions may use are listed in `attributes`; rows and col
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
+from ..records import dataclass, field
 from ..values import BLANK, Blank
 from .tiling import Position, Tiling
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from ..records import dataclass, field, replace
 from ..syntax.diagnostics import Code, Fault
 from ..values import describe
 from .tiling import Position, Tiling

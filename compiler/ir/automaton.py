@@ -7,10 +7,10 @@ are one (Hopcroft's idea, which for a layered machine is a single sweep from the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..records import dataclass
 from ..values import Value, typed
 from .plain_data import ints
 

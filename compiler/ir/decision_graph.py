@@ -6,9 +6,9 @@ A node reads one argument; each of its values leads to a node, to the end that i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from ..records import dataclass
 from ..values import Value
 from .plain_data import index, ints, number_or_none
 

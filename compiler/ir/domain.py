@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from ..language.number_sets import INTEGERS, RATIONALS, NumberSet
 from ..language.operators import is_number
+from ..records import dataclass
 from ..values import BLANK, NUMBERS, Value, describe
 
 

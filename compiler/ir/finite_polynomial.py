@@ -10,8 +10,8 @@ import functools
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from ..records import dataclass
 from ..values import BLANK, NUMBERS, Number, Value, exact
 from .operations.map import make_map
 from .term import SUMS, Operand, Table, Term, when_made

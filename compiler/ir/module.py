@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from ..language.scope import Scope
+from ..records import dataclass, replace
 from ..syntax.span import Span
 from ..values import BLANK, Number, Value, describe
 from .domain import TRUTH

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..records import dataclass
 from ..values import BLANK, Value, typed
 from .plain_data import index, ints
 from .term import Operand, Term

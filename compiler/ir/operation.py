@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..language.operators import is_number
 from ..language.spec import Layer
 from ..plugins import scan
+from ..records import dataclass
 from ..values import BLANK, Value, describe
 from .automaton import Automaton
 from .decision_graph import DecisionGraph

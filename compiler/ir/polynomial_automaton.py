@@ -8,8 +8,8 @@ automaton is the decision diagram of the joint values, and no table of them is e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..records import dataclass
 from ..values import BLANK, Number, Value
 from .automaton import Automaton, merged
 from .finite_polynomial import FinitePolynomial, Monomial, Vector

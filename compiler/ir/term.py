@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from ..language.scope import Scope
 from ..language.spec import Layer
+from ..records import dataclass, field
 from ..syntax.syntax_tree import Expression
 from ..values import Unknown, Value
 from .domain import Domain

@@ -7,10 +7,10 @@ the table, and no solver sees those of another, so that the same lemmas get the 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
+from ..records import dataclass
 from ..values import Value, typed
 from .domain import TRUTH, Domain, domain_of
 from .term import Term, Variable

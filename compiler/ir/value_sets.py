@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from ..records import dataclass
 from ..values import BLANK, Value
 
 SMALL = 2048  # values of a set

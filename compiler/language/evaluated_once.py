@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 
 from ..geometry.board import Board
+from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..values import Field, SizedList, SizedTuple, Unknown, Value, size_of
 from .function_registry import all_functions

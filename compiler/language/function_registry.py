@@ -11,10 +11,10 @@ import functools
 import inspect
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..geometry.board import Board
 from ..plugins import scan
+from ..records import dataclass
 from ..values import BLANK, Value
 from .parameter_types import ParameterType
 

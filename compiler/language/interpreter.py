@@ -10,13 +10,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, get_args
 
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Cell, Link
+from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from ..syntax.foreign import hint

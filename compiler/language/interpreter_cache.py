@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..geometry.board import Board
+from ..records import dataclass, field
 from ..values import Field, Value
 from .evaluated_once import EvaluatedOnce
 from .spec import Define, Layer, Spec

@@ -7,10 +7,10 @@ takes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..geometry.places import Cell, Direction
+from ..records import dataclass, field
 from ..values import BLANK, Value
 
 AREAS = "a kind of areas"

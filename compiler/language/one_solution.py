@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
+from ..records import dataclass
 from ..syntax.syntax_tree import Attribute
 from ..values import Value
 

@@ -10,12 +10,12 @@ import functools
 import operator
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import overload
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
+from ..records import dataclass
 from ..syntax.diagnostics import Code, Fault, shown_number
 from ..values import (
     BLANK,

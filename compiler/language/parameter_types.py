@@ -7,7 +7,6 @@ a function's own code only ever sees values of the types that it declares.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated, Protocol
 
 from .. import values
@@ -16,6 +15,7 @@ from ..geometry.clue import ClueGroup
 from ..geometry.places import Cell, Corner, Direction
 from ..geometry.plane import tiling_of
 from ..geometry.shape import Shape, pictured, shape_of
+from ..records import dataclass, replace
 from ..syntax.diagnostics import Code, Fault, SpecError
 from ..values import BLANK, Field
 from .operators import listable

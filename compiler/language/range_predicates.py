@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..plugins import scan
+from ..records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

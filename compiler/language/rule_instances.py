@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from ..records import dataclass
 from ..syntax.syntax_tree import Expression, Loop
 from .interpreter import Interpreter
 from .scope import Delayed, Scope

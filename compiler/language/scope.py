@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Cell
+from ..records import dataclass
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.foreign import cell_hint
 from ..syntax.syntax_tree import Expression, Name

@@ -7,7 +7,6 @@ answer are expressions with their places in the file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ..geometry.area import AreaKind
@@ -15,6 +14,7 @@ from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Cell
 from ..limits import USUAL, Limits
+from ..records import dataclass, field
 from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping

@@ -10,9 +10,9 @@ import functools
 import importlib.resources
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
+from ..records import dataclass
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Scalar, Sequence, read_bytes
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ..language.spec import Spec
 from ..limits import USUAL, Limits
+from ..records import dataclass
 from ..syntax import yaml_nodes
 from ..syntax.diagnostics import Collector
 from ..syntax.span import Span

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as TextMapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..language.spec import Define
 from ..library import Use, libraries, name_of_alias, uses
 from ..limits import Limits
+from ..records import dataclass, field, replace
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
 from ..syntax.span import SourceText

@@ -14,11 +14,11 @@ or in a cell is for the eye only.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..geometry.board import Board
 from ..geometry.places import Border, Link
 from ..language.spec import Layer
+from ..records import dataclass
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Scalar, resolve

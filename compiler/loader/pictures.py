@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..records import dataclass
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Scalar, resolve

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..geometry.area import Area, AreaKind, Line, Segment
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
+from ..records import dataclass, replace
 from ..syntax.diagnostics import Code, Collector, SpecError, did_you_mean
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, resolve

@@ -10,12 +10,12 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement
 from ..ir.term_factory import TermFactory
+from ..records import dataclass
 from ..values import Value
 
 SHORT = 4  # lines of the cycles that are excluded at once; if there are none, of the shortest ones, up to

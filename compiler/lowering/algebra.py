@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from ..ir.term_store import TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
+from ..records import replace
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by

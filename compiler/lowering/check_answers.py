@@ -6,14 +6,13 @@ on a few random grids.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..ir.term_factory import TermFactory
 from ..language.all_solutions import is_over_all_solutions, with_solutions
 from ..language.budget import Budget, Deadline
 from ..language.interpreter_cache import InterpreterCache
 from ..language.scope import Scope
 from ..language.spec import Spec
+from ..records import replace
 from ..syntax.diagnostics import Code, SpecError
 from ..syntax.syntax_tree import Expression
 from .smoke_evaluation import random_grid, smoke_evaluate

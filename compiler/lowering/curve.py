@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from ..geometry.plane import ends
 from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement, Term
 from ..ir.term_factory import TermFactory
+from ..records import dataclass
 from ..values import Field, Value, typed
 from .algebra import Algebra
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from ..ir.evaluation import topological_order
@@ -17,6 +16,7 @@ from ..ir.module import Module, Origin
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
 from ..ir.term_store import TermStore
+from ..records import dataclass
 from ..values import Number, exact
 
 ROUNDS = 100

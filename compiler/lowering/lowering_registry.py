@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ..plugins import scan
+from ..records import dataclass
 from ..values import Value
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
@@ -34,6 +33,7 @@ from ..ir.term import SUMS, Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language.operators import OPERATORS, is_number
+from ..records import replace
 from ..values import BLANK, Number, Value, exact
 
 PRODUCTS = frozenset((NAME, PRODUCT, PRODUCT_OR_0))

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..ir.term_store import TableTooLarge
+from ..records import dataclass
 
 BOARD = """\
 gridwright: 1

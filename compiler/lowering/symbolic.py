@@ -8,7 +8,6 @@ the general lemma refines it. So every expression has a lowering.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from ..ir.domain import Domain, Endless
@@ -24,6 +23,7 @@ from ..language.rule_instances import Instance
 from ..language.scope import Scope
 from ..language.semantics import Semantics
 from ..language.spec import Layer
+from ..records import replace
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..values import BLANK, Field, Value, kind_of

@@ -14,7 +14,6 @@ within so many steps is written out and propagates; without a bound it would be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, stated
 from ..ir.module import Assertion, Module, Origin
@@ -26,6 +25,7 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
+from ..records import replace
 from ..values import BLANK
 
 

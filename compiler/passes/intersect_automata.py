@@ -13,13 +13,13 @@ smaller: a run whose length is asked for by one rule needs no counting by the ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..ir.automaton import Automaton, merged
 from ..ir.module import Module
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import Enter, enter_nothing
+from ..records import replace
 from ..syntax.span import Span
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from ..ir.domain import TRUTH
 from ..ir.evaluation import evaluate, topological_order
@@ -27,6 +26,7 @@ from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import NO_DEADLINE, Deadline
 from ..limits import USUAL, Limits
+from ..records import dataclass, replace
 from ..values import Value
 from .laying.group_sentences import GroupSentences, conjuncts, group_sentences
 from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_groups

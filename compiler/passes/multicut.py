@@ -13,7 +13,6 @@ terms then tells that its edges are induced: whatever is written out about its g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Network
@@ -24,6 +23,7 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
+from ..records import dataclass, field, replace
 
 JUNCTIONS = ("and", "or", "not", "same")  # what is looked into for a statement about one edge
 MOST_LEAVES = 40  # of a part of an assertion that is looked into

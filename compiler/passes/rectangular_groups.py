@@ -31,7 +31,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from ..ir.evaluation import topological_order
 from ..ir.local_worlds import LocalWorlds, Possible
@@ -44,6 +43,7 @@ from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
+from ..records import dataclass, replace
 
 MOST_LEAVES = 100  # of an assertion that is looked at
 

@@ -13,13 +13,13 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
 from ..ir.term import Term, Variable
 from ..language.layers_read import layers_read
 from ..language.spec import Layer
+from ..records import replace
 
 _IS_GROUND = operator.attrgetter("is_ground")
 

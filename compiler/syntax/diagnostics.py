@@ -9,10 +9,10 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from ..records import dataclass, replace
 from .span import Span
 from .visible_text import printable
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ..records import dataclass
 from .diagnostics import Code, SpecError, error
 from .span import SourceText
 from .unclosed import in_expression

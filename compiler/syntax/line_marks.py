@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from ..records import dataclass
 from .diagnostics import Code, SpecError, error
 from .schema_file import known_keys
 from .span import SourceText

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
-from typing import Any
-
-from jsonschema import Draft7Validator
-from jsonschema.exceptions import ValidationError
-
-from .diagnostics import Code, Collector, did_you_mean
-from .line_marks import unmarked_key
+from . import schema_check
 from .schema_file import schema
-from .span import Span
-from .yaml_nodes import Mapping, Node, Scalar, Sequence
-
-KEYS = "additionalProperties"
+from .yaml_nodes import Mapping, Node, Scalar, Sequence, is_nothing
 
 
 def validate(document: Mapping, *, library: bool = False) -> None:
     """Raise `SpecError` with every place where a puzzle, or a library, has not the shape that the schema describes."""
-    collector = Collector()
     described = schema() | ({"$ref": "#/definitions/library"} if library else {})  # beside a $ref nothing else counts
     whole, some = _plain(document, nothing=True), _plain(document, nothing=False)
-    problems = [each for each in Draft7Validator(described).iter_errors(some) if whole == some or each.validator != KEYS]
-    if whole != some:  # a key with nothing behind it is as if it were not there, but an unknown one is not to be passed over
-        problems += [each for each in Draft7Validator(described).iter_errors(whole) if each.validator == KEYS]
-    for problem in problems:
-        _report(problem, document, collector)
-    collector.raise_any()
+    if not _fits(some, described) or (whole != some and not _fits(whole, described)):
+        from . import schema_violations  # noqa: PLC0415 (`jsonschema` is imported only if something is to be said)
+
+        schema_violations.report(document, described, whole, some)
+
+
+def _fits(data: object, described: dict[str, object]) -> bool:
+    try:
+        return schema_check.fits(data, described)
+    except schema_check.Unsure:
+        return False
 
 
 def _plain(node: Node, *, nothing: bool) -> object:
@@ -37,161 +30,4 @@ def _plain(node: Node, *, nothing: bool) -> object:
         return node.value
     if isinstance(node, Sequence):
         return [_plain(item, nothing=nothing) for item in node.items]
-    return {key.text: _plain(value, nothing=nothing) for key, value in node.items if nothing or not _is_nothing(value)}
-
-
-def _is_nothing(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.value is None
-
-
-def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
-    """Return the node at a path, and the span to point at: that of the key if there is one."""
-    node, span = document, document.span
-    for step in path:
-        if isinstance(node, Mapping):
-            span = node.key(str(step)).span
-            node = next(value for key, value in node.items if key.text == str(step))
-        else:
-            assert isinstance(node, Sequence)
-            node = node.items[int(step)]
-            span = node.span
-    return node, span
-
-
-def _report(problem: ValidationError, document: Mapping, collector: Collector) -> None:
-    path = list(problem.absolute_path)
-    described: Any = problem.schema
-    node, span = _at(document, path)
-    where = _where(path)
-    kind = problem.validator
-    if kind == KEYS and isinstance(node, Mapping):
-        _unknown_keys(problem, node, collector)
-    elif kind == "required":
-        wanted: Any = problem.validator_value
-        present: Any = problem.instance
-        missing = next(key for key in wanted if key not in present)
-        if any(_is_meant(missing, key, described) for key in present):
-            return  # the key is there, and misspelt: that is told
-        if missing == "rule" and any(key.startswith(("for ", "if ")) for key in present):
-            return  # that key is told, and what to write for it
-        inside = f" in {where}" if path else ""
-        help = described.get("missing", {}).get(missing, "")
-        collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span), help=help)
-    elif kind == "not":
-        excluded = str(described["not"]["required"][0])
-        second = node.key(excluded).span if isinstance(node, Mapping) else span
-        collector.add(Code.WRONG_VALUE, str(described["errorMessage"]), second)
-    elif "propertyNames" in problem.absolute_schema_path:
-        name = str(problem.instance)
-        key = node.key(name).span if isinstance(node, Mapping) else span
-        collector.add(Code.WRONG_VALUE, f"`{name}` must be {described['errorMessage']}", key)
-    else:
-        expected = _expected(problem)
-        code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
-        helps = _misplaced(path, described, document), _unmarked(node, described), _of_shape(path, problem, node)
-        mend = str(described.get("mend", "")) if isinstance(described, dict) else ""
-        help = next((each for each in helps if each), mend)
-        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
-
-
-def _is_meant(missing: str, key: str, described: dict[str, Any]) -> bool:
-    """Check whether a key that does not exist is likely to be meant as one that is missing."""
-    known = list(described.get("properties", ()))
-    return key not in known and repr(missing) in did_you_mean(key, known)
-
-
-def _misplaced(path: list[str | int], described: object, document: Mapping) -> str:
-    """Return what to do with a key that stands beside the one that it belongs to; empty if it does not look so."""
-    if not path or not isinstance(described, dict) or path[-1] not in described.get("properties", ()):
-        return ""
-    beside, _ = _at(document, path[:-1])
-    keys = [key for key, _ in beside.items] if isinstance(beside, Mapping) else []
-    at = [key.text for key in keys].index(str(path[-1])) if keys else 0
-    return f"if it belongs to `{keys[at - 1].text}`, indent it by 2 spaces more" if at else ""
-
-
-def _unmarked(node: Node, described: object) -> str:
-    """Return what to do with a text that looks like one of the keys that should stand here; empty if it does not."""
-    known = described.get("properties", ()) if isinstance(described, dict) else ()
-    text = node.text if isinstance(node, Scalar) else ""
-    unmarked = unmarked_key(text) if re.split("[: ]", text)[0] in known else None
-    return unmarked.help if unmarked else ""
-
-
-def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> str:
-    """Return what to do with a list or a text where keys should stand, or a text where a list should; empty if it is another."""
-    wanted: Any = problem.validator_value if problem.validator == "type" else ""
-    name = str(path[-1]) if path else ""
-    if wanted == "array" and isinstance(node, Scalar) and node.style == "":
-        is_word = re.fullmatch(r"[\w.-]+", node.text)
-        return f"write `{name}: [{node.text}]`" if is_word else f"write it on a line of its own: `- {node.text}`"
-    if "object" in wanted and isinstance(node, Sequence) and node.span.text.startswith("["):
-        return "write { and } in place of [ and ]" if all(isinstance(item, Mapping) for item in node.items) else ""
-    if wanted == "object" and isinstance(node, Sequence):
-        return f"below `{name}`, write the keys without `- ` before them"
-    if wanted == "object" and isinstance(node, Scalar) and node.style == "|":
-        return f"below `{name}:`, write a name with `|` behind it, as in `a_name: |`, and the picture below that, indented deeper"
-    return ""
-
-
-def _where(path: list[str | int]) -> str:
-    """Return a path in words."""
-    if not path:
-        return "the spec"
-    if isinstance(path[-1], str):
-        return f"`{path[-1]}`"
-    return f"item {path[-1] + 1}" + (f" of `{path[-2]}`" if len(path) > 1 else "")
-
-
-def _expected(problem: ValidationError) -> str:
-    """Return the expected value in words, from the nearest schema that has an error message."""
-    while problem is not None:
-        if isinstance(problem.schema, dict) and "errorMessage" in problem.schema:
-            return str(problem.schema["errorMessage"])
-        if not isinstance(problem.parent, ValidationError):
-            break
-        problem = problem.parent
-    return f"something else: {problem.message}"
-
-
-def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector) -> None:
-    described: Any = problem.schema
-    known = list(described.get("properties", ()))
-    elsewhere = described.get("elsewhere", {})
-    for (before, value), (key, written) in zip([(None, None), *node.items], node.items, strict=False):
-        if key.text in elsewhere:
-            what = described["title"].replace("A Gridwright", "a")
-            collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` is not allowed in {what}", key.span, help=elsewhere[key.text])
-        elif key.text not in known:
-            first = key.text.partition(" ")[0]
-            other = f"the possible keys are {', '.join(known)}"
-            other = _split_key(key.text, written) if first in known else other
-            if before is not None and value is not None and _is_nothing(value):
-                other = f"if it belongs to `{before.text}`, indent it by 2 spaces more"
-            collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
-
-
-def _split_key(text: str, written: Node) -> str:
-    """Return what to write for a key that has its own text before the `:`, such as `for c in cells: number[c] > 1`."""
-    first, _, rest = text.partition(" ")
-    if first in ("for", "if") and isinstance(written, Scalar) and written.value is not None:
-        return f"write `{first}: {rest}`, and below it `rule: {written.text}`"
-    return f"write the `:` after `{first}`: `{first}: {rest}`"
-
-
-def _first_line(span: Span) -> Span:
-    text = span.text
-    end = text.find("\n")
-    return span if end < 0 else Span(span.source, span.start, span.start + end)
-
-
-def _got(node: Node) -> str:
-    if isinstance(node, Mapping):
-        return "a mapping"
-    if isinstance(node, Sequence):
-        return "a list"
-    if node.value is None:
-        return "nothing"
-    shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
-    kind = {bool: "the truth value", int: "the number", Fraction: "the number", str: "the text"}[type(node.value)]
-    return f"{kind} `{shown.strip()}`"
+    return {key.text: _plain(value, nothing=nothing) for key, value in node.items if nothing or not is_nothing(value)}

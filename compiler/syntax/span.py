@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from ..records import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)

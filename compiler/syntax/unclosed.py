@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ..records import dataclass
 from .diagnostics import Code, Note, SpecError, error
 from .span import SourceText
 

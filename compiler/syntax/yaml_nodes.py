@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 import yaml
 
 from ..limits import USUAL, Limits
+from ..records import dataclass
 from ..values import exact
 from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
@@ -103,7 +103,7 @@ class Mapping:
     def get(self, key: str) -> Node | None:
         """Return the node under the key; None if the key is absent or has no value."""
         node = self._by_key.get(key)
-        return None if isinstance(node, Scalar) and node.value is None else node
+        return None if node is None or is_nothing(node) else node
 
     def key(self, name: str) -> Scalar:
         """Return the key itself, for its span."""
@@ -111,6 +111,12 @@ class Mapping:
 
 
 Node = Scalar | Sequence | Mapping
+
+
+def is_nothing(node: Node) -> bool:
+    """Check whether nothing stands at a place, or what means nothing."""
+    return isinstance(node, Scalar) and node.value is None
+
 
 _NOTHING = {"", ".", "~", "null", "Null", "NULL"}
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}

@@ -6,7 +6,8 @@ The first line, cage or clue that is put there by an edit takes the place of its
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from gridwright.compiler.records import dataclass
 
 AREA = "[r1c1 r1c2]"
 # How a clue is written that stands neither in a cell nor outside the board.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.grid import read_board
 from gridwright.compiler.loader.pictures import SIGNS
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, resolve

@@ -19,11 +19,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass, field
 
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, field
 
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO

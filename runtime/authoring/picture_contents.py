@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.language.name_check import free_names, names_of_rule
 from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Loop, Name, children

@@ -6,12 +6,12 @@ The cells of items form a pattern: the givens of a layer, or the clues of a grou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Given, Spec
+from gridwright.compiler.records import dataclass
 
 from .printed_items import Item, Unit
 

@@ -7,8 +7,8 @@ author's comments, order, quotes and spaces; no library that reads YAML and writ
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 
 

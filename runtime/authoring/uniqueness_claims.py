@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 

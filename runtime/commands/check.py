@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import replace
 
 import click
+from gridwright.compiler.records import replace
 
 from ..execution.cache import Cache
 from ..execution.check_spec import check_spec

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader.libraries import files_used
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search

@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
 from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.records import dataclass, field, replace
 
 from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
 from ..execution.error_boundary import each

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 
 from ..engines.engine_registry import make_engine
 from ..execution.cache import Cache

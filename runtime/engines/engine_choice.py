@@ -9,13 +9,13 @@ engines (`compiler/compile.py`), and a problem says what was chosen.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from gridwright.compiler.encode.problem import EngineChoice, Problem
 from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.module import Assertion, Module, Target
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.records import dataclass, replace
 
 from .engine import Engine
 from .engine_registry import AUTO, ENGINES, FASTEST_FIRST, RUNNER_UP, has, is_installed, make_engine

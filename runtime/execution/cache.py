@@ -21,12 +21,12 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, field
 
 from .cache_key import cache_key, key_file
 from .closed_folder import ClosedFolder, FileState, NotPlain

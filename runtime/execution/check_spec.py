@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.lowering.derived_bounds import left_without_bounds
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 
 from ..exit_status import NOT_AS_CLAIMED, OK

@@ -11,8 +11,9 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from gridwright.compiler.records import dataclass
 
 _FROM_OPEN_FOLDER = {os.open, os.mkdir, os.rename, os.unlink, os.stat} <= os.supports_dir_fd
 _CLOSED = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
+from gridwright.compiler.records import dataclass, replace
 
 from .cubes.cube_scheduler import Answers, CubeScheduler, SolveCubes
 from .options import Options

@@ -6,11 +6,11 @@ import functools
 import queue
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol
 
 import click
+from gridwright.compiler.records import dataclass
 
 from .options import Options
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
 from ..engines.engine_registry import AUTO, ENGINES

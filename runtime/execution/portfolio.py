@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
+from gridwright.compiler.records import dataclass, replace
 
 from ..engines.engine import Status
 from ..engines.engine_choice import opponent

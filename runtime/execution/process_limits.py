@@ -25,11 +25,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
+from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Status
 from .thread_beside import thread_beside

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 
 from ..engines.engine_registry import AUTO, ENGINES
 from ..solving.outcome import Outcome, Result, Statistics

@@ -12,10 +12,10 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, TextIO
 
 import click
+from gridwright.compiler.records import replace
 
 from ..exit_status import OK, OUR_MISTAKE
 from ..solving.outcome import Outcome

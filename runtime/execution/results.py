@@ -7,9 +7,9 @@ import functools
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 
 from ..exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE

@@ -22,12 +22,12 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
 import click
 from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.records import replace
 
 from .. import engines
 from ..exit_status import GARBAGE, GAVE_UP, INTERRUPTED, OUR_MISTAKE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import replace
 
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 
 from ..solving.outcome import Outcome
 from ..solving.solve import solve

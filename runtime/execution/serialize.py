@@ -8,13 +8,13 @@ solutions cannot be checked; you have to trust whoever computed it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from gridwright.compiler.compile import contradictions, lower
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Number
 from jsonschema import Draft4Validator

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from gridwright.compiler.language.spec import Expected, Spec
 from gridwright.compiler.loader.examples import Example
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from gridwright.compiler.compile import Puzzle, compile_spec
@@ -20,6 +19,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK, Value

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ..engines.engine_choice import chooser, engine_for

@@ -6,13 +6,13 @@ Independent parts are solved apart, so the two closest solutions differ in one p
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 
 from ..engines.engine_choice import engine_for

@@ -12,7 +12,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from gridwright.compiler.compile import FIXED, lower, problems_of
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -22,6 +21,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 

@@ -6,11 +6,11 @@ A puzzle with exactly one solution needs no explanation. If the spec has an obje
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.pictured import Pictured
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, field, replace
 
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO

@@ -8,13 +8,13 @@ values of the hidden layers, as few rules as explain it are named.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from gridwright.compiler.compile import lower, problems_of
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import Value
 
 from ..engines.engine_choice import engine_for

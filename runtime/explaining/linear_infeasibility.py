@@ -13,7 +13,6 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import MAX_ENTRIES, Reader, Relaxation, Row, rows_of
@@ -21,6 +20,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK
 
 from .. import engines

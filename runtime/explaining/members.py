@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 
 from ..judging.rule_cells import clues_of

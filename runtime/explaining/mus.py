@@ -17,10 +17,10 @@ one. If not, it grows until no member can be added; the members that are not in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.encode.problem import Sum
 from gridwright.compiler.language.budget import Deadline, GaveUp
+from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Engine, Status
 from ..solving.effort import search, spend

@@ -7,12 +7,12 @@ one solution has shown so far. When there is no such solution, the values shown 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value, typed
 
 from ..engines.engine_choice import chooser, engine_for

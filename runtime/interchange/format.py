@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.plugins import scan
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.records import dataclass
 
 from .f_puzzles.forms import variant
 from .pzpr.codecs import all_codecs

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from dataclasses import replace
 
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader.expect import read_layer_values
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, did_you_mean, error
 from gridwright.compiler.syntax.span import SourceText

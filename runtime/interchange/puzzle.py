@@ -7,9 +7,9 @@ names of areas, clues and layers mean is in the libraries that the puzzle uses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TypeGuard
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import Value

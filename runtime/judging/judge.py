@@ -6,7 +6,6 @@ The judge defines what a spec means. The program calls a grid a solution only af
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
@@ -15,6 +14,7 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
 

@@ -6,12 +6,12 @@ Plain evaluation is extended to them, not the compiler: the judge shares nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from gridwright.compiler.language.number_sets import is_endless
 from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Field, Number, Unknown, Value, exact, is_hashable, is_known, typed
 
 LISTED = 256  # possible values that are kept one by one; of more numbers only the smallest and the largest are kept

@@ -7,13 +7,13 @@ where this leaves it open, by cases: one open place after the other gets each of
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 

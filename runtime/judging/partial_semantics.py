@@ -9,7 +9,6 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gridwright.compiler.geometry.area import Area
@@ -22,6 +21,7 @@ from gridwright.compiler.language.operators import LISTS, OPERATORS, Operator
 from gridwright.compiler.language.parameter_types import ParameterType
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.semantics import Semantics
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
 from gridwright.compiler.values import BLANK, Number, Value, exact, is_known, size_of

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.export import to_dimacs
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
 from ..engines.engine_registry import ENGINES, engine_name

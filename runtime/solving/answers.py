@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 
 from ..judging.answer import Answer, answers

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.language.budget import Deadline, GaveUp
+from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Engine, Status
 

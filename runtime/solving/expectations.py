@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping

@@ -8,13 +8,13 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, GaveUp
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Display, Expression, Loop, Name, Pattern
 from gridwright.compiler.values import Field, Value

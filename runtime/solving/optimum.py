@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
 from gridwright.compiler.encode.problem import Group, ObjectiveEncoding
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import BLANK, Value
 
 from .. import engines

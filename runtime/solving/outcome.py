@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 
 from gridwright.compiler.compile import Contradiction
@@ -12,6 +11,7 @@ from gridwright.compiler.encode.problem import EngineChoice
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.language.pictured import Pictured
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import Number, Value
 
 from ..judging.answer import Answer

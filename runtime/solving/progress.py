@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Number, Value
 

@@ -13,9 +13,10 @@ import functools
 import importlib
 from collections import namedtuple
 from collections.abc import Callable, MutableSequence, Sequence
-from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
+
+from gridwright.compiler.records import dataclass, fields
 
 Numbers = MutableSequence[int]
 

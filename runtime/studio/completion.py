@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.library import LibraryFile, libraries
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.schema_file import schema
 from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.syntax.yaml_nodes import Scalar

@@ -10,10 +10,10 @@ import hmac
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
+from gridwright.compiler.records import dataclass, field
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOSTS = ("127.0.0.1", "localhost")

@@ -10,9 +10,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gridwright.compiler.records import dataclass, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .gate import MOST_BYTES, Rate, Refused

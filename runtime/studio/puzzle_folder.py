@@ -14,10 +14,10 @@ import stat
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from gridwright.compiler.limits import USUAL
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.visible_text import visible
 
 from ..output.atomic_write import NotWritten, write_whole

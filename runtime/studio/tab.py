@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gridwright.compiler.records import dataclass
 
 from .work_process import Work
 

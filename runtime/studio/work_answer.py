@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from gridwright.compiler.records import dataclass
 
 MESSAGE = "\x00"  # before what work tells; progress that a command prints has none
 Tell = Callable[[str, dict[str, Any]], None]  # takes `progress` or `partial`, and what is known

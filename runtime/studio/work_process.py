@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load_text, read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 

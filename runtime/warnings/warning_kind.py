@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.plugins import scan
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 
 MOST = 20  # warnings of one kind; more would help nobody

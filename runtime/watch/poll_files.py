@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from gridwright.compiler.loader.libraries import all_files_used
+from gridwright.compiler.records import dataclass
 
 from ..execution.spec_files import yaml_files
 

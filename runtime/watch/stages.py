@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
 
 import click
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.records import dataclass, replace
 
 from ..execution.check_spec import check_spec
 from ..execution.jobs import Job, JobResult

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from gridwright.compiler.records import dataclass, field
 
 from ..execution.results import SpecResult
 from ..exit_status import OK

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 
 from ...language.operators import Operator
+from ...records import dataclass, replace
 from ...values import BLANK, Number, Value, exact
 from .machine import Machine, keyed, mapped
 from .result_filter import Numbers, ResultFilter, listed

@@ -9,10 +9,10 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...plugins import scan
+from ...records import dataclass
 from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
 from ..reasons import LIST_VALUE, NotTabulated
 from .machine import (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
 from ...ir.term import Term
 from ...language.budget import Deadline
 from ...limits import Limits
+from ...records import replace
 from ...values import Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
 from .machine import Machine, Remaining, State, left_of, never, unsettled

@@ -11,11 +11,11 @@ import functools
 import itertools
 import pickle
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
+from ...records import dataclass, replace
 from ...syntax.span import Span
 from ...values import BLANK, Unknown, Value
 from .result_filter import ANYTHING, TRUE, Numbers, ResultFilter, filter_by

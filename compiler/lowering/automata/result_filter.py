@@ -8,8 +8,8 @@ from __future__ import annotations
 import bisect
 import math
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 
+from ...records import dataclass
 from ...values import Number, Value
 
 INFINITE = 1 << 5_000  # above every number that the language computes with (operators.MAX_BITS)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from ...ir.term import Operand, Term
 from ...language.operators import LISTS
+from ...records import dataclass, replace
 from ...values import BLANK, FixedTuple, Value
 from ..algebra import Algebra
 from ..not_lowered import PartialList, is_single, not_lowered_inside

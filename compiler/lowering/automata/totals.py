@@ -11,8 +11,8 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from ...records import dataclass
 from .machine import LineSource, Machine, Remaining, State, left_of
 from .result_filter import ResultFilter
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from ...functions.fold import SINGLE, as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
@@ -13,6 +12,7 @@ from ...language.name_check import free_names
 from ...language.quick_functions import QuickFunction, Unusual
 from ...language.quick_rows import QuickRow
 from ...language.scope import Closure, Delayed
+from ...records import dataclass
 from ...syntax.diagnostics import Code, SpecError
 from ...values import BLANK, FAIL, Field, FixedTuple, Value, is_hashable, is_known, typed
 from ..algebra import Algebra

@@ -12,13 +12,13 @@ import functools
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from ...functions.min import checked_whole, listed
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement
 from ...language.operators import bounded
+from ...records import dataclass, replace
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregated, over_runs, streaming

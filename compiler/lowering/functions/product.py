@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from ...ir.term import Operand, Term
 from ...language.operators import OPERATORS, bounded, number
+from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers, is_endless
 from ..automata.aggregates import Aggregate, streaming

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...functions.shapes import shape_in
 from ...geometry.area import Area
@@ -14,6 +13,7 @@ from ...geometry.plane import tiling_of
 from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
 from ...ir.term import Operand
+from ...records import dataclass
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -19,6 +18,7 @@ from ...geometry.plane import Spot, spot, tiling_of, turned
 from ...geometry.tiling import Tiling
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
+from ...records import dataclass
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..groups.network import GroupList

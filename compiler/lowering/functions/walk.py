@@ -7,7 +7,6 @@ to refinement, which answers a candidate with the values on its walk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
 from ...functions.walk import longest, next_place
@@ -16,6 +15,7 @@ from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
 from ...language.interpreter import SpecCallable
+from ...records import dataclass
 from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
 from ..algebra import Algebra
 from ..automata.explore import StateLimitExceeded

@@ -5,10 +5,9 @@ A pass that knows what the groups of a network can be asks the body for each of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...ir.term import Operand, Term
 from ...ir.term_store import TermStore
+from ...records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

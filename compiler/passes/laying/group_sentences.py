@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from ...ir.evaluation import topological_order
 from ...ir.module import Module
@@ -22,6 +21,7 @@ from ...ir.term_store import TableTooLarge
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...lowering.groups.said_of_each import said_of_network
+from ...records import dataclass, field
 from ...values import Value
 from .plain_sentences import NoPlainAnswer, PlainSentence
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 
 from ...ir.evaluation import topological_order
 from ...ir.network import Network
@@ -18,6 +17,7 @@ from ...ir.rebuild import Replacement
 from ...ir.term import Operand, Term, when_made
 from ...ir.term_factory import TermFactory
 from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
+from ...records import dataclass
 from ...values import Value
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer

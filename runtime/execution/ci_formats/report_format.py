@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.plugins import scan
+from gridwright.compiler.records import dataclass
 
 from ..results import SpecResult
 

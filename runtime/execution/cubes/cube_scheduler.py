@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.records import dataclass
 
 from ...solving.part import Part
 from ...solving.session import OutOfConflicts, PartSolution, Session

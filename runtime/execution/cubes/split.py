@@ -11,11 +11,11 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.encode.problem import Problem, VariableEncoding
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
 from .unit_propagation import CubePropagation

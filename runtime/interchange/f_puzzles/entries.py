@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
@@ -17,6 +16,7 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.printed import SETS, Printed
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, read_text
 from gridwright.compiler.values import Value

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gridwright.compiler.library import libraries, name_of_alias, uses
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector, SpecError, did_you_mean
 from gridwright.compiler.syntax.span import SourceText, Span

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from urllib.parse import unquote
 
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 

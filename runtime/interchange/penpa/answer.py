@@ -7,9 +7,9 @@ set; which ones these are follows from what the layers of a puzzle look like.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import Value
 
 from ..puzzle import Pair, Place, Point, PrintedPuzzle, is_point

@@ -12,10 +12,10 @@ import ast
 import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.library import libraries, uses
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.yaml_nodes import Mapping as Node_Mapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar
 from gridwright.compiler.syntax.yaml_nodes import Sequence as Node_Sequence

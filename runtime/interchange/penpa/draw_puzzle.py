@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.values import Value
 
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, neighbors, place_name

@@ -13,10 +13,10 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.span import Span
 
 from ..format import wrong

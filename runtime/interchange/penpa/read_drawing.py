@@ -7,9 +7,9 @@ warning.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 

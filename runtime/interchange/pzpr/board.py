@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from gridwright.compiler.records import dataclass
 
 from ..puzzle import Outside, Place, Point, is_point, neighbors
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from gridwright.compiler.records import dataclass
 
 from .scanner import Scanner, digit_value, digits
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from gridwright.compiler.library import LibraryFile, libraries, uses
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence

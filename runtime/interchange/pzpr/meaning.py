@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
+from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.values import Value
 
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, place_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.span import Span
 
 from ..format import wrong

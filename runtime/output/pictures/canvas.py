@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
+from gridwright.compiler.records import dataclass, replace
 
 from .boxes import Box, Taken, extent
 from .paper_geometry import Paper

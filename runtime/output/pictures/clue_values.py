@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Direction
 from gridwright.compiler.language.look import Look
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
 from .style_rules import BLACK, WHITE, StyleRules

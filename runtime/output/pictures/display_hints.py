@@ -9,7 +9,6 @@ conditions of `if else`, because a library computes these from the board and fro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from gridwright.compiler.geometry.clue import ClueGroup
 from gridwright.compiler.language import name_check
@@ -17,6 +16,7 @@ from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.language.spec import Define, Grid, Let, Rule, Spec
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from gridwright.compiler.records import dataclass
 
 from .svg import quoted, text
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from gridwright.compiler.geometry.placement import Placement
 from gridwright.compiler.language.look import TRUTHS, Look
 from gridwright.compiler.loader.display import way_of
+from gridwright.compiler.records import replace
 from gridwright.compiler.values import BLANK
 
 from . import line_art

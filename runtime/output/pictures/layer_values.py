@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 
 

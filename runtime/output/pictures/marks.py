@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import Value
 
 

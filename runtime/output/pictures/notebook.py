@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 
 from ...explaining.explain import Explanation
 from ...solving.outcome import Outcome

@@ -6,9 +6,9 @@ A colour is never the only sign: a line of each colour has a pattern of its own,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gridwright.compiler.language.look import Option
+from gridwright.compiler.records import dataclass
 
 from .text_metrics import ARROWS
 

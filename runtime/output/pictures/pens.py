@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gridwright.compiler.language.look import Look
+from gridwright.compiler.records import dataclass
 
 from .options import COLOUR, COLOURS
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from gridwright.compiler.records import dataclass
 
 from ..atomic_write import exists
 

@@ -6,7 +6,8 @@ A cell is `CELL` units wide; x goes right, y goes down. `styles.py` defines the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from gridwright.compiler.records import dataclass, replace
 
 CELL = 40.0
 

@@ -6,7 +6,6 @@ The ways are the files in `ways`, by their names.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from gridwright.compiler.geometry.area import Area, Line
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
@@ -14,6 +13,7 @@ from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction,
 from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Drawing, Look
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.loader.display import TEMPLATE, thing_of_clue, things_of, way_of
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import BLANK, Value
 
 from .display_hints import Hints, hints

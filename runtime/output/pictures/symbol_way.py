@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, AT_CORNERS, BETWEEN, IN_CELLS, TRUTHS, VALUES, Drawing, Look, Way
+from gridwright.compiler.records import replace
 
 from .boxes import do_overlap, extent
 from .canvas import Canvas

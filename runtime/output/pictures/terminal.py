@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
@@ -16,6 +15,7 @@ from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.language.look import Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 

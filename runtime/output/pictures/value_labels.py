@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.records import replace
 from gridwright.compiler.values import BLANK, Value
 
 from .boxes import extent

@@ -10,11 +10,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from gridwright.compiler.limits import NAMES, Limits
+from gridwright.compiler.records import dataclass, replace
 
 from .json_values import Rejected, is_int
 

@@ -7,7 +7,6 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, O
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value

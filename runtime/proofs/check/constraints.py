@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
@@ -22,6 +21,7 @@ from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value

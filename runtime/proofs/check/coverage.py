@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal
+
+from gridwright.compiler.records import dataclass, field
 
 # What shows that a constraint demands no more than its rule. Exhaustive: its term was compared with plain evaluation on every
 # grid that differs in what is read. Structural: whoever checks lowered the rule to the same term. Neither: its truth is open.

@@ -11,13 +11,13 @@ of each were chosen for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.value_sets import Possible, Range, as_number
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 
 from .entailment import Premise

@@ -11,7 +11,6 @@ import functools
 import hashlib
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import lower
@@ -26,6 +25,7 @@ from gridwright.compiler.ir.term import Operand, Refinement, Term
 from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 from gridwright.compiler.values import Value
 
 from .constraints import Key

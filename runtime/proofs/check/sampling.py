@@ -11,7 +11,6 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gridwright.compiler.ir.evaluation import topological_order
@@ -19,6 +18,7 @@ from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, single
 from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value, typed
 

@@ -9,10 +9,10 @@ steps need. Nobody has to trust this: its result is checked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.records import dataclass
 
 from ...solving.propagation_kernels import PLAIN, compiled
 from ...solving.unit_propagation import Clause, Pairs

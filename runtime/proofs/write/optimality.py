@@ -8,7 +8,6 @@ solution costs which is not better is then an addition. What is left to be refut
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.linear_relaxation import compared, conjuncts
@@ -16,6 +15,7 @@ from gridwright.compiler.encode.problem import Clause, Group, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.records import dataclass
 
 from ...engines.engine import Engine
 from ...solving.optimum import Optimum, best_multipliers

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gridwright.compiler.encode.problem import Clause, Sum
+from gridwright.compiler.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encode_module import encode
@@ -22,6 +21,7 @@ from gridwright.compiler.ir.term import Operand, Refinement, Term
 from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.values import BLANK, Value
 
 from ...engines.engine import Engine, Status

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
+
+from gridwright.compiler.records import replace
 
 from .lrat_hints import ProofStep, Refutation
 from .pb_bounds import Side

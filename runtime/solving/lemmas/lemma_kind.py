@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -12,6 +11,7 @@ from gridwright.compiler.encode.problem import Clause, Problem
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.plugins import scan
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
 
