@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 
 from ..solving.outcome import Outcome
 from ..solving.solve import solve
-from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
 from .progress_display import show_progress
 from .query import Query
 from .serialize import NotAnOutcome, as_plain, from_plain
+
+if TYPE_CHECKING:
+    from .cubes.cube_scheduler import CubeScheduler
 
 
 def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
@@ -32,7 +35,7 @@ def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> t
         with show_progress(path, progress, options):
             outcome = options.portfolio(query) if options.portfolio else run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
-        options.cache.keep(query.key, spec, as_plain(spec, outcome))
+        options.cache.keep(options.cache.key_of_query(query), spec, as_plain(spec, outcome))
     return spec, outcome
 
 
@@ -54,7 +57,7 @@ def _cached(query: Query, options: Options) -> Outcome | None:
             raise NotAnOutcome("it is not decided")
         return found
 
-    found = options.cache.find(query.key, spec, read)
+    found = options.cache.find(options.cache.key_of_query(query), spec, read)
     if found is None:
         return None
     progress.enter("")
@@ -68,5 +71,5 @@ def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:
     deadline, progress = query.deadline, query.progress
     if scheduler is None:
         return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-    part_of = ScheduledPuzzle(scheduler, query).part
+    part_of = scheduler.scheduled(query).part
     return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)

@@ -14,6 +14,7 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines import engine_choice
 from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, ranked
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, RUNNER_UP, has, has_reachability
+from gridwright.runtime.execution.cache import open_cache
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
 from gridwright.runtime.exit_status import OK
@@ -113,7 +114,7 @@ def test_opponents() -> None:
     assert all(opponent(name) != name and opponent(name) in ENGINES for name in ENGINES)
 
 
-def test_cache_and_wire_name_the_engine() -> None:
+def test_cache_and_wire_name_the_engine(tmp_path: Path) -> None:
     """What is kept says which engine found it; other names are refused. The key of `auto` is that of no engine."""
     spec = load_text(ROOMS, "puzzle.yaml")
     outcome = solve(spec)
@@ -123,7 +124,8 @@ def test_cache_and_wire_name_the_engine() -> None:
     for wrong in (["\x1b[31m", Why.USUAL.value, 2], [ENGINES[0], "because", 2], [ENGINES[0], Why.USUAL.value, -1]):
         with pytest.raises(NotAnOutcome):
             from_plain(spec, plain | {"engines": [wrong]}, 2)
-    keys = {Query(spec, 2, name, 0, NO_DEADLINE, Progress()).key for name in (AUTO, *ENGINES)}
+    cache = open_cache(str(tmp_path / "cache"))
+    keys = {cache.key_of_query(Query(spec, 2, name, 0, NO_DEADLINE, Progress())) for name in (AUTO, *ENGINES)}
     assert len(keys) == 1 + len(ENGINES)
 
 
