@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from gridwright import __version__
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
 from .. import commands
@@ -69,7 +70,7 @@ def _summary(name: str) -> str:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(package_name="gridwright", prog_name="gridwright")
+@click.version_option(__version__, prog_name="gridwright")
 def app() -> None:
     """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
 

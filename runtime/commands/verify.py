@@ -6,6 +6,7 @@ import functools
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.language.budget import Deadline
@@ -13,7 +14,6 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 
 from ..engines.engine_registry import make_engine
-from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
@@ -28,6 +28,9 @@ from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
 
 MOST_STEPS = 5  # commands that are printed after the table
+
+if TYPE_CHECKING:
+    from ..execution.cache import Cache
 
 
 @click.command("verify", help=__doc__)

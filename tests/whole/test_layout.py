@@ -164,3 +164,9 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
         "tests/support/brute.py",
     } <= shipped
     assert {"benchmarks/specs.py", "docs/index.md", ".ci/run"} <= shipped
+
+
+def test_version() -> None:
+    """The version is a constant, because looking it up in the metadata of the package takes longer than the rest of a start."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert gridwright.__version__ == project["version"]
