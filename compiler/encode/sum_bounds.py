@@ -5,10 +5,10 @@ An engine adds up what it does not know to be false. Of a number from 1 to 9 wit
 counts what it is above its smallest value, for the lower bound what it is below its largest, so that one that is not known yet
 counts right. The smallest and the largest are those of the values that the rules for this place alone leave.
 
-This does not see that the rules have excluded the best values of a number while it is not known. That matters for a sum close to
-an end of its range, where every step counts: there the number of a place is added up in steps, "more than this value". Whichever
-of these are false, the rest is a value that it may have. Steps for all sums were tried: they take more variables and clauses, and
-in the specs mostly more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
+This does not see that the best values of a number are excluded while it is not known. A rule that compares a place with numbers,
+or with other places, in order excludes many of its values at once. So such a place is added up in steps, "more than this value":
+whichever of these are false, the rest is a value that it may have. Steps for all places were tried: they take more variables and
+clauses, and in the specs mostly more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
 """
 
 from __future__ import annotations
@@ -27,16 +27,11 @@ from .order_encoding import ladder_of
 Pairs = list[tuple[int, int]]
 
 
-CLOSE = 8  # a sum is close to an end if it can leave this end by no more than this part of its range
-
-
 def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequence[int]) -> None:
     """State that a sum lies from `low` to `high`, or one of the literals in `unless` is true."""
-    least, most = _ends(encoder, arg)
-    in_steps = any(0 < CLOSE * room <= most - least for room in (high - least, most - low))
     for is_upper, bounds in ((True, (arg.domain.low, high)), (False, (low, arg.domain.high))):
         pairs: Pairs = []
-        constant, is_both = _add(encoder, arg, 1, is_upper, in_steps, pairs)
+        constant, is_both = _add(encoder, arg, 1, is_upper, pairs)
         if is_both:
             encoder.add_sum(pairs, low - constant, high - constant, unless)
             break
@@ -105,10 +100,10 @@ def _bound_bits(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequen
                 encoder.require(encoder.terms.within(member, max(least, ends[0]), min(most, ends[1])), True, unless)
 
 
-def _add(encoder: Encoder, term: Term, factor: int, is_upper: bool, in_steps: bool, pairs: Pairs) -> tuple[int, bool]:
+def _add(encoder: Encoder, term: Term, factor: int, is_upper: bool, pairs: Pairs) -> tuple[int, bool]:
     """Add a multiple of a term to `pairs`, as what it is above its least value or, not `is_upper`, below its greatest.
 
-    Return that value, and whether the same literals serve both bounds. `in_steps`: a place is added up in steps.
+    Return that value, and whether the same literals serve both bounds.
     """
     if term.op == "linear":
         constant, *factors = term.detail
@@ -119,7 +114,7 @@ def _add(encoder: Encoder, term: Term, factor: int, is_upper: bool, in_steps: bo
             return constant, True
         is_both = True
         for each, arg in zip(factors, term.args, strict=True):
-            base, is_fit = _add(encoder, arg, factor * each, is_upper, in_steps, pairs)
+            base, is_fit = _add(encoder, arg, factor * each, is_upper, pairs)
             constant, is_both = constant + base, is_both and is_fit
         return constant, is_both
     domain = term.domain
@@ -127,7 +122,7 @@ def _add(encoder: Encoder, term: Term, factor: int, is_upper: bool, in_steps: bo
         base, found = encoder.linear(term)
         pairs += [(factor * each, literal) for each, literal in found]
         return factor * base, True
-    if in_steps and term.op == "unknown" and not (domain.blank and domain.low <= 0):
+    if term in encoder.in_order and not (domain.blank and domain.low <= 0):
         ladder = ladder_of(encoder, term, encoder.choice(term))
         pairs += [(factor * (above - value), -literal) for (value, literal), (above, _) in itertools.pairwise(ladder)]
         return factor * ladder[0][0], True
