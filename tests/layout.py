@@ -57,6 +57,12 @@ def module_of(path: Path) -> str:
 
 
 @functools.cache
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@functools.cache
 def imports(path: Path) -> frozenset[str]:
     """Return the modules that a file imports anywhere, `TYPE_CHECKING` included, as `compiler.x` or `z3`.
 
@@ -64,7 +70,7 @@ def imports(path: Path) -> frozenset[str]:
     """
     found: set[str] = set()
     package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -91,7 +97,7 @@ def graph() -> dict[str, set[str]]:
 @functools.cache
 def _is_empty(path: Path) -> bool:
     """Check whether a file has a docstring and nothing else."""
-    return len(ast.parse(path.read_text("utf-8")).body) <= 1
+    return len(tree(path).body) <= 1
 
 
 def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
@@ -153,7 +159,7 @@ def classes_defined_twice() -> dict[str, list[str]]:
     """Return the names that several classes have, each with the modules that define one."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(module_of(path))
     return {name: modules for name, modules in sorted(found.items()) if len(modules) > 1}

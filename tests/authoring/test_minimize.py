@@ -66,7 +66,7 @@ def test_full_sudoku() -> None:
     assert minimized(FULL, seed=1).text != found.text
 
 
-@pytest.mark.cases(ci=2)
+@pytest.mark.cases(quick=1, ci=2)
 @pytest.mark.parametrize("symmetry", MOVES)
 def test_symmetry(symmetry: str) -> None:
     """The pattern keeps its symmetry, and no orbit more can go."""

@@ -109,7 +109,7 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
             yield found
 
 
-@pytest.mark.cases(ci=7)
+@pytest.mark.cases(quick=1, ci=7)
 @pytest.mark.parametrize("op", sorted(all_encodings().keys() - ENDLESS))
 def test_encodings(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kind of term, lazy and eager, in instances of its own and below others."""

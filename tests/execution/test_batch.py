@@ -72,6 +72,7 @@ def test_results_come_as_they_are_done() -> None:
     assert by_index[3] == JobResult(1, "BAD", "out bad\n", "err bad\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 def test_what_happens_to_one_is_its_own_affair() -> None:
     """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
@@ -96,6 +97,7 @@ def test_a_process_that_does_not_come_back_is_ended() -> None:
     assert time.monotonic() - began < 60
 
 
+@pytest.mark.slow
 def test_a_watcher_is_told() -> None:
     """Where each process stands: what it begins with, what it says meanwhile, and that it is done."""
     told: list[tuple[str, int, object]] = []
@@ -118,12 +120,14 @@ def test_a_watcher_is_told() -> None:
     assert {text for what, _, text in told if what == "says"} == {"on a", "on b", "on c"}
 
 
+@pytest.mark.slow
 def test_mistake_in_the_call() -> None:
     """What is wrong with the call ends all of it."""
     with pytest.raises(click.UsageError, match="no such engine"):
         list(run_paths(act, ["usage", "hangs"], OPTIONS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["check", "solve"])
 def test_other_commands(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`check` and `solve` print the same with several at a time, in the same order, on either output."""
@@ -145,6 +149,7 @@ def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "unique: there is no other solution" in captured.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("json_too", [False, True])
 def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status, table and JSON are the same, apart from times; each spec is said to be done."""

@@ -99,6 +99,7 @@ def test_a_library_that_changed(folder: Path, searches: list[str]) -> None:
     assert len(searches) == 2
 
 
+@pytest.mark.slow
 def test_undecided_is_not_kept(folder: Path) -> None:
     """What gave up, or is wrong, leaves nothing behind; what is not as claimed is decided."""
     assert run(["verify", "--cache", "kept", "--timeout", "0", "a.yaml"]) == GAVE_UP

@@ -78,6 +78,7 @@ def where(result: dict) -> tuple[str, str, int, int]:
     return result["ruleId"], place["artifactLocation"]["uri"], region["startLine"], region.get("startColumn", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_verify(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each spec is a test case; each message is a result at its place: a mistake, or the claim that is not met."""
@@ -194,6 +195,7 @@ def interrupting(real: Callable[..., Any]) -> Callable[..., Iterator[Any]]:
     return run_jobs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs_asked", ["1", "2"])
 def test_interrupted(jobs_asked: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """What was finished before Ctrl-C is in the table, in JSON and in the reports; of the others it is said how many they are."""

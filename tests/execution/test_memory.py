@@ -40,6 +40,7 @@ def fill(megabytes: int) -> list[bytearray]:
     return held
 
 
+@pytest.mark.slow
 def test_work_that_stays_below() -> None:
     """The result comes back, and so do exceptions; no process is left."""
     enough = int(used()) + 200  # the copy begins with what the tests before have left here
@@ -50,6 +51,7 @@ def test_work_that_stays_below() -> None:
     assert set(children(os.getpid())) <= set(before)
 
 
+@pytest.mark.slow
 def test_work_is_asked_to_stop() -> None:
     """It gets `MemoryError` before the limit, while there is room to say what is known."""
     most = int(used()) + 100
@@ -87,12 +89,14 @@ def test_work_that_does_not_stop() -> None:
     assert time.monotonic() - began < 30
 
 
+@pytest.mark.slow
 def test_a_library_that_ends_the_process() -> None:
     """Nothing is claimed, and it is said how the process ended."""
     with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 1,000 MB"):
         run_limited(1000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ["z3", "cadical", "clasp", "cpsat"])
 def test_a_search_is_asked_to_stop(engine: str) -> None:
@@ -126,6 +130,7 @@ def children(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_ended_with_its_parent(number: signal.Signals) -> None:
     """When we are killed the copy ends as well; an interrupt is handed on to it."""
@@ -152,6 +157,7 @@ def large(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_too_little_for_the_program(capfd: pytest.CaptureFixture[str]) -> None:
     """The message says the least that works, and it works."""
     assert run(["solve", "--memory", "10", SUDOKU]) == 2

@@ -328,7 +328,7 @@ def test_what_a_pass_refutes_is_found_in_its_part(monkeypatch: pytest.MonkeyPatc
     assert found.smallest
 
 
-@pytest.mark.cases(ci=6)
+@pytest.mark.cases(quick=1, ci=6)
 @pytest.mark.parametrize("patience", [-1, 1_000_000])
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
 def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,7 @@ def told(found: Explanation) -> object:
     )
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("text", [SPOILT, SEVERAL], ids=["none", "several"])
 def test_a_slow_machine_says_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock on which hours pass between two looks changes nothing."""

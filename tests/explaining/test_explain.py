@@ -58,7 +58,7 @@ QUICK = [
 PATHS = [path for path in SPECS if path.stem in QUICK]
 
 
-@pytest.mark.cases(ci=2)
+@pytest.mark.cases(quick=1, ci=2)
 @pytest.mark.parametrize("seed", range(SPOILT))
 def test_no_solution(seed: int, record_property: RecordProperty) -> None:
     """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
@@ -78,7 +78,7 @@ def removals(path: Path) -> list[Span]:
     return [span for group in groups for span, text in printed_in(group) if span.source.text[span.start - 1] in " \n"]
 
 
-@pytest.mark.cases(ci=2)
+@pytest.mark.cases(quick=1, ci=2)
 @pytest.mark.parametrize("seed", range(SPOILT))
 def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
     """A puzzle of which a given or a clue was left out: the two solutions are solutions by the judge, and differ as is said."""

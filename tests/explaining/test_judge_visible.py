@@ -137,6 +137,7 @@ def test_only_open_rules_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lowered == ["A cell holds a part of a ship if a ship lies there.", "There is one ship.", "Weights."]
 
 
+@pytest.mark.slow
 def test_what_only_plain_evaluation_can_compute() -> None:
     """Where a rule with a hidden layer has only the general lemma, the visible values are there for it to read."""
     text = """\

@@ -365,6 +365,7 @@ def test_bombs() -> None:
     assert time.perf_counter() - started < 30
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_mutated_links(data: st.DataObject) -> None:
@@ -409,6 +410,7 @@ def test_mutated_texts(data: st.DataObject) -> None:
     _tolerates("https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + pack(short("\n".join(lines))), genre)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_mutated_answers(data: st.DataObject) -> None:

@@ -349,6 +349,7 @@ def mutated(text: str, chance: random.Random) -> str:
     return "".join(signs)
 
 
+@pytest.mark.slow
 def test_mutated_links() -> None:
     """Whatever a link says, there is a puzzle or a sentence."""
     chance = random.Random(20)

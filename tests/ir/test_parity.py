@@ -104,6 +104,7 @@ rules:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [LIGHTS, CURVE], ids=["lights", "curve"])
 def test_certificate(text: str, tmp_path: Path) -> None:
     """A certificate with parities is accepted, and everything in it is proved."""

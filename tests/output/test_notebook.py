@@ -84,6 +84,7 @@ def test_without_a_spec() -> None:
     assert outcome._repr_svg_() is None
 
 
+@pytest.mark.slow
 def test_start_is_quick() -> None:
     """Nothing that draws is imported before a picture is shown."""
     drawing = "n.startswith('gridwright.runtime') or 'resvg' in n"

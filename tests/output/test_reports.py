@@ -101,6 +101,7 @@ ELSEWHERE = {  # keys that no call prints
 }
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=6)
 @pytest.mark.parametrize("command", [command for command, calls in CALLS.items() if calls])
 def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,6 +145,7 @@ def test_own_colours_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[5m" not in found
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
 def test_other_encodings(encoding: str, tmp_path: Path) -> None:
@@ -162,6 +163,7 @@ def test_other_encodings(encoding: str, tmp_path: Path) -> None:
             assert encodable(said, encoding) in found.decode(encoding)
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_json_in_other_encodings(jobs: str, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def holds(module: Module, values: dict[Term, object]) -> bool:
     return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.cases(ci=8)
+@pytest.mark.cases(quick=1, ci=8)
 @pytest.mark.parametrize("seed", range(24 * THOROUGH))
 def test_rooms_between_walls(seed: int) -> None:
     """All engines, lazily and eagerly, find the solutions that brute force finds; the pass changes no grid's verdict."""
@@ -141,6 +141,7 @@ def walled_in() -> tuple[Spec, set[object]]:
     return spec, set(solutions(spec))
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_longer_cycles_are_refined(engine: str) -> None:
     """Around a place walled in, no cycle may have one wall: the short cycles do not say so, and lemmas do."""

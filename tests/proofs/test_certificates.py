@@ -25,6 +25,8 @@ from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict
 from gridwright.runtime.proofs.check.json_values import Rejected
 
+pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
+
 GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
 givens: {{number: {{r1c1: 4, r1c3: 4}}}}
 rules:
@@ -193,7 +195,6 @@ def test_nobody_knows_which_grids_are_drawn(tmp_path: Path, capsys: pytest.Captu
     assert len({*drawn}) > 1
 
 
-@pytest.mark.slow
 def test_rules_are_lowered_to_the_same_terms_everywhere(tmp_path: Path) -> None:
     """The terms do not depend on how Python hashes, nor on the engine or the limits of whoever wrote the certificate."""
     code = f"""

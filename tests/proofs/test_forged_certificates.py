@@ -16,6 +16,8 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 
+pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
+
 EACH = max(22, int(os.environ.get("GRIDWRIGHT_FORGERIES", "0")))  # of each kind, in the slow tier; a campaign makes more
 
 LARGE = f"""{HEAD}grid: 9x9
@@ -46,7 +48,7 @@ def is_accepted(folder: Path, limit: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_nothing_that_is_forged_is_believed_wrongly(first: int, made: list[Pair], tmp_path: Path) -> None:
     """Forgeries of every kind are refused, or what they claim is so. Most claim what is not."""
     truth = Truth()

@@ -24,6 +24,8 @@ from gridwright.runtime.proofs.check.blocking_clause import check_blocking
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected, Values
 
+pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
+
 MUTATIONS = int(os.environ.get("GRIDWRIGHT_MUTATIONS", "110"))  # 2,000 take some minutes
 
 
@@ -204,7 +206,6 @@ rules: [true]
 """
 
 
-@pytest.mark.slow
 def test_blocking_clauses_exclude_nothing_else() -> None:
     """A blocking clause of a number that is kept in bits is accepted only if every other value makes it true."""
     spec = load_text(WIDE)
@@ -282,7 +283,6 @@ def mutated(found: Any, source: random.Random) -> Any:
     return source.choice([None, True, False, -1, 0, 1, 10**30, 1.5, "", "is", [], [[]], {}, {"tuple": [1]}, "\ud800"])
 
 
-@pytest.mark.slow
 def test_nothing_that_is_changed_is_believed_wrongly(tmp_path: Path) -> None:
     """Certificates that were changed anywhere are accepted or rejected; an accepted one claims what brute force finds."""
     source = random.Random(0)

@@ -14,6 +14,8 @@ from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 
+pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
+
 
 def other_multiplier(rows: Lines) -> None:
     """Take an inequality more often."""

@@ -58,7 +58,7 @@ def test_gcd_by_primes(wanted: int) -> None:
     assert lemmas["term"] > 0
 
 
-@pytest.mark.cases(ci=2)
+@pytest.mark.cases(quick=1, ci=2)
 @pytest.mark.parametrize("rule", ELSEWHERE.values(), ids=ELSEWHERE.keys())
 def test_gcd_inside_a_rule(rule: str) -> None:
     """The same where the comparison is a part of a rule, and may be false."""

@@ -265,6 +265,7 @@ def walk(name: str, steps: int) -> tuple[int, int, list[str]]:
     return asked, len(reasons), reasons
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("name", ["several", "lines", "skyscrapers", "thermo", "killer", "heyawake", "yajilin"])
 def test_some_edits(name: str) -> None:
     """Some edits of some genres: each is done as asked, and hardly one refused."""
@@ -273,7 +274,7 @@ def test_some_edits(name: str) -> None:
     assert refused <= asked / 4, reasons
 
 
-@pytest.mark.cases(ci=48)
+@pytest.mark.cases(quick=1, ci=48)
 @pytest.mark.parametrize("name", [*GENRES, "several", "lines"])
 def test_many_edits(name: str) -> None:
     """Many edits of every genre."""

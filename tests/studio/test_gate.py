@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from studio_client import COOKIE, HOST, ORIGIN, PORT, SMALL, TOKEN, opened
 
+pytestmark = pytest.mark.slow  # the server has processes that work
+
 TAGS = ["<script>alert(1)</script>", "\"onload='x'"]
 
 

@@ -23,6 +23,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from studio_client import SMALL, connected, opened
 
+pytestmark = pytest.mark.slow  # the server has processes that work
+
 UNIQUE = SMALL.replace(". .", ". 2", 1)
 NONE = SMALL.replace(". .", "2 2", 1)
 # Latin squares with pigeons: hard for every engine.

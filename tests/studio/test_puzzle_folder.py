@@ -13,6 +13,8 @@ from gridwright.runtime.studio.puzzle_folder import ChangedOnDisk, PuzzleFolder
 from starlette.testclient import TestClient
 from studio_client import SMALL, connected, opened
 
+pytestmark = pytest.mark.slow  # the server has processes that work
+
 PATHS = [
     "../secret.yaml",
     "sub/../../secret.yaml",

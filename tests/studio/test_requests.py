@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 from studio_client import SMALL, opened
 
+pytestmark = pytest.mark.slow  # the server has processes that work
+
 HOSTILE = "<img src=x onerror=alert(1)>\\\"'</script><svg onload=alert(1)>&amp;\u202e"
 XMLNS = "{http://www.w3.org/2000/svg}"
 
@@ -217,7 +219,6 @@ def test_losses_are_told(client: TestClient) -> None:
     assert strict["diagnostics"]
 
 
-@pytest.mark.slow
 def test_gallery(client: TestClient) -> None:
     """The gallery has a picture of every genre."""
     found = client.get("/api/gallery").json()

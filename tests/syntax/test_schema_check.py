@@ -61,6 +61,7 @@ def changed(data: Any, chance: random.Random, count: int) -> Iterator[Any]:
         yield spoilt
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("paths", "described"), [(SPECS, {}), (LIBRARIES, LIBRARY)], ids=["specs", "libraries"])
 def test_as_jsonschema(paths: list[Path], described: dict[str, str]) -> None:
     """Both agree on whether a document is valid, and both answers occur often."""

@@ -314,6 +314,7 @@ def test_save_stops_a_search(start, tmp_path: Path) -> None:
     wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
 
 
+@pytest.mark.slow
 def test_lines(start, tmp_path: Path) -> None:
     """Where there is no terminal, lines are printed, with what is wrong below them."""
     spec = tmp_path / "a.yaml"

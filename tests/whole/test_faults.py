@@ -37,6 +37,7 @@ def test_what_is_wrong_is_seen() -> None:
     assert len(list(complaints(usual, wrong, "interrupted"))) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize(
     ("command", "out", "err", "status"),

@@ -49,6 +49,7 @@ def changed(draw: st.DrawFn, name: str) -> bytes:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("name", [name for name in targets.TARGETS if name != "interpreter"])
 def test_changed_seeds(name: str) -> None:

@@ -108,6 +108,7 @@ def _for_ever(status: SharedStatus) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_asked_to_stop() -> None:
     """A loop that does not look at the deadline is ended from outside, in this process and in another one."""
     with pytest.raises(OutOfTime) as asked:
@@ -159,6 +160,7 @@ def test_memory_without_a_limit(make: Callable[[], object], monkeypatch: pytest.
 # what is said
 
 
+@pytest.mark.slow
 def test_says_where(tmp_path: Path) -> None:
     """Text and JSON say the stage, and the rule that it was at."""
     path = tmp_path / "puzzle.yaml"
@@ -212,6 +214,7 @@ def test_judge_tells_rules() -> None:
     assert told == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
 
 
+@pytest.mark.slow
 def test_judge_says_where(tmp_path: Path) -> None:
     """`judge` that is out of time names the rule."""
     text = "gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\nlimits: {steps: 1000000000}\nrules:\n  - true\n"

@@ -37,6 +37,7 @@ def test_random_specs(seed: int, record_property: RecordProperty) -> None:
         left_out(record_property, reason, number)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_regressions(path: Path) -> None:
     """What disagreed once agrees now."""

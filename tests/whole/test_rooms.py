@@ -112,6 +112,7 @@ def test_what_differs_is_wrong(
     assert compared.Result(0, 0, 0, 0, said).is_wrong == said.startswith("WRONG")
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_gave_up(benchmarks: ModuleType) -> None:
     """A process that is ended because its time is over is neither wrong nor compared."""
     path = next(iter(benchmarks.PUZZLES.values()))

@@ -55,6 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_action_is_valid() -> None:
     """The action is what GitHub takes for one, and the page lists its inputs."""
     assert_valid("github-actions", ROOT / "action.yml")
@@ -108,6 +109,7 @@ def test_hooks_are_valid() -> None:
     clientlib.load_config(str(ROOT / ".pre-commit-config.yaml"))
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("hook", HOOKS, ids=[hook["id"] for hook in HOOKS])
 def test_hooks_run(hook: dict, folder: Path) -> None:
@@ -121,6 +123,7 @@ def test_hooks_run(hook: dict, folder: Path) -> None:
     assert "did you mean" in found.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", blocks("yml"))
 def test_configurations(text: str, folder: Path) -> None:
     """The configurations on the pages are valid for the service that reads them, and use inputs and hooks that there are."""
@@ -140,6 +143,7 @@ def test_configurations(text: str, folder: Path) -> None:
         assert {hook["id"] for hook in read["repos"][0]["hooks"]} <= {hook["id"] for hook in HOOKS}
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize("text", blocks("sh"))
