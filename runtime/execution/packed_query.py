@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..solving.outcome import Outcome, Result, Statistics
+from ..solving.outcome import Outcome, Statistics
 from .cubes.split import Cube
 from .query import Query
 from .serialize import NotAnOutcome, Plain
@@ -35,4 +35,4 @@ def unpacked(query: Query, answer: Plain | str) -> Outcome:
             return unpack_search(query.spec, answer, query.limit, query.deadline)
         except NotAnOutcome as problem:
             failed = f"the answer was refused: {problem}"
-    return Outcome(Result.GAVE_UP, (), 0, False, str(failed), (), Statistics({}))
+    return Outcome((), 0, False, str(failed), (), Statistics({}))

@@ -23,7 +23,7 @@ from ..engines.engine_registry import ENGINES
 from ..judging.answer import answers, as_json
 from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
-from ..solving.outcome import Best, EngineUse, Outcome, Result, Solution, Statistics
+from ..solving.outcome import Best, EngineUse, Outcome, Solution, Statistics
 from .plain_shape import wrong_shape
 
 # For each layer, by grid and name, the indices of its values among those that it can have; None is blank.
@@ -132,11 +132,10 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     _ensure(bool(known) == plain["contradicts"], "the spec does not contradict itself")
     _ensure(not known or (complete and not count), "there are solutions in spite of a contradiction")
     _ensure_different(spec, solutions)
-    found = Result.SOLVED if solutions and is_proved else Result.NO_SOLUTION if complete else Result.GAVE_UP
     numbers = {name: plain[name] for name in _NUMBERS}
     engines = tuple(EngineUse(*each) for each in plain["engines"])
     statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
-    return Outcome(found, solutions, count, complete, reason, known, statistics, best)
+    return Outcome(solutions, count, complete, reason, known, statistics, best)
 
 
 def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) -> Solution:

@@ -24,7 +24,7 @@ from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, how_to_install
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
-from .outcome import Best, Outcome, Result, Solution, Statistics, engine_uses
+from .outcome import Best, Outcome, Solution, Statistics, engine_uses
 from .part import Part
 from .progress import Progress
 from .rule_work import rule_work
@@ -256,17 +256,16 @@ class _SolveRun:
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
         open_optimum = self.spec.objective is not None and not self.is_optimal
         exhausted = bool(self.parts) and all(part.exhausted for part in self.parts) and not open_optimum
-        within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
-        complete = impossible or (exhausted and within_limit)
-        solutions = [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
-        result = Result.SOLVED if solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
+        solutions = [] if impossible else [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
+        all_judged = len(solutions) == math.prod(len(part.found) for part in self.parts)  # otherwise the time ended before that
         best = self.best if self.spec.objective and not impossible else None
+        if best and not solutions:
+            solutions = [best]  # it is judged, and if it is known to be optimal, a solution
         return Outcome(
-            result=result,
-            solutions=tuple(solutions) or ((best,) if best else ()),
-            count=0 if impossible or open_optimum else self.count,
-            complete=complete,
-            reason=self.reason,
+            solutions=tuple(solutions),
+            count=0 if open_optimum else len(solutions),
+            complete=impossible or (exhausted and all_judged),
+            reason="" if impossible else self.reason,
             during=self.progress.during,
             contradictions=contradictions,
             statistics=self._statistics(),
