@@ -21,7 +21,7 @@ from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
-from ..output.text import genre_text, print_text
+from ..output.text import genre_text, print_styled
 
 
 @click.command("new", help=__doc__)
@@ -110,4 +110,4 @@ def _list(options: Options) -> None:
         for form in forms:
             options.report({"name": form.name, "title": form.title, "published": form.published})
     else:
-        print_text.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")
+        print_styled.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")
