@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from ..authoring.empty_board import empty_board
 from ..authoring.genre_choice import complete, genre_called
