@@ -14,7 +14,7 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_styled
-from ..solving.session import with_stage
+from ..solving.endings import with_stage
 
 
 @click.command("candidates", help=__doc__)

@@ -11,7 +11,7 @@ from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
 from ..output.text import print_styled, print_text
-from ..solving.session import with_stage
+from ..solving.endings import with_stage
 
 
 @click.command("count", help=__doc__)

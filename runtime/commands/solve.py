@@ -17,9 +17,9 @@ from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_styled, print_text
+from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_to_solve
 from ..solving.outcome import Outcome, Result
-from ..solving.session import with_stage
 
 
 @click.command("solve", help=__doc__)

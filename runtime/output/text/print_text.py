@@ -15,8 +15,8 @@ from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import Value
 
 from ...judging.answer import Answer, written
+from ...solving.endings import JudgeRejects
 from ...solving.outcome import EngineUse, Outcome, Result
-from ...solving.solve import JudgeRejects
 from ..reports import report
 from ..safe_output import is_unicode
 
