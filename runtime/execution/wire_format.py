@@ -28,10 +28,11 @@ from ..engines.engine import EngineMissing
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import ENGINES, is_installed
 from ..exit_status import OK
+from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome
 from ..solving.part import Part
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, PartSolution, Session, reason_of
+from ..solving.session import PartSolution, Session
 from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
 from .plain_shape import wrong_shape

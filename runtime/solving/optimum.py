@@ -25,7 +25,8 @@ from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
 from ..engines.engine import Optimizer, Status
-from .session import ENDINGS, OutOfConflicts, PartSolution, Session
+from .endings import ENDINGS
+from .session import OutOfConflicts, PartSolution, Session
 
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn

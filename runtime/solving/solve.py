@@ -24,29 +24,17 @@ from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, how_to_install
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
+from .endings import ENDINGS, JudgeRejects, reason_of
 from .outcome import Best, Outcome, Solution, Statistics, engine_uses
 from .part import Part
 from .progress import Progress
 from .rule_work import rule_work
-from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
+from .session import OutOfConflicts, PartSolution, Session
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
 
 AT_ONCE = 1_000  # conflicts for proving that a part has one solution, before the next part is solved
-
-
-class JudgeRejects(Exception):
-    """A finished candidate that the judge does not accept: a mistake of the program, with its evidence."""
-
-    def __init__(self, spec: Spec, grid: Assignment, report: Report) -> None:
-        super().__init__("; ".join(str(violation) for violation in report.violations[:3]))
-        self.spec = spec
-        self.grid = grid
-        self.report = report
-
-    def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
-        return JudgeRejects, (self.spec, self.grid, self.report)
 
 
 def _part(number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
