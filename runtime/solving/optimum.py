@@ -37,7 +37,7 @@ MINIMIZING = 100  # conflicts for leaving out one
 
 
 def best_multipliers(relaxation: Relaxation, seconds: float | None) -> Sequence[Fraction] | None:
-    """Return the multipliers with the best bound. Z3 finds them, and is imported only now, which takes 0.1 s."""
+    """Return the multipliers with the best bound. HiGHS finds them, and is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
     found: Sequence[Fraction] | None = module.best_multipliers(relaxation, seconds)
     return found

@@ -35,7 +35,7 @@ from layout import (
     upward,
 )
 
-SOLVERS = {"z3", "clingo", "pysat", "pysolvers"}
+SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
 
 
 def test_imports_go_one_way() -> None:
