@@ -11,10 +11,8 @@ from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from ..execution.error_boundary import gave_up
 from ..execution.options import Options, common_options
 from ..execution.progress_display import show_progress
-from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
-from ..proofs.check import checker
-from ..proofs.check.audit import LIMIT
-from ..proofs.check.coverage import Coverage
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..proofs.check.coverage import LIMIT, Coverage
 from ..proofs.check.json_values import Rejected
 from ..solving.session import during_of, reason_of, with_stage
 
@@ -35,6 +33,8 @@ def command(options: Options, folder: str, limit: int) -> int:
     """Check a certificate."""
 
     def checked(options: Options) -> Coverage:
+        from ..proofs.check import checker  # noqa: PLC0415 (with the compiler, slow to import, and not needed for `--help`)
+
         progress = options.progress()
         with show_progress(folder, progress, options):
             return checker.check(

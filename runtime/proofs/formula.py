@@ -1,9 +1,9 @@
 """The formula of a certificate: clauses and sums that contradict each other if what is claimed is so.
 
 Whoever writes a certificate and whoever checks it make the formula in the same way, from the spec. So nothing of it has to be
-read. It consists of groups, in this order: what the compiler states of the whole spec, without passes, and with everything written
-out that can be; what is claimed, which is that something visible differs from each solution, or that something is better; lemmas.
-The same parameters in the same order give the same variables.
+read. It consists of groups, in this order: what the compiler states of the whole spec, without passes, and with everything
+written out that can be; the opposite of the claim, which is that something visible differs from each solution, or that something
+is better; lemmas. The same parameters in the same order give the same variables.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ class Formula:
         target = self.problem.target
         assert target is not None
         if not bound:
-            self._state_root(self.encoder.encode_lemma(target.better(self.module.terms, than)), None, "the claim: something better")
+            self._state_root(
+                self.encoder.encode_lemma(target.better(self.module.terms, than)), None, "the claim: something better"
+            )
         elif isinstance(bound[0], Fraction):
             check_multipliers(self.problem, target.scaled(than), bound)  # type: ignore[arg-type]
             self.groups.append(StatedGroup("the claim: something better, which the linear relaxation excludes", None, ((),)))

@@ -1,8 +1,8 @@
 """Compare the clauses that the compiler made with plain evaluation: a grid on which a rule holds must satisfy its clauses.
 
 The clauses of a constraint are those that the refutation uses: its own, those of its lemmas, and those that say what their
-auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are drawn:
-the solution with some cells changed. A grid satisfies clauses if auxiliary variables have values that do, which a solver finds.
+auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are
+drawn: the solution with some cells changed. A grid satisfies clauses if auxiliary variables have values that do.
 
 Some constraints are compiled together with others that speak of one or two of their cells. Where a grid breaks one of these, the
 clauses may refuse it.
@@ -26,20 +26,18 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ...engines.engine import Status
-from ...engines.engine_registry import make_engine
 from ...judging.judge import Assignment
 from ...judging.objective import objective_value
 from ..formula import Formula
 from ..puzzle_cnf import UsedGroup
 from .constraints import Cell, Constraint, Key, constraints, with_cells
-from .coverage import Compared, Coverage
+from .coverage import Basis, Compared, Coverage
 from .json_values import Rejected
+from .satisfiable import Satisfiable
 
-LIMIT = 1 << 8  # grids on which a constraint is compared; the most is 2^20
-SAMPLES = 60
+SAMPLES = 20
 SHARED = 100  # constraints of one rule for each of which so many are drawn; of more for each fewer
-LEAST = 12
+LEAST = 6
 MEANINGS = 5_000  # clauses at most that say what the variables of one constraint mean
 
 Holds = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; the cells that this reads are added
@@ -57,9 +55,14 @@ class Audited:
 
 
 def audit(
-    formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], coverage: Coverage, limit: int, deadline: Deadline
+    formula: Formula,
+    used: Sequence[UsedGroup],
+    solutions: Sequence[Assignment],
+    coverage: Coverage,
+    limit: int,
+    deadline: Deadline,
 ) -> None:
-    """Compare all constraints, and add to `coverage` how; raise `Rejected` if clauses refuse a grid on which a constraint holds."""
+    """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
     audited = list(_audited(formula, used, solutions, deadline))
     grids = _Grids(formula, solutions, coverage.seed)
     others = _Others([each.holds for each in audited], grids.start)
@@ -79,7 +82,7 @@ def share(number: int) -> int:
     """Return how many grids are drawn for each of so many constraints of one rule.
 
     >>> share(1), share(300), share(100_000)
-    (60, 20, 12)
+    (20, 6, 6)
     """
     return max(LEAST, SAMPLES * SHARED // max(SHARED, number))
 
@@ -110,8 +113,7 @@ def _audited(
             reads.update(cells)
             return objective.is_better(objective_value(spec, grid, deadline), best)
 
-        is_bounded = any(() == clause for clause in of_origin[None])
-        if not is_bounded:
+        if () not in of_origin[None]:  # otherwise addition has shown it
             yield Audited("the objective", objective.expression.span, is_better, of_origin[None], ())
 
 
@@ -158,8 +160,8 @@ class _Meanings:
     def _auxiliary(self, clause: Clause) -> list[int]:
         return [abs(literal) for literal in clause if abs(literal) not in self._cells]
 
-    def of(self, clauses: Sequence[Clause]) -> tuple[Sequence[Clause], bool]:
-        """Return clauses with those that say what their variables mean, the nearest ones, and whether there are such variables."""
+    def of(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
+        """Return clauses with those that say what their variables mean, and the variables in these; the nearest ones of many."""
         seen = dict.fromkeys(variable for clause in clauses for variable in self._auxiliary(clause))
         waiting, found = list(seen), dict.fromkeys(clauses)
         for variable in waiting:
@@ -171,7 +173,7 @@ class _Meanings:
                     if other not in seen:
                         seen[other] = None
                         waiting.append(other)
-        return list(found), bool(seen)
+        return list(found)
 
 
 class _Grids:
@@ -280,50 +282,46 @@ def _tried(holds: Holds, grid: Assignment, reads: dict[Cell, None]) -> bool | No
 class _Comparison:
     """One constraint."""
 
-    def __init__(
-        self, of: Audited, clauses: tuple[Sequence[Clause], bool], grids: _Grids, others: _Others, deadline: Deadline
-    ) -> None:
+    def __init__(self, of: Audited, clauses: Sequence[Clause], grids: _Grids, others: _Others, deadline: Deadline) -> None:
         self._of = of
-        self._clauses, self._has_auxiliary = clauses
+        self._clauses = Satisfiable(clauses)
         self._grids = grids
         self._others = others
         self._deadline = deadline
-        self._cells = grids.cells(self._clauses)
-        self._engine = make_engine("clasp", 0) if self._has_auxiliary else None
-        if self._engine:
-            self._engine.add(self._clauses)
+        self._cells = grids.cells(clauses)
 
     def compared(self, limit: int, samples: int) -> Compared:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
         cells = self._grids.cells(self._of.clauses)
         _tried(self._of.holds, self._grids.start, cells)
         while self._grids.count(cells) <= limit:
-            read, grids, holding = cells.copy(), 0, 0
+            read, held = cells.copy(), []
             for grid in self._grids.all(cells):
-                grids += 1
-                holding += self._check(grid, read)
+                held.append(self._check(grid, read))
                 if len(read) > len(cells):
                     break  # which cells are read depends on what is in others: all that differ in any of them are gone through
             else:
-                return Compared(self._of.what, self._of.span.line, self._of.span.column, "every grid", grids, holding)
+                return self._noted("every grid", held)
             cells = read
-        drawn = [self._check(grid, cells) for grid in self._grids.drawn(self._of.what, cells.copy(), samples)]
-        return Compared(self._of.what, self._of.span.line, self._of.span.column, "drawn grids", len(drawn), sum(drawn))
+        return self._noted(
+            "drawn grids", [self._check(grid, cells) for grid in self._grids.drawn(self._of.what, cells.copy(), samples)]
+        )
+
+    def _noted(self, basis: Basis, held: Sequence[bool]) -> Compared:
+        return Compared(self._of.what, self._of.span.line, self._of.span.column, basis, len(held), sum(held))
 
     def _check(self, grid: Assignment, read: dict[Cell, None]) -> bool:
         """Return whether the constraint holds on a grid; raise `Rejected` if it does, and its clauses refuse the grid."""
         self._deadline.check()
         holds = _tried(self._of.holds, grid, read)
         if holds and not self._satisfied(grid) and self._others.hold(read, grid):
-            raise Rejected(f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(read, grid)}; please report this")
+            raise Rejected(
+                f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(read, grid)}; please report this"
+            )
         return bool(holds)
 
     def _satisfied(self, grid: Assignment) -> bool:
-        true = list(self._grids.literals(self._cells, grid))
-        if self._engine:
-            return self._engine.solve(true) is Status.SAT
-        known = set(true)
-        return all(not known.isdisjoint(clause) for clause in self._clauses)
+        return self._clauses.with_true(list(self._grids.literals(self._cells, grid)))
 
 
 def _values(layer: Layer) -> Sequence[Value]:

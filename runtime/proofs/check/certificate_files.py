@@ -6,6 +6,7 @@ numbers are bounded, and JSON is all that is read.
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -37,6 +38,14 @@ def claim_of(spec: Spec, solutions: int) -> str:
     if solutions and spec.objective is not None:
         return "optimal"
     return {0: "no solution", 1: "unique"}.get(solutions, f"exactly {solutions} solutions")
+
+
+def version() -> str:
+    """Return the version of this program."""
+    try:
+        return importlib.metadata.version("gridwright")
+    except importlib.metadata.PackageNotFoundError:
+        return "unknown"
 
 
 @dataclass(frozen=True)
@@ -97,11 +106,13 @@ def opened(path: Path) -> Folder:
         raise Rejected(f"{MANIFEST} does not belong to a certificate")
     if found["certificate"] < FORMAT:
         raise Rejected(
-            f"it has format {found['certificate']}, which is no longer read, because its writer could choose what was to be refuted; "
-            "write it anew, with `gridwright verify SPEC --certificate DIR`"
+            f"it has format {found['certificate']}, which is no longer read, because its writer could choose what was refuted; "
+            "write the certificate anew, with `gridwright verify SPEC --certificate DIR`"
         )
     if found["certificate"] > FORMAT:
-        raise Rejected(f"it has format {found['certificate']}, which a later version of Gridwright writes; this one reads {FORMAT}")
+        raise Rejected(
+            f"it has format {found['certificate']}, which a later version of Gridwright writes; this one reads {FORMAT}"
+        )
     unknown = next((key for key in found if key not in ("certificate", "gridwright", "claim", "limits")), None)
     if unknown is not None or not isinstance(found.get("claim"), str) or not isinstance(found.get("gridwright"), str):
         raise Rejected(f"{MANIFEST} must have the keys `certificate`, `gridwright` and `claim`, and may have `limits`")

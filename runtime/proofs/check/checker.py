@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -22,9 +23,9 @@ from ..formula import Formula, NothingVisible
 from ..objective_bound import Core, TooWeak
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from . import lrat
-from .audit import LIMIT, audit
-from .certificate_files import BOUND, CNF, LEMMAS, PROOF, SPEC, USED, Folder, opened
-from .coverage import Coverage
+from .audit import audit
+from .certificate_files import BOUND, CNF, LEMMAS, PROOF, SPEC, USED, Folder, opened, version
+from .coverage import LIMIT, Coverage
 from .json_values import Rejected, ints, is_int
 from .solutions import check_solutions
 
@@ -58,27 +59,22 @@ def check(
         raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
-def _checked(
-    folder: Folder, limit: int, limits: Limits, seed: int, deadline: Deadline, tell: Callable[[str], None]
-) -> Coverage:
+def _checked(folder: Folder, limit: int, limits: Limits, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
     spec = load(folder.path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[folder.path / SPEC])
     if any(layer.is_unbounded for layer in spec.layers):
         raise Rejected("certificates do not cover layers of all integers or rationals")
     tell("judging")
     solutions = check_solutions(folder, spec, deadline)
     tell("making the formula")
-    formula = Formula(spec, deadline)
-    _state_claim(folder, formula, solutions)
-    coverage = Coverage(folder.claim, seed, variables=formula.variables)
-    for number, parameters in _lemmas(folder, formula):
-        formula.state_lemma(number, parameters)
-        kind = formula.problem.lazy[number].kind
-        coverage.lemmas[kind] = coverage.lemmas.get(kind, 0) + 1
+    coverage = Coverage(folder.claim, seed)
+    formula = formula_of(folder, spec, solutions, coverage, deadline)
     used = list(_used(folder, formula))
     found = list(clauses_of(formula, used))
     tell("comparing clauses")
     _compare(folder, dimacs(formula, found))
     clauses = [clause for _, some in found for clause in some]
+    if any(not 0 < abs(literal) <= formula.variables for clause in clauses for literal in clause):
+        raise Rejected("a clause names a variable that does not exist")
     coverage.clauses, coverage.of_sums = len(clauses), sum(len(each.sums) for each in used)
     tell("checking the refutation")
     try:
@@ -88,6 +84,17 @@ def _checked(
     tell("comparing clauses with plain evaluation")
     audit(formula, used, solutions, coverage, limit, deadline)
     return coverage
+
+
+def formula_of(folder: Folder, spec: Spec, solutions: Sequence[Assignment], coverage: Coverage, deadline: Deadline) -> Formula:
+    """Return the formula of a certificate: what it claims of a spec, with its lemmas, which are counted in `coverage`."""
+    formula = Formula(spec, deadline)
+    _state_claim(folder, formula, solutions)
+    for number, parameters in _lemmas(folder, formula):
+        formula.state_lemma(number, parameters)
+        kind = formula.problem.lazy[number].kind
+        coverage.lemmas[kind] = coverage.lemmas.get(kind, 0) + 1
+    return formula
 
 
 def _state_claim(folder: Folder, formula: Formula, solutions: Sequence[Assignment]) -> None:
@@ -161,7 +168,10 @@ def _compare(folder: Folder, lines: Iterator[str]) -> None:
     there = folder.text(CNF)
     for number, line in enumerate(lines, 1):
         if next(there, "") != line:
-            raise Rejected(f"{CNF} differs in line {number} from what this program makes of the spec (version {folder.version} wrote it)")
+            raise Rejected(
+                f"{CNF} differs in line {number} from what this program, version {version()}, makes of the spec; "
+                f"version {folder.version} wrote it"
+            )
     if next(there, ""):
         raise Rejected(f"{CNF} has more lines than what this program makes of the spec")
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+LIMIT = 100  # grids on which a constraint is compared; the most is 2^20
+
 # Whether clauses were compared with plain evaluation on every grid that differs in what is read, on drawn ones, or not at all,
 # because the refutation uses nothing of the rule.
 Basis = Literal["every grid", "drawn grids", "not used"]
@@ -29,7 +31,6 @@ class Coverage:
 
     claim: str = ""
     seed: int = 0  # with which grids are drawn
-    variables: int = 0
     clauses: int = 0  # that the refutation uses
     of_sums: int = 0  # of these those that follow from sums
     lemmas: dict[str, int] = field(default_factory=dict)
@@ -51,7 +52,7 @@ class Coverage:
             yield f"{each.basis}: {each.constraint}" + (f" ({each.grids:,} grids, {each.holding:,} hold)" if each.grids else "")
         drawn = [each for each in self.compared if each.basis == "drawn grids"]
         yield (
-            f"clauses compared with plain evaluation: of {self.count('every grid'):,} constraints on every grid, of {len(drawn):,} on "
-            f"{sum(each.grids for each in drawn):,} grids drawn with --seed {self.seed}, on {sum(each.holding for each in drawn):,} "
-            f"of which they hold; {self.count('not used'):,} not used"
+            f"clauses compared with plain evaluation: of {self.count('every grid'):,} constraints on every grid, of "
+            f"{len(drawn):,} on {sum(each.grids for each in drawn):,} grids drawn with --seed {self.seed} (they hold on "
+            f"{sum(each.holding for each in drawn):,}); of {self.count('not used'):,} nothing is used"
         )

@@ -29,7 +29,12 @@ def from_json(found: Any, layer: Layer) -> Value:
     """Return the value of a layer that JSON stands for; raise `Rejected` if it has no such value."""
     if found is None and layer.blank:
         return BLANK
-    if isinstance(found, dict) and found.keys() == {"value"} and is_int(found["value"]) and 0 <= found["value"] < len(layer.values):
+    if (
+        isinstance(found, dict)
+        and found.keys() == {"value"}
+        and is_int(found["value"])
+        and 0 <= found["value"] < len(layer.values)
+    ):
         return layer.values[found["value"]]
     if isinstance(layer.values, range):
         if is_int(found) and found in layer.values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +16,20 @@ from gridwright.compiler.limits import NAMES, USUAL
 from ...engines.engine import Engine
 from ...output.atomic_write import exists, write_folder
 from ...solving.outcome import Outcome
-from ..check.certificate_files import BOUND, CNF, FORMAT, LEMMAS, LIBRARY, MANIFEST, PROOF, SOLUTIONS, SPEC, USED, claim_of
+from ..check.certificate_files import (
+    BOUND,
+    CNF,
+    FORMAT,
+    LEMMAS,
+    LIBRARY,
+    MANIFEST,
+    PROOF,
+    SOLUTIONS,
+    SPEC,
+    USED,
+    claim_of,
+    version,
+)
 from ..check.json_values import to_json
 from ..objective_bound import Core
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
@@ -77,14 +89,6 @@ def _proof(found: Refuted, deadline: Deadline) -> Refutation:
     return with_hints(found.formula.variables, clauses, learned, bounds, deadline)
 
 
-def version() -> str:
-    """Return the version of this program."""
-    try:
-        return importlib.metadata.version("gridwright")
-    except importlib.metadata.PackageNotFoundError:
-        return "unknown"
-
-
 def _lines(found: Iterable[Any]) -> bytes:
     return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in found).encode()
 
@@ -106,10 +110,7 @@ def _files(spec: Spec, found: Refuted, used: Sequence[UsedGroup], steps: Sequenc
     if lemmas:
         yield LEMMAS, _lines(lemmas)
     yield USED, _lines([each.number, each.clauses, each.sums] for each in used)
-    before = found.formula.groups
-    clauses = list(clauses_of(found.formula, used))
-    assert found.formula.groups is before
-    yield CNF, "".join(dimacs(found.formula, clauses)).encode()
+    yield CNF, "".join(dimacs(found.formula, list(clauses_of(found.formula, used)))).encode()
     yield PROOF, "".join(f"{step}\n" for step in steps).encode()
 
 
@@ -135,4 +136,4 @@ def _without_unused_lemmas(found: Refuted, used: Sequence[UsedGroup]) -> tuple[l
     ]
 
 
-__all__ = ["NoCertificate", "version", "write"]
+__all__ = ["NoCertificate", "write"]

@@ -1,8 +1,8 @@
 """Everything that refutes a claim: the formula, and the lemmas that a search with it takes.
 
-The search goes on until nothing but what is claimed is left. It is made anew, because the formula of a certificate is another one
-than that of the first search: one for the whole spec, nothing split off or bounded by passes, and what can be written out in place
-of refined, apart from connectivity.
+The search goes on until nothing but what is claimed is left. It is made anew, because the formula of a certificate differs from
+that of the first search: it is one for the whole spec, nothing is split off or bounded by passes, and what can be written out is
+not refined, apart from connectivity.
 """
 
 from __future__ import annotations

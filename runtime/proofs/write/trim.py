@@ -15,7 +15,7 @@ from .lrat_hints import ProofStep, Refutation
 def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list[UsedGroup], list[ProofStep]]:
     """Return what the steps use of groups, and the steps, numbered after that.
 
-    The refutation numbers all clauses of all groups, and then those that follow from sums; what is used is numbered group by group.
+    A refutation numbers all clauses of all groups, and then those that follow from sums. What is used is numbered group by group.
     """
     hints = {hint for step in refutation.steps for hint in step.hints}
     total = sum(len(group.clauses) for group in groups)
@@ -35,7 +35,7 @@ def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list
                 numbers[old] = len(numbers) + 1
         for side in range(len(group.sides)):
             for number in of_side.get(bound, ()):
-                found.sums.append((side, refutation.explained[number - total - 1][1]))
+                found.sums.append((side, tuple(refutation.explained[number - total - 1][1])))
                 numbers[number] = len(numbers) + 1
             bound += 1
         if found.clauses or found.sums:

@@ -44,7 +44,9 @@ def is_valid(lazy: LazyConnected, parameters: Parameters, problem: Problem, dead
     first, last, vertices, edges = parameters
     closed = set(edges)
     left = ((here, other) for at, (here, other, _) in enumerate(lazy.graph.edges) if at not in closed)
-    return all(lazy.edges[edge] for edge in edges) and last not in reachable(first, left, set(vertices))
+    are_vertices = 0 <= first < len(lazy.vertices) and 0 <= last < len(lazy.vertices)
+    can_be_closed = all(lazy.edges[edge] for edge in edges)
+    return are_vertices and can_be_closed and last not in reachable(first, left, set(vertices))
 
 
 CUT = LemmaKind(LazyConnected, parameters, make, is_valid)

@@ -49,7 +49,8 @@ def is_valid(lazy: LazyJoined, parameters: Parameters, problem: Problem, deadlin
     last, vertices, edges = parameters
     closed = {frozenset(edge) for edge in edges}
     left = (edge for edge in lazy.edges if frozenset(edge) not in closed)
-    return all(lazy.edges[here, other] for here, other in edges) and last not in reachable(lazy.source, left, set(vertices))
+    can_be_closed = all(lazy.edges[here, other] for here, other in edges)
+    return last in lazy.reached and can_be_closed and last not in reachable(lazy.source, left, set(vertices))
 
 
 GROUP = LemmaKind(LazyJoined, parameters, make, is_valid)

@@ -37,8 +37,8 @@ def parameters(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Parameters]
     wrong = {(first, second): at for first, second, at in shut if group[first] == group[second] and true[first]}
     for (first, second), closed in wrong.items():
         path = _shortest_path(neighbors, first, second)
-        at = {vertex: position for position, vertex in enumerate(path)}
-        if any(a in at and b in at and abs(at[a] - at[b]) < len(path) - 1 for a, b in wrong):
+        place = {vertex: position for position, vertex in enumerate(path)}
+        if any(a in place and b in place and abs(place[a] - place[b]) < len(path) - 1 for a, b in wrong):
             continue
         yield closed, path, [neighbors[a][b] for a, b in itertools.pairwise(path)]
 

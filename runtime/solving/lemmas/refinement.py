@@ -48,9 +48,9 @@ def is_valid(lazy: LazyRefined, parameters: Parameters, problem: Problem, deadli
 
 
 def _values(lazy: LazyRefined, literals: Parameters) -> tuple[Value, ...]:
-    """Return the values that literals stand for, one for each member."""
-    members = zip(lazy.values, literals, strict=True)
-    return tuple(next(value for value, literal in each.items() if literal == wanted) for each, wanted in members)
+    """Return the values that literals stand for, one for each member; raise `LookupError` if one is of no value."""
+    by_literal = ({literal: value for value, literal in each.items()} for each in lazy.values)
+    return tuple([values[literal] for values, literal in zip(by_literal, literals, strict=True)])
 
 
 REFINED = LemmaKind(LazyRefined, parameters, make, is_valid)
