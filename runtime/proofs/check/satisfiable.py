@@ -18,13 +18,13 @@ class Satisfiable:
     """
 
     def __init__(self, clauses: Sequence[Clause]) -> None:
-        self._clauses = clauses
-        self._units = [clause[0] for clause in clauses if len(clause) == 1]
-        self._is_empty = () in clauses
-        self._inside: dict[int, list[Clause]] = {}
-        for clause in clauses:
+        self._clauses = [tuple(dict.fromkeys(clause)) for clause in clauses]
+        self._lengths = [*map(len, self._clauses)]
+        self._units = [clause[0] for clause in self._clauses if len(clause) == 1]
+        self._inside: dict[int, list[int]] = {}  # by literal the clauses that have it
+        for number, clause in enumerate(self._clauses):
             for literal in clause:
-                self._inside.setdefault(literal, []).append(clause)
+                self._inside.setdefault(literal, []).append(number)
         self._engine: Engine | None = None
 
     def with_true(self, literals: Sequence[int]) -> bool:
@@ -34,31 +34,33 @@ class Satisfiable:
         >>> found.with_true([-1]), found.with_true([1, 4]), found.with_true([3, -1, 4])
         (True, False, False)
         """
-        true = set(literals)
-        if self._is_empty or any(-literal in true for literal in literals):
-            return False
-        if not self._propagate(true, [*literals, *self._units]):
+        true: set[int] = set()
+        left = self._lengths.copy()  # for each clause how many of its literals are not false
+        if 0 in left or not self._propagate(true, left, [*literals, *self._units]):
             return False
         for clause in self._clauses:
             if true.isdisjoint(clause):
                 chosen = next(literal for literal in clause if -literal not in true)
-                if not self._propagate(true, [chosen]):
+                if not self._propagate(true, left, [chosen]):
                     return self._searched(literals)
         return True
 
-    def _propagate(self, true: set[int], waiting: list[int]) -> bool:
+    def _propagate(self, true: set[int], left: list[int], waiting: list[int]) -> bool:
         """Add what follows from literals; return whether there is no contradiction."""
         for literal in waiting:
+            if literal in true:
+                continue
             if -literal in true:
                 return False
             true.add(literal)
-            for clause in self._inside.get(-literal, ()):
-                if true.isdisjoint(clause):
-                    left = [other for other in clause if -other not in true]
-                    if not left:
-                        return False
-                    if len(left) == 1:
-                        waiting.append(left[0])
+            for number in self._inside.get(-literal, ()):
+                left[number] -= 1
+                if left[number] < 2:
+                    clause = self._clauses[number]
+                    if true.isdisjoint(clause):
+                        if not left[number]:
+                            return False
+                        waiting.append(next(other for other in clause if -other not in true))
         return True
 
     def _searched(self, literals: Sequence[int]) -> bool:
