@@ -26,7 +26,7 @@ from gridwright.compiler.values import Value
 from ..judging.judge import Assignment
 from ..solving.lemmas.lemma_kind import MALFORMED, LemmaKind, Parameters, TermLemma, all_kinds
 from ..solving.lemmas.nogood import literals_of
-from .objective_bound import Core, check_multipliers, state_cores
+from .objective_bound import PaidCore, check_multipliers, state_cores
 from .pb_bounds import Side, sides
 
 
@@ -96,7 +96,7 @@ class Formula:
             raise NothingVisible
         self.groups.append(StatedGroup("the claim: another solution", None, (clause,)))
 
-    def state_better(self, than: Value, bound: Sequence[Fraction] | Sequence[Core] = ()) -> None:
+    def state_better(self, than: Value, bound: Sequence[Fraction] | Sequence[PaidCore] = ()) -> None:
         """State that something is better than a value of the objective, whose target has a term.
 
         With multipliers of the linear relaxation that is a contradiction at once; with cores, that all of one of them is true.

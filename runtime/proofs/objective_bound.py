@@ -20,7 +20,7 @@ from gridwright.compiler.ir.term import Term
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class PaidCore:
     """Members of which one is false, and what that costs at least. `counters`: how many counters are made for it.
 
     A member is a literal, or the counter of an earlier core: the number of the core and of the counter, both from 0.
@@ -46,7 +46,7 @@ def check_multipliers(problem: Problem, best: int, multipliers: Sequence[Fractio
         raise TooWeak("the linear relaxation does not show that nothing is better")
 
 
-def state_cores(problem: Problem, encoder: LemmaEncoder, best: int, cores: Sequence[Core]) -> tuple[list[Group], Clause]:
+def state_cores(problem: Problem, encoder: LemmaEncoder, best: int, cores: Sequence[PaidCore]) -> tuple[list[Group], Clause]:
     """Return groups, and a clause that is true if something is better than `best`: all members of some core are true.
 
     `TooWeak` if the cores do not add up.

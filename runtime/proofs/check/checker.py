@@ -20,7 +20,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from ...judging.judge import Assignment
 from ...judging.objective import objective_value
 from ..formula import Formula, NothingVisible
-from ..objective_bound import Core, TooWeak
+from ..objective_bound import PaidCore, TooWeak
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from . import lrat
 from .audit import audit
@@ -117,7 +117,7 @@ def _state_claim(folder: Folder, formula: Formula, solutions: Sequence[Assignmen
         raise Rejected("no layer of the solution is visible") from None
 
 
-def _bound(folder: Folder) -> Sequence[Fraction] | Sequence[Core]:
+def _bound(folder: Folder) -> Sequence[Fraction] | Sequence[PaidCore]:
     """Return the multipliers or the cores that are listed."""
     for found in folder.lines(BOUND):
         if isinstance(found, dict) and found.keys() == {"scale", "multipliers"} and is_int(found["scale"]) and found["scale"] > 0:
@@ -128,9 +128,9 @@ def _bound(folder: Folder) -> Sequence[Fraction] | Sequence[Core]:
     return ()
 
 
-def _core(weight: Any, members: Any, counters: Any) -> Core:
+def _core(weight: Any, members: Any, counters: Any) -> PaidCore:
     ints([weight, counters], "weight and counters of a core")
-    return Core(weight, [each if is_int(each) else tuple(ints(each, "a member")) for each in members], counters)  # type: ignore[misc]
+    return PaidCore(weight, [each if is_int(each) else tuple(ints(each, "a member")) for each in members], counters)  # type: ignore[misc]
 
 
 def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:

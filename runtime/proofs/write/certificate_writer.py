@@ -31,7 +31,7 @@ from ..check.certificate_files import (
     version,
 )
 from ..check.json_values import to_json
-from ..objective_bound import Core
+from ..objective_bound import PaidCore
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from .lrat_hints import NotImplied, ProofStep, Refutation, with_hints
 from .refutation import NoCertificate, Refuted, refuted
@@ -114,13 +114,13 @@ def _files(spec: Spec, found: Refuted, used: Sequence[UsedGroup], steps: Sequenc
     yield PROOF, "".join(f"{step}\n" for step in steps).encode()
 
 
-def _bound(found: Sequence[Fraction] | Sequence[Core]) -> Any:
+def _bound(found: Sequence[Fraction] | Sequence[PaidCore]) -> Any:
     """Return multipliers as whole numbers with a common denominator, or cores."""
     multipliers = [each for each in found if isinstance(each, Fraction)]
     if multipliers:
         scale = math.lcm(*(each.denominator for each in multipliers))
         return {"scale": scale, "multipliers": [int(each * scale) for each in multipliers]}
-    return {"cores": [[core.weight, core.members, core.counters] for core in found if isinstance(core, Core)]}
+    return {"cores": [[core.weight, core.members, core.counters] for core in found if isinstance(core, PaidCore)]}
 
 
 def _without_unused_lemmas(found: Refuted, used: Sequence[UsedGroup]) -> tuple[list[UsedGroup], list[Any]]:

@@ -13,10 +13,10 @@ from ...engines.engine import Engine
 from ...solving.optimum import Optimum, best_multipliers
 from ...solving.progress import Progress
 from ...solving.session import Session
-from ..objective_bound import Core, TooWeak, check_multipliers, state_cores
+from ..objective_bound import PaidCore, TooWeak, check_multipliers, state_cores
 
 
-def find_bound(problem: Problem, best: int, engine: Engine, deadline: Deadline) -> Sequence[Fraction] | Sequence[Core]:
+def find_bound(problem: Problem, best: int, engine: Engine, deadline: Deadline) -> Sequence[Fraction] | Sequence[PaidCore]:
     """Return multipliers or cores that show that nothing is better than `best`; nothing if neither do soon."""
     objective = problem.objective
     if objective is None or objective.target.term is None or objective.blank:  # cores say nothing of what is blank
@@ -36,14 +36,14 @@ def _multipliers(problem: Problem, best: int, deadline: Deadline) -> Sequence[Fr
     return multipliers
 
 
-def _cores(problem: Problem, best: int, engine: Engine, deadline: Deadline) -> Sequence[Core]:
+def _cores(problem: Problem, best: int, engine: Engine, deadline: Deadline) -> Sequence[PaidCore]:
     assert problem.objective is not None
     optimum = Optimum(Session(problem, engine, deadline, Progress()), problem.objective, lambda: None)
     if not optimum.is_best(best):
         return ()
     counters = {literal: (at, number) for at, core in enumerate(optimum.cores) for number, literal in enumerate(core.counters)}
     found = [
-        Core(core.weight, [counters.get(literal, literal) for literal in core.literals], len(core.counters))
+        PaidCore(core.weight, [counters.get(literal, literal) for literal in core.literals], len(core.counters))
         for core in optimum.cores
     ]
     try:

@@ -23,7 +23,7 @@ from ...solving.lemmas.lemma_kind import Candidate, Parameters
 from ...solving.outcome import Outcome
 from ...solving.solve import solve
 from ..formula import Formula, NothingVisible
-from ..objective_bound import Core
+from ..objective_bound import PaidCore
 from .optimality import find_bound
 
 
@@ -47,7 +47,7 @@ class Refuted:
 
     formula: Formula
     solutions: Sequence[Assignment]
-    bound: Sequence[Fraction] | Sequence[Core] = ()
+    bound: Sequence[Fraction] | Sequence[PaidCore] = ()
     lemmas: list[StatedLemma] = field(default_factory=list)
 
 
