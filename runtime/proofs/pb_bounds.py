@@ -1,6 +1,8 @@
-"""Sums as upper bounds, and the clauses of a refutation that follow from them."""
+"""Sums as upper bounds, and the clauses that follow from one of them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from gridwright.compiler.encode.problem import Clause, Sum
 from gridwright.compiler.records import dataclass
@@ -8,12 +10,11 @@ from gridwright.compiler.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a sum: `pairs` add up to at most `high`, or one of `unless` is true. `clauses` follow from that alone."""
+    """One side of a sum: `pairs` add up to at most `high`, or one of `unless` is true. Factors are positive."""
 
     pairs: tuple[tuple[int, int], ...]
     high: int
     unless: Clause
-    clauses: tuple[Clause, ...] = ()
 
     def bound(self) -> tuple[tuple[tuple[int, int], ...], int]:
         """Return the same without exception: that one of `unless` is false weighs as much as all pairs.
@@ -23,6 +24,20 @@ class Side:
         """
         total = sum(factor for factor, _ in self.pairs)
         return self.pairs + tuple((total, -literal) for literal in self.unless), self.high + total * len(self.unless)
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        """Check whether a clause follows: it has all of `unless`, and where the rest of it is false, too much is true.
+
+        >>> side = Side(((3, 1), (2, 2), (2, 4)), 4, (7,))
+        >>> side.implies([-1, -2, 7]), side.implies([7, -4, -1]), side.implies([-2, -4, 7]), side.implies([-1, -2])
+        (True, True, False, False)
+        """
+        factors: dict[int, int] = {}
+        for factor, literal in self.pairs:
+            factors[-literal] = factors.get(-literal, 0) + factor
+        said, excepted = set(clause), set(self.unless)
+        is_about = excepted <= said <= factors.keys() | excepted
+        return is_about and sum(factors.get(literal, 0) for literal in said) > self.high
 
 
 def sides(constraint: Sum) -> list[Side]:
