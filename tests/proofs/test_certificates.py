@@ -21,6 +21,8 @@ from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
 
+pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
+
 GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
 givens: {{number: {{r1c1: 4, r1c3: 4}}}}
 rules:
