@@ -30,6 +30,7 @@ from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEn
 
 DEPTH = 40
 LOOK = 4_096  # clauses between two checks of the deadline
+UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +73,7 @@ class ClauseBudget:
         """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
             raise too_many_clauses(self.limits)
-        self._deadline.check()
+        self._deadline.check(UNITS_PER_LOOK)
         self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
 
 
