@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from gridwright.compiler.language.pictured import Pictured
 
+__version__ = "0.1.0"
+
 if TYPE_CHECKING:
     from gridwright.compiler.compile import Puzzle
     from gridwright.compiler.compile import compile_spec as compile

@@ -1,14 +1,20 @@
-"""Find plugins by scanning folders: no list names the functions, lowerings, operations, lemma kinds or formats."""
+"""Find plugins by scanning folders: no list names the functions, lowerings, operations, lemma kinds or formats.
+
+Of most folders a puzzle needs few files. `DeclaredPlugins` imports these only: it reads in the sources which file declares what.
+To read all sources of a folder takes much less time than to import them.
+"""
 
 from __future__ import annotations
 
 import functools
 import importlib
-import pkgutil
-from collections.abc import Iterator
-from typing import TypeVar
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeVar, overload
 
 T = TypeVar("T")
+Default = TypeVar("Default")
 
 
 def scan(package: str, kind: type[T]) -> Iterator[T]:
@@ -18,8 +24,7 @@ def scan(package: str, kind: type[T]) -> Iterator[T]:
     going one way: the modules that are scanned import the module that scans them.
     """
     seen: set[int] = set()
-    path = importlib.import_module(package).__path__
-    for name in sorted(info.name for info in pkgutil.iter_modules(path)):
+    for name in names(package):
         for value in vars(importlib.import_module(f"{package}.{name}")).values():
             if isinstance(value, kind) and id(value) not in seen:
                 seen.add(id(value))
@@ -29,7 +34,13 @@ def scan(package: str, kind: type[T]) -> Iterator[T]:
 @functools.cache
 def names(package: str) -> tuple[str, ...]:
     """Return the names of the modules of `package`, sorted; none of them is imported."""
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__)))
+    return tuple(sorted(file.stem for file in _folder(package).iterdir() if file.suffix == ".py" and file.stem != "__init__"))
+
+
+def _folder(package: str) -> Path:
+    """Return the folder of a package, which it has for itself."""
+    (folder,) = importlib.import_module(package).__path__
+    return Path(folder)
 
 
 def named(package: str, name: str, kind: type[T]) -> T | None:
@@ -38,3 +49,46 @@ def named(package: str, name: str, kind: type[T]) -> T | None:
         return None
     found = vars(importlib.import_module(f"{package}.{name}")).values()
     return next((value for value in found if isinstance(value, kind)), None)
+
+
+class DeclaredPlugins(Mapping[str, T]):
+    """The values of class `kind` that the modules of a package declare, by name. A module is imported when one is looked up.
+
+    `declaration` matches where a source declares one; the words of its group are the names, without an underscore at the end,
+    as it stands behind keywords of Python. `names_of` are the names of one that was imported.
+    """
+
+    def __init__(self, package: str, kind: type[T], declaration: str, names_of: Callable[[T], Iterable[str]]) -> None:
+        self._package, self._kind, self._names_of = package, kind, names_of
+        self._modules: dict[str, str] = {}
+        self._loaded: dict[str, T] = {}
+        pattern = re.compile(declaration, re.MULTILINE)
+        folder = _folder(package)
+        for module in names(package):
+            for declared in pattern.findall(folder.joinpath(f"{module}.py").read_text("utf-8")):
+                for name in re.findall(r"\w+", declared):
+                    self._modules[name.rstrip("_")] = module
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._loaded:
+            for value in vars(importlib.import_module(f"{self._package}.{self._modules[name]}")).values():
+                if isinstance(value, self._kind):
+                    self._loaded.update((each, value) for each in self._names_of(value) if each in self._modules)
+        return self._loaded[name]
+
+    @overload
+    def get(self, name: str, /) -> T | None: ...
+    @overload
+    def get(self, name: str, default: T | Default, /) -> T | Default: ...
+    def get(self, name: str, default: T | Default | None = None, /) -> T | Default | None:
+        """Return the one of that name, or `default`; quicker than what `Mapping` has, because each call of a rule does this."""
+        return self._loaded.get(name) or (self[name] if name in self._modules else default)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)

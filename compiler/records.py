@@ -28,6 +28,7 @@ from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, NoReturn
 
 MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda self: "MISSING"})()
+NO_METADATA: Mapping[str, object] = types.MappingProxyType({})
 _FIELDS = "__record_fields__"
 
 
@@ -49,7 +50,7 @@ class FieldOfRecord:
         self.name, self.type, self.kw_only = "", "", False  # known when the class is
         self.default, self.default_factory = default, default_factory
         self.init, self.repr, self.compare = init, repr, compare
-        self.metadata: Mapping[str, object] = types.MappingProxyType(dict(metadata or {}))
+        self.metadata = types.MappingProxyType(dict(metadata)) if metadata else NO_METADATA
 
 
 def _record(

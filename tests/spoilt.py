@@ -85,6 +85,26 @@ def spoilt(seed: int, paths: Sequence[Path] = SPECS) -> Iterator[Spoilt]:
                 continue
 
 
+def spoilt_text(path: Path, seed: int = 0) -> tuple[str, str]:
+    """What was changed of a spec, as `LINE:COLUMN: OLD -> NEW`, and the text with that: one thing printed, or else a rule.
+
+    The same for the same text and seed, whatever other specs there are. Nothing is solved: a wrong clue leaves no solution as a
+    rule, but some leave others. To be written next to the spec where that uses libraries.
+
+    >>> path = next(path for path in SPECS if path.stem == "2018-06-twenty-four-seven")
+    >>> spoilt_text(path)[0] == spoilt_text(path)[0] != spoilt_text(path, 1)[0]
+    True
+    """
+    draw = random.Random(f"{path.stem} {seed}")
+    found = spoilings(path, "printed") or spoilings(path, "rule")
+    for span, text in draw.sample(found, len(found)):
+        source = span.source.text
+        with contextlib.suppress(SpecError):
+            mutated(path, span, text)
+            return f"{span.line}:{span.column}: {span.text} -> {text}", source[: span.start] + text + source[span.end :]
+    raise ValueError(f"nothing in {path.name} can be changed")
+
+
 def checked(spec: Spec, engine: str, seconds: float, improve: float) -> Checked:
     """Explain a spec, and check what comes out, with so many seconds for each of the two."""
     try:

@@ -116,6 +116,7 @@ class Encoder:
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
         self._explicit: dict[Term, Operand | None] = {}
         self._true = 0
+        self.in_order: set[Term] = set()  # the places that a rule compares in order
 
     # groups, clauses, variables
 
@@ -333,10 +334,15 @@ class Encoder:
         return base, [(factor, literal) for factor, literal in pairs if factor]
 
     def flatten_deep_terms(self, roots: Sequence[Term], limit: int = 0) -> None:
-        """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`, by default `DEPTH`."""
+        """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`, by default `DEPTH`.
+
+        Note which places are compared in order, since all terms are seen here.
+        """
         limit = limit or DEPTH
         depth: dict[Term, int] = {}
         for term in topological_order(roots):
+            if term.op in ("within", "less"):
+                self.in_order.update(arg for arg in term.args if arg.op == "unknown")
             depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
             if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:

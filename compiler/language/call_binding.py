@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Corner, Link
-from ..syntax.diagnostics import Code, Fault, SpecError, did_you_mean, error
+from ..syntax.diagnostics import Code, Fault, SpecError, error
+from ..syntax.suggestions import did_you_mean
 from ..syntax.syntax_tree import Call, Expression
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
 from .broadcast import lift

@@ -13,7 +13,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.board import Board
-from ..plugins import scan
+from ..plugins import DeclaredPlugins
 from ..records import dataclass
 from ..values import BLANK, Value
 from .parameter_types import ParameterType
@@ -144,10 +144,7 @@ def function_named(name: str) -> Function:
 
 
 @functools.cache
-def all_functions() -> dict[str, Function]:
+def all_functions() -> Mapping[str, Function]:
     """Return every function of the language by name, sorted by name."""
-    found: dict[str, Function] = {}
-    for value in scan("gridwright.compiler.functions", Function):
-        assert value.name not in found, f"two functions are called {value.name}"
-        found[value.name] = value
-    return dict(sorted(found.items()))
+    declaration = r"^@function\((?:.*\n)*?def (\w+)\("
+    return DeclaredPlugins("gridwright.compiler.functions", Function, declaration, lambda found: [found.name])

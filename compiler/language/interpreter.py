@@ -18,8 +18,9 @@ from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Cell, Link
 from ..records import dataclass
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
+from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..syntax.foreign import hint
+from ..syntax.suggestions import did_you_mean
 from ..values import (
     BLANK,
     FAIL,

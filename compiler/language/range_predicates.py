@@ -8,9 +8,9 @@ function says so by a `RangePredicate`. Nothing lists them: they are found by sc
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from ..plugins import scan
+from ..plugins import DeclaredPlugins
 from ..records import dataclass
 
 
@@ -29,6 +29,7 @@ class RangePredicate:
 
 
 @functools.cache
-def all_range_predicates() -> dict[str, RangePredicate]:
+def all_range_predicates() -> Mapping[str, RangePredicate]:
     """Return every `RangePredicate` by the name of its function, sorted by name."""
-    return dict(sorted((found.function, found) for found in scan("gridwright.compiler.functions", RangePredicate)))
+    declaration = r'RangePredicate\("(\w+)"'
+    return DeclaredPlugins("gridwright.compiler.functions", RangePredicate, declaration, lambda found: [found.function])

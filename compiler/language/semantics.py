@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Link
-from ..syntax.diagnostics import Code, Fault, did_you_mean
+from ..syntax.diagnostics import Code, Fault
+from ..syntax.suggestions import did_you_mean
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
 from . import indexing, operators
 from .function_registry import Function

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Code, Collector, did_you_mean
+from ..syntax.diagnostics import Code, Collector
 from ..syntax.foreign import number_in
 from ..syntax.parser import subtraction_for_range
+from ..syntax.suggestions import did_you_mean
 from ..values import describe
 from .function_registry import all_functions
 from .number_sets import is_endless

@@ -7,10 +7,9 @@ is read when something asks for it.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import re
 from collections.abc import Iterator
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from ..records import dataclass
 from ..syntax.span import Span
@@ -28,7 +27,7 @@ class LibraryFile:
     name: str
     family: str
     place: str
-    file: Traversable
+    file: Path
 
     @functools.cached_property
     def document(self) -> Mapping:
@@ -49,7 +48,7 @@ def libraries() -> dict[str, LibraryFile]:
     >>> libraries()["latin"].document.get("title").text
     'Latin squares'
     """
-    folder = importlib.resources.files("gridwright.compiler").joinpath("library")
+    folder = Path(__file__).parent
     found = [*_in_folder(folder, "", PLACE)]
     genres = folder.joinpath(GENRES)
     for family in sorted(genres.iterdir(), key=lambda each: each.name) if genres.is_dir() else ():
@@ -58,7 +57,7 @@ def libraries() -> dict[str, LibraryFile]:
     return {each.name: each for each in sorted(found, key=lambda each: (bool(each.family), each.name))}
 
 
-def _in_folder(folder: Traversable, family: str, place: str) -> Iterator[LibraryFile]:
+def _in_folder(folder: Path, family: str, place: str) -> Iterator[LibraryFile]:
     for file in folder.iterdir():
         if file.name.endswith(".yaml"):
             yield LibraryFile(file.name.removesuffix(".yaml"), family, f"{place}/{file.name}", file)

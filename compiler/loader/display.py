@@ -15,7 +15,8 @@ from ..language import look as kinds
 from ..language.look import Drawing, Look, Way, key_of
 from ..language.spec import Grids, Layer
 from ..plugins import named, names
-from ..syntax.diagnostics import Code, Collector, did_you_mean
+from ..syntax.diagnostics import Code, Collector
+from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
 from ..values import BLANK, Value
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from ..geometry.board import Board
 from ..language.operators import is_number
 from ..language.spec import Expected, Grids, Layer, Objective
-from ..syntax.diagnostics import Code, Collector, did_you_mean
+from ..syntax.diagnostics import Code, Collector
+from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
 from .data import read_data

@@ -18,8 +18,9 @@ from ..library import Use, libraries, name_of_alias, uses
 from ..limits import Limits
 from ..records import dataclass, field, replace
 from ..syntax import parser, schema, yaml_nodes
-from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
+from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
 from ..syntax.span import SourceText
+from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from .printed import Printed, is_printed
 

@@ -15,8 +15,9 @@ from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
 from ..records import dataclass, replace
-from ..syntax.diagnostics import Code, Collector, SpecError, did_you_mean
+from ..syntax.diagnostics import Code, Collector, SpecError
 from ..syntax.span import Span
+from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import Value, describe

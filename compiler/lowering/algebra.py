@@ -20,6 +20,7 @@ from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
+from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, mapped, one_of, side_by_side
 from .automata.neighbours import Neighbours
@@ -56,6 +57,8 @@ class Algebra:
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         found = self._combined_by(operator, operands)
+        if found is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
+            return pair if operator.sign == "==" else pair.negated()
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
@@ -94,7 +97,7 @@ class Algebra:
     def truth(self, value: Value) -> Operand:
         """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
         if isinstance(value, NotLowered):
-            return passed_on(value, is_truth=True)
+            return value if isinstance(value, ComparedRuns) else passed_on(value, is_truth=True)
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
             return found if found.is_abstract else self.automata.to_literal_term(found)
@@ -141,6 +144,8 @@ class Algebra:
         """Return `not` of a truth value."""
         if isinstance(value, Machine):
             return mapped(value, operators.negation, "not")
+        if isinstance(value, ComparedRuns):
+            return value.negated()
         return passed_on(value, is_truth=True) if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:

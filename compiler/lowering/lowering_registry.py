@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..plugins import scan
+from ..plugins import DeclaredPlugins
 from ..records import dataclass
 from ..values import Value
 
@@ -32,6 +32,8 @@ def lowering(name: str, *, takes_machines: bool = False, takes_groups: bool = Fa
 
 
 @functools.cache
-def all_lowerings() -> dict[str, Lowering]:
+def all_lowerings() -> Mapping[str, Lowering]:
     """Return every lowering by the name of its function."""
-    return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Lowering)}
+    return DeclaredPlugins(
+        "gridwright.compiler.lowering.functions", Lowering, r'^@lowering\(\s*"(\w+)"', lambda found: [found.name]
+    )

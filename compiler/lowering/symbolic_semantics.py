@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
-from ..ir.term import Term, branches
+from ..ir.term import Operand, Term, branches
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language import operators
@@ -30,7 +30,8 @@ from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
-from .automata.machine import Machine, mapped
+from .automata.compared_runs import ComparedRuns, SeveralMemberships
+from .automata.machine import Machine, RunSource, mapped
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .automata.stretches import SpelledOut, Stretches
@@ -90,6 +91,7 @@ class SymbolicSemantics(Semantics):
         super().__init__(strict=strict)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
+        self._numbers_differ: dict[frozenset[RunSource], Operand] = {}
 
     def as_truth(self, value: Value) -> Value:
         """Return the value as a truth value."""
@@ -113,7 +115,9 @@ class SymbolicSemantics(Semantics):
         others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
         if len(present) == 1:
             return MembershipCondition(present[0].of, others)
-        return NotLowered(GROUPS if any(isinstance(each.of, AnyGroup) for each in present) else RUNS, is_truth=True)
+        if any(isinstance(each.of, AnyGroup) for each in present):
+            return NotLowered(GROUPS, is_truth=True)
+        return SeveralMemberships(present) if others is True else NotLowered(RUNS, is_truth=True)
 
     def disjoin(self, values: Sequence[Value]) -> Value:
         """Return `or`."""
@@ -129,8 +133,13 @@ class SymbolicSemantics(Semantics):
             member = self.algebra.choose(condition.condition, then, otherwise)
             if isinstance(condition.of, AnyGroup):
                 return EachGroup(condition.of, member)
+            if isinstance(member, ComparedRuns):
+                return member.for_each([condition.of]) if condition.condition is True else passed_on(member)
             each = condition.each(member)
             return passed_on(member) if each is None else each
+        if isinstance(condition, SeveralMemberships):
+            member = then()
+            return member.for_each(condition.lists) if isinstance(member, ComparedRuns) else passed_on(condition, member)
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
@@ -151,6 +160,10 @@ class SymbolicSemantics(Semantics):
         if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
             return NotLowered(RUNS, is_truth=True)
         found = self.algebra.equal(streamed.member, value)
+        if isinstance(found, ComparedRuns):
+            each = found.for_each([streamed.of])
+            some = each.aggregated("any") if isinstance(each, ComparedRuns) else None
+            return NotLowered(RUNS, is_truth=True) if some is None else self._told(some)
         if not isinstance(found, Machine):
             return NotLowered(RUNS, is_truth=True)
         any_of = aggregates.aggregated(MappedRuns(streamed.of, found), all_streaming()["any"])
@@ -460,13 +473,43 @@ class SymbolicSemantics(Semantics):
 
     def _joined_lists(self, function: Function, values: Value) -> Value | None:
         """Return the value of a function of several lists made along lines, or of what is true of runs; None for others."""
+        if (
+            isinstance(values, list)
+            and function.name in ("all", "any")
+            and any(isinstance(each, ComparedRuns) for each in values)
+        ):
+            return self._over_compared_runs(function, values)
         if isinstance(values, list) and function.name in ("all", "any") and any(map(_is_of_any_run, values)):
-            members = [_passing_over_blanks(function, value) for value in values if value is not BLANK]
-            return self.algebra.conjoin(members) if function.name == "all" else self.algebra.disjoin(members)
+            return self._any_or_all(function, [_passing_over_blanks(function, value) for value in values if value is not BLANK])
         if isinstance(values, list) and any(isinstance(member, MappedRuns) for member in values):
             return self._over_several(function, values)
         is_distinct = isinstance(values, MappedRuns) and function.name == "distinct"
         return self._all_differ(function, [values], []) if is_distinct else None
+
+    def _over_compared_runs(self, function: Function, values: Sequence[Value]) -> Value | None:
+        """Return `all` or `any` of values, some of which compare the numbers of two lines; None if that does not tell it."""
+        compared = [value for value in values if isinstance(value, ComparedRuns)]
+        found = [value.aggregated(function.name) for value in compared]
+        told = [self._told(value) for value in found if value is not None]
+        if len(told) < len(found):
+            return None
+        if len(found) == len(values):
+            return told[0] if len(told) == 1 else self._any_or_all(function, told)
+        others = [value for value in values if not isinstance(value, ComparedRuns)]
+        return self._any_or_all(function, [*told, self.call_function(function, [others], {})])
+
+    def _any_or_all(self, function: Function, truths: Sequence[Value]) -> Value:
+        return self.algebra.conjoin(truths) if function.name == "all" else self.algebra.disjoin(truths)
+
+    def _told(self, compared: ComparedRuns) -> Value:
+        """Return the term if it is about all numbers of both lines; until then what is known of it."""
+        if not compared.is_complete:
+            return compared
+        key = frozenset(compared.sources)  # a loop over all pairs of lines meets each pair twice
+        if key not in self._numbers_differ:
+            self._numbers_differ[key] = distinct_members.no_number_is_shared(self.algebra, *compared.sources)
+        differ = self._numbers_differ[key]
+        return self.algebra.negate(differ) if compared.are_equal else differ
 
     def _over_several(self, function: Function, members: Sequence[Value]) -> Value | None:
         """Return an aggregate over lists made along several lines, by its value for each of them; None if that is no help."""

@@ -6,7 +6,6 @@ Stages collect as many as they can and raise them together as one `SpecError`.
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
@@ -14,6 +13,7 @@ from typing import Protocol
 
 from ..records import dataclass, replace
 from .span import Span
+from .suggestions import did_you_mean
 from .visible_text import printable
 
 
@@ -227,26 +227,6 @@ class Collector:
                 unique, key=lambda found: (files.index(found.span.source), found.span.start) if found.span else (-1, -1)
             )
             raise SpecError(ordered[: self.LIMIT])
-
-
-LONGEST_WORD, MOST_WORDS = 100, 300  # that are compared with others, and others that one is compared with
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a help sentence with the closest known words; empty if there are none.
-
-    >>> did_you_mean("rul", ["rule", "for", "let"])
-    "did you mean 'rule'?"
-    >>> did_you_mean("xyz", ["rule"])
-    ''
-    """
-    if len(word) > LONGEST_WORD:
-        return ""
-    near = [name for name in dict.fromkeys(known) if 3 * len(name) <= 7 * len(word)]  # which the cutoff asks for
-    if len(near) > MOST_WORDS:  # each takes some fifty microseconds, and first it is seen at a glance which are alike
-        near.sort(key=lambda name: (name[:2] != word[:2]) + (name[-2:] != word[-2:]) + abs(len(name) - len(word)))
-    close = difflib.get_close_matches(word, near[:MOST_WORDS], n=2, cutoff=0.6)
-    return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
 
 
 def shown_number(number: int) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 from jsonschema import Draft7Validator
 from jsonschema.exceptions import ValidationError
 
-from .diagnostics import Code, Collector, did_you_mean
+from .diagnostics import Code, Collector
 from .line_marks import unmarked_key
 from .span import Span
+from .suggestions import did_you_mean
 from .yaml_nodes import Mapping, Node, Scalar, Sequence, is_nothing
 
 KEYS = "additionalProperties"

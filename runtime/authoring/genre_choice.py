@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from ..output.text import genre_text
 

@@ -22,8 +22,8 @@ from ..output.pictures.explanation_marks import of_broken, of_candidates, of_con
 from ..output.pictures.marks import Marks
 from ..output.reports import report
 from ..output.text import print_text
+from ..solving.endings import with_stage
 from ..solving.outcome import Outcome, Result
-from ..solving.session import with_stage
 
 UNMARKED = Marks()
 

@@ -10,8 +10,9 @@ from importlib.resources.abc import Traversable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.records import dataclass, replace
-from gridwright.compiler.syntax.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, read_bytes
 
 from ..solving.outcome import Result

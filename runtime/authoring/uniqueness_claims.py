@@ -22,9 +22,9 @@ from ..execution.search import run_query
 from ..execution.serialize import Portable, from_portable, look_alike, to_portable
 from ..judging.answer import Answer
 from ..judging.judge import accepts
+from ..solving.endings import reason_of
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
-from ..solving.session import reason_of
 
 
 @dataclass(frozen=True, slots=True)

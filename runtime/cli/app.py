@@ -13,14 +13,15 @@ import contextlib
 import errno
 import importlib
 import os
-import pkgutil
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright import __version__
+from gridwright.compiler.plugins import names
+from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from .. import commands
 from ..exit_status import CLOSED_PIPE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
@@ -60,7 +61,7 @@ class Commands(click.Group):
 
 def _files() -> dict[str, str]:
     """Return the module of each command; if the name is a keyword of Python, the module has an underscore at its end."""
-    return {module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(commands.__path__)}
+    return {name.rstrip("_"): name for name in names(commands.__name__)}
 
 
 def _summary(name: str) -> str:
@@ -69,7 +70,7 @@ def _summary(name: str) -> str:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(package_name="gridwright", prog_name="gridwright")
+@click.version_option(__version__, prog_name="gridwright")
 def app() -> None:
     """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
 

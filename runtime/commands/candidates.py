@@ -13,8 +13,8 @@ from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..output.reports import explanation_report
-from ..output.text import print_explanation, print_text
-from ..solving.session import with_stage
+from ..output.text import print_explanation, print_styled
+from ..solving.endings import with_stage
 
 
 @click.command("candidates", help=__doc__)
@@ -34,7 +34,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
         if options.json:
             options.report(explanation_report.of_candidates(spec, found))
         else:
-            print_text.heading(spec)
+            print_styled.heading(spec)
             if found.complete and not found.has_solution:
                 print("no solution (proved)")
             else:

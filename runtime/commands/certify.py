@@ -16,7 +16,7 @@ from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..proofs.check import checker
 from ..proofs.check.coverage import Coverage
 from ..proofs.check.json_values import Rejected
-from ..solving.session import during_of, reason_of, with_stage
+from ..solving.endings import during_of, reason_of, with_stage
 
 MOST = 1 << 20
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.records import replace
 
-from ..execution.cache import Cache
 from ..execution.check_spec import check_spec
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.results import run_specs
 from ..execution.spec_files import files
+
+if TYPE_CHECKING:
+    from ..execution.cache import Cache
 
 
 @click.command("check", help=__doc__)

@@ -10,8 +10,8 @@ from ..execution.options import Options, common_options, spec_argument
 from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
-from ..output.text import print_text
-from ..solving.session import with_stage
+from ..output.text import print_styled, print_text
+from ..solving.endings import with_stage
 
 
 @click.command("count", help=__doc__)
@@ -37,7 +37,7 @@ def command(
             options.report(report.of_outcome(found, outcome) | reason)
         else:
             for solution in outcome.solutions if shown and outcome.is_proved else ():
-                print_text.solution(found, solution.grid)
+                print_styled.solution(found, solution.grid)
             what = "optimal solution" if found.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)

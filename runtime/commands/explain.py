@@ -19,8 +19,8 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.explain import explain
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
+from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_for
-from ..solving.session import with_stage
 
 
 @click.command("explain", help=__doc__)

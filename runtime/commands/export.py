@@ -20,7 +20,7 @@ from ..interchange.format import PuzzleFormat, Written, all_formats
 from ..interchange.puzzle import PrintedPuzzle
 from ..interchange.puzzle_of_spec import puzzle_of_spec
 from ..output.atomic_write import write_whole
-from ..solving.session import with_stage
+from ..solving.endings import with_stage
 
 WRITABLE = [name for name, each in all_formats().items() if each.write is not None]
 LOSSES = 20  # that are printed

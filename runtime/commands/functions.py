@@ -9,7 +9,8 @@ import click
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader.library_check import check_library
-from gridwright.compiler.syntax.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.syntax.yaml_nodes import read_file
 

@@ -23,7 +23,7 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.format_table import formats_page
 from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports.report_schema import head
-from ..output.text import genre_text, print_text
+from ..output.text import genre_text, print_styled, print_text
 from ..output.text.genre_text import HEADING, INDEX
 
 
@@ -61,7 +61,7 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         _print_solution(found[0])
     else:
         rows = [(each.name, each.family, each.title) for each in found]
-        print_text.table(rows, "name", "family", "title")
+        print_styled.table(rows, "name", "family", "title")
     return OK
 
 
@@ -71,7 +71,7 @@ def _print_solution(genre: LibraryFile) -> None:
     spec = example.spec() if example else None
     if spec is not None and spec.expected.solution is not None:
         print("\nIts solution:\n")
-        print_text.solution(spec, spec.expected.solution)
+        print_styled.solution(spec, spec.expected.solution)
 
 
 def _ensure_gallery(folder: Path) -> None:

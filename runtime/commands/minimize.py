@@ -32,8 +32,8 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
 from ..output.text import print_text
+from ..solving.endings import reason_of, with_stage
 from ..solving.progress import Progress
-from ..solving.session import reason_of, with_stage
 
 if TYPE_CHECKING:
     from ..execution.jobs import Backend

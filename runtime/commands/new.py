@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from ..authoring.empty_board import empty_board
 from ..authoring.genre_choice import complete, genre_called
@@ -21,7 +21,7 @@ from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
-from ..output.text import genre_text, print_text
+from ..output.text import genre_text, print_styled
 
 
 @click.command("new", help=__doc__)
@@ -110,4 +110,4 @@ def _list(options: Options) -> None:
         for form in forms:
             options.report({"name": form.name, "title": form.title, "published": form.published})
     else:
-        print_text.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")
+        print_styled.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")

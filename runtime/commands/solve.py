@@ -16,10 +16,10 @@ from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
-from ..output.text import print_text
+from ..output.text import print_styled, print_text
+from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_to_solve
 from ..solving.outcome import Outcome, Result
-from ..solving.session import with_stage
 
 
 @click.command("solve", help=__doc__)
@@ -55,7 +55,7 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
-        print_text.outcome(spec, outcome, different, proving=unique)
+        print_styled.outcome(spec, outcome, different, proving=unique)
         options.say(print_text.times(outcome.statistics.seconds))
         if options.verbose:
             options.say(print_text.size(outcome))

@@ -6,6 +6,7 @@ import functools
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.language.budget import Deadline
@@ -13,7 +14,6 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 
 from ..engines.engine_registry import make_engine
-from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
@@ -23,11 +23,14 @@ from ..execution.spec_files import files
 from ..execution.verify_library import verify_library
 from ..execution.verify_spec import verify_and_keep, verify_spec
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
-from ..output.text import print_text
+from ..output.text import print_styled, print_text
 from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
 
 MOST_STEPS = 5  # commands that are printed after the table
+
+if TYPE_CHECKING:
+    from ..execution.cache import Cache
 
 
 @click.command("verify", help=__doc__)
@@ -69,7 +72,7 @@ def command(
     if not options.json:
         shown = [result for result in found if result.verdict != NOT_FINISHED]
         rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
-        print_text.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
+        print_styled.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
         _print_next_steps([result.next_step for result in found if result.next_step])
     write_reports(wanted, options, found)
     return max(result.status for result in found)

@@ -398,10 +398,13 @@ class _Number:
         self.index = -1  # where it is in the model, once it is
 
     def families(self) -> Iterator[tuple[int, Factors]]:
-        """Yield the ways in which the number is a constant and multiples of variables."""
-        low = self.values[0]
-        if self.choices:
-            yield _by_variable(low, [(value - low, literal) for value, literal in self.choices if value > low])
+        """Yield the ways in which the number is a constant and multiples of variables.
+
+        An upper bound of a sum counts what a number is above its least value, a lower bound what it is below its largest.
+        """
+        low, high = self.values[0], self.values[-1]
+        for base in (low, high) if self.choices else ():
+            yield _by_variable(base, [(value - base, literal) for value, literal in self.choices if value != base])
         if self.at_most:
             steps = itertools.pairwise(self.at_most)
             yield _by_variable(low, [(above - value, -literal) for (value, literal), (above, _) in steps])

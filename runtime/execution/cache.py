@@ -28,8 +28,10 @@ import click
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass, field
 
+from ..engines.engine_registry import AUTO, ENGINES
 from .cache_key import cache_key, key_file
 from .closed_folder import ClosedFolder, FileState, NotPlain
+from .query import Query
 from .serialize import NotAnOutcome
 
 Found = TypeVar("Found")
@@ -78,6 +80,16 @@ class Cache:
         except OSError as problem:
             why = problem.strerror or problem
             print(f"{spec.path}: could not write to the cache {self.folder.path}: {why}", file=sys.stderr)
+
+    def key_of(self, what: str, spec: Spec, **rest: object) -> str:
+        """Return the name of an entry: a digest of all that it depends on, by its kind, the spec, and the conditions."""
+        return key_of(what, spec, **rest)
+
+    def key_of_query(self, query: Query) -> str:
+        """Return the name of the entry with the outcome of a search, if that is decided in time."""
+        names = ENGINES if query.engine == AUTO else [query.engine]  # `auto` chooses by what is installed
+        engine = [query.engine, {name: engine_version(name) for name in names}]
+        return key_of("solutions", query.spec, limit=query.limit, engine=engine, seed=query.seed)
 
     @property
     def own(self) -> str:

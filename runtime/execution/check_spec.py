@@ -17,7 +17,6 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
 from ..warnings.warning_kind import warnings
-from .cache import key_of
 from .library_files import library_examples, library_result
 from .options import Options
 from .results import SpecResult
@@ -41,7 +40,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
             print(f"{path}: ok ({library.verdict})")
         return library
     spec = options.load(path)
-    key = key_of("size", spec, clauses=clauses) if options.cache else ""
+    key = options.cache.key_of("size", spec, clauses=clauses) if options.cache else ""
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
     doubts: tuple[Diagnostic, ...] = ()

@@ -22,7 +22,7 @@ RUNTIME = "gridwright.runtime"
 @functools.cache
 def problems() -> tuple[type[Exception], ...]:
     """Return what may be wrong with one file, and does not stop the others."""
-    missing, rejects = _later("engines.engine").EngineMissing, _later("solving.solve").JudgeRejects
+    missing, rejects = _later("engines.engine").EngineMissing, _later("solving.endings").JudgeRejects
     return (SpecError, OutOfTime, GaveUp, MemoryError, missing, rejects, _later("execution.portfolio").SearchesContradict)
 
 
@@ -59,11 +59,11 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
     if isinstance(problem, ImportError):
         raise click.UsageError(str(problem)) from None
     if isinstance(problem, (OutOfTime, GaveUp, MemoryError)):
-        session = _later("solving.session")
-        reason, during = session.reason_of(problem), session.during_of(problem)
+        endings = _later("solving.endings")
+        reason, during = endings.reason_of(problem), endings.during_of(problem)
         if options.json:
             options.report(report.failed(path, "gave-up", reason, during=during))
-        return gave_up(path, session.with_stage(reason, during), options)
+        return gave_up(path, endings.with_stage(reason, during), options)
     if isinstance(problem, SpecError):
         if options.json:
             options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
@@ -71,7 +71,7 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
             print_text.diagnostics(problem.diagnostics)
         options.say(f"{wrong or path}: {print_text.counted(len(problem.diagnostics), 'error')}")
         return WRONG
-    if isinstance(problem, _later("solving.solve").JudgeRejects):
+    if isinstance(problem, _later("solving.endings").JudgeRejects):
         if options.json:
             options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
         print_text.rejected(problem)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.records import dataclass, replace
 
-from .cubes.cube_scheduler import Answers, CubeScheduler, SolveCubes
 from .options import Options
-from .serialize import Plain
-from .wire_format import answer_task, seconds_left
 
 if TYPE_CHECKING:
-    from .jobs import Backend, Job
+    from .jobs import Backend
 
 CUBES = 32  # into so many a hard spec is cut without --cubes
 
@@ -48,12 +44,13 @@ def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | 
     cluster = cluster_backend(jobs, address)
     if cubes is None and (specs != 1 or (cluster is None and (jobs or 1) == 1)):
         return ExecutionPlan(options, jobs or 1, cluster and cluster())
-    if cubes is None and cluster is None and jobs is not None:
-        from .portfolio import Portfolio  # noqa: PLC0415 (only for this)
+    from . import back_ends  # noqa: PLC0415 (slow to import, and only for several processes)
 
-        return ExecutionPlan(replace(options, portfolio=Portfolio(jobs, _processes(jobs), options).search), 1)
-    solve = _on_backend(cluster or _processes(jobs or 1), options)
-    return ExecutionPlan(replace(options, cubes=CubeScheduler(cubes or CUBES, solve, cubes is not None)), 1)
+    if cubes is None and cluster is None and jobs is not None:
+        return ExecutionPlan(replace(options, portfolio=back_ends.two_engines(jobs, options)), 1)
+    start = cluster or back_ends.processes(jobs or 1)
+    scheduler = back_ends.cube_scheduler(cubes or CUBES, start, options, at_once=cubes is not None)
+    return ExecutionPlan(replace(options, cubes=scheduler), 1)
 
 
 def cluster_backend(jobs: int | None, address: str | None) -> Callable[[], Backend] | None:
@@ -66,30 +63,3 @@ def cluster_backend(jobs: int | None, address: str | None) -> Callable[[], Backe
 
     ensure_usable(address)
     return lambda: Cluster(address)
-
-
-def _processes(jobs: int) -> Callable[[], Backend]:
-    def start() -> Backend:
-        from .runner import Runner  # noqa: PLC0415 (slow to import, and only for several processes)
-
-        return Runner(jobs)
-
-    return start
-
-
-def _on_backend(start: Callable[[], Backend], options: Options) -> SolveCubes:
-    """Return a function that solves cubes on a back end."""
-    own = replace(options.for_process(), quiet=True, json=False, cache=None)
-
-    def solve(questions: Iterable[Plain]) -> Answers:
-        from .jobs import Job, run_jobs  # noqa: PLC0415 (the same)
-
-        def jobs() -> Iterator[Job]:
-            for question in questions:
-                yield Job(answer_task, question, own, seconds_left(question), own.memory)
-
-        with contextlib.closing(run_jobs(start(), jobs())) as finished:
-            for index, done in finished:
-                yield index, done.failed or done.result
-
-    return solve

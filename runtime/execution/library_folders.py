@@ -8,11 +8,14 @@ only, because it may come with puzzles of strangers.
 from __future__ import annotations
 
 import os
-import tomllib
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
+
+# A key `library` that may be that of `tool.gridwright`; a large file of another program is not read for nothing.
+_SETTING = re.compile(r"""(?m)(?:^\s*|[{,]\s*|gridwright["']?\s*\.\s*)["']?library["']?\s*=""")
 
 VARIABLE = "GRIDWRIGHT_LIBRARY"
 SETTINGS = {"gridwright.toml": (), "pyproject.toml": ("tool", "gridwright")}  # and where in it the setting stands
@@ -52,7 +55,12 @@ def _from_settings(path: Path) -> Iterator[Path]:
 def _setting(file: Path, keys: Sequence[str]) -> list[str]:
     """Return the folders that a settings file names; none if there is no such file."""
     try:
-        table = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        if keys and not _SETTING.search(text):
+            return []
+        import tomllib  # noqa: PLC0415 (few folders have such a file)
+
+        table = tomllib.loads(text)
     except OSError:
         return []
     except (ValueError, RecursionError) as problem:

@@ -12,7 +12,7 @@ from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.records import dataclass, replace
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from ..engines.engine_registry import AUTO, ENGINES
 from ..exit_status import GAVE_UP

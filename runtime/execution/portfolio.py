@@ -21,6 +21,7 @@ from ..engines.engine_registry import AUTO, engine_of
 from ..proofs.cross_check import Opinion, contradiction, save
 from ..solving.outcome import Outcome
 from .options import Options
+from .packed_query import packed, unpacked
 from .query import Query
 from .wire_format import MISTAKE, answer_task
 
@@ -52,7 +53,7 @@ class Portfolio:
         try:
             found = list(self._outcomes(query))
         except KeyboardInterrupt:
-            return query.unpacked(Status.INTERRUPTED.value)
+            return unpacked(query, Status.INTERRUPTED.value)
         finally:
             query.progress.note = ""
         query.progress.enter("judging")
@@ -76,7 +77,7 @@ class Portfolio:
         began = time.monotonic()
         with self.start() as backend:
             searches = [
-                backend.submit(Job(answer_task, each.packed(), own, query.deadline.left(), own.memory))
+                backend.submit(Job(answer_task, packed(each), own, query.deadline.left(), own.memory))
                 for each in _searches(query, self.processes)
             ]
             open_: set[Future[JobResult]] = {*searches}
@@ -116,9 +117,9 @@ def _unpacked(query: Query, results: Sequence[JobResult]) -> Iterator[Outcome]:
         if str(why).startswith(MISTAKE):
             raise SearchesContradict(str(why).removeprefix(MISTAKE))
         if why:
-            failed.append(query.unpacked(str(why).removeprefix("gave up: ")))
+            failed.append(unpacked(query, str(why).removeprefix("gave up: ")))
         else:
-            yield query.unpacked(each.result)
+            yield unpacked(query, each.result)
     yield from failed
 
 

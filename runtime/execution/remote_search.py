@@ -21,6 +21,7 @@ from ..exit_status import OK, OUR_MISTAKE
 from ..solving.outcome import Outcome
 from .jobs import CHECKED, Backend, Job, JobResult
 from .options import Options
+from .packed_query import packed, unpacked
 from .query import Query
 from .wire_format import answer_task
 
@@ -37,13 +38,13 @@ def run_with_remote_search(
 
     def search(query: Query) -> Outcome:
         away = replace(options.for_process(), cache=None)  # whose key stays here
-        future = backend.submit(Job(answer_task, query.packed(), away, query.deadline.left(), options.memory))
+        future = backend.submit(Job(answer_task, packed(query), away, query.deadline.left(), options.memory))
         turn.release()
         try:
             result = future.result()
         finally:
             turn.acquire()
-        return query.unpacked(result.failed or result.result)
+        return unpacked(query, result.failed or result.result)
 
     # The limit on memory holds where it is searched; progress is not shown.
     own = replace(options, memory=None, remote=search, on_progress=lambda text: None)

@@ -14,8 +14,8 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 
 from ..exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.reports import report
+from ..solving.endings import during_of, reason_of, with_stage
 from ..solving.findings import Ending
-from ..solving.session import during_of, reason_of, with_stage
 from .error_boundary import problems, report_problem
 from .options import Options
 

@@ -32,7 +32,7 @@ from gridwright.compiler.records import replace
 from .. import engines
 from ..exit_status import GARBAGE, GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.safe_output import CapturedOutput
-from ..solving.session import during_of, reason_of, with_stage
+from ..solving.endings import during_of, reason_of, with_stage
 from .jobs import Job, JobResult, OnEvent
 from .options import Options
 from .process import ChildProcess, ProcessEnded

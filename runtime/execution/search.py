@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 
 from ..solving.outcome import Outcome
 from ..solving.solve import solve
-from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
 from .progress_display import show_progress
 from .query import Query
 from .serialize import NotAnOutcome, as_plain, from_plain
+
+if TYPE_CHECKING:
+    from .cubes.cube_scheduler import CubeScheduler
 
 
 def search(
@@ -38,7 +41,7 @@ def search(
         with show_progress(path, progress, options):
             outcome = options.portfolio(query) if options.portfolio else run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
-        options.cache.keep(query.key, spec, as_plain(spec, outcome))
+        options.cache.keep(options.cache.key_of_query(query), spec, as_plain(spec, outcome))
     return spec, outcome
 
 
@@ -60,7 +63,7 @@ def _cached(query: Query, options: Options) -> Outcome | None:
             raise NotAnOutcome("it is not decided")
         return found
 
-    found = options.cache.find(query.key, spec, read)
+    found = options.cache.find(options.cache.key_of_query(query), spec, read)
     if found is None:
         return None
     progress.enter("")
@@ -80,4 +83,4 @@ def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:
         patience=query.patience,
         progress=query.progress,
     )
-    return search() if scheduler is None else search(part_of=ScheduledPuzzle(scheduler, query).part)
+    return search() if scheduler is None else search(part_of=scheduler.scheduled(query).part)

@@ -17,14 +17,14 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Number
-from jsonschema import Draft4Validator
 
 from ..engines.engine_choice import Why
 from ..engines.engine_registry import ENGINES
 from ..judging.answer import answers, as_json
 from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
-from ..solving.outcome import Best, EngineUse, Outcome, Result, Solution, Statistics
+from ..solving.outcome import Best, EngineUse, Outcome, Solution, Statistics
+from .plain_shape import wrong_shape
 
 # For each layer, by grid and name, the indices of its values among those that it can have; None is blank.
 Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
@@ -83,8 +83,6 @@ _SHAPE: Plain = {
     "engines": {"type": "array", "items": _USE},
     **dict.fromkeys(_NUMBERS, _WHOLE),
 }
-# Draft 4, in which 1.0 is no integer.
-_VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required": list(_SHAPE), "additionalProperties": False})
 
 
 class NotAnOutcome(Exception):
@@ -114,9 +112,9 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
 
     Raise `NotAnOutcome` if they have another shape, contradict themselves, or the judge rejects a grid.
     """
-    wrong = next(_VALIDATOR.iter_errors(plain), None)
-    if wrong is not None or not isinstance(plain, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
+    wrong = wrong_shape(plain, _SHAPE)
+    if wrong or not isinstance(plain, dict):
+        raise NotAnOutcome(wrong or "not a mapping")
     grids = [_solution(spec, each, deadline) for each in plain["solutions"]]
     is_whole = plain["complete"] and plain["count"] == len(grids)
     found_answers = answers(spec, [each.grid for each in grids], deadline, complete=is_whole)
@@ -134,11 +132,10 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     _ensure(bool(known) == plain["contradicts"], "the spec does not contradict itself")
     _ensure(not known or (complete and not count), "there are solutions in spite of a contradiction")
     _ensure_different(spec, solutions)
-    found = Result.SOLVED if solutions and is_proved else Result.NO_SOLUTION if complete else Result.GAVE_UP
     numbers = {name: plain[name] for name in _NUMBERS}
     engines = tuple(EngineUse(*each) for each in plain["engines"])
     statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
-    return Outcome(found, solutions, count, complete, reason, known, statistics, best)
+    return Outcome(solutions, count, complete, reason, known, statistics, best)
 
 
 def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) -> Solution:

@@ -23,18 +23,19 @@ from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK, Value
-from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import ENGINES, is_installed
 from ..exit_status import OK
+from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome
 from ..solving.part import Part
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, PartSolution, Session, reason_of
+from ..solving.session import PartSolution, Session
 from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
+from .plain_shape import wrong_shape
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
 
 MISTAKE = "an error in this program: "  # what a failed answer begins with if it should not have failed
@@ -48,8 +49,6 @@ _SHAPE: Plain = {
     "rounds": _WHOLE,
     "lemmas": {"type": "object", "additionalProperties": _WHOLE},
 }
-# Draft 4, in which 1.0 is no integer.
-_VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required": list(_SHAPE), "additionalProperties": False})
 
 
 def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
@@ -206,9 +205,9 @@ class CubeResult:
 
 def unpack_cube(problem: Problem, answer: object) -> CubeResult:
     """Return the result of a cube that an answer stands for; raise `NotAnOutcome` if it is malformed."""
-    wrong = next(_VALIDATOR.iter_errors(answer), None)
-    if wrong is not None or not isinstance(answer, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
+    wrong = wrong_shape(answer, _SHAPE)
+    if wrong or not isinstance(answer, dict):
+        raise NotAnOutcome(wrong or "not a mapping")
     solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
     reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
     return CubeResult(solutions, reason, answer["rounds"], answer["lemmas"])

@@ -20,10 +20,11 @@ from gridwright.compiler.values import BLANK, Value, typed
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import AUTO
 from ..judging.judge import Assignment
+from ..solving.endings import ENDINGS, reason_of
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
+from ..solving.session import OutOfConflicts, Session
 from ..solving.solve import solve
 
 CONFLICTS_FOR_ALL_PLACES = 5_000  # for each search for a new value at any place

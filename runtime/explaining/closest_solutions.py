@@ -19,11 +19,11 @@ from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
+from ..solving.endings import ENDINGS, JudgeRejects, reason_of
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, Session, reason_of
-from ..solving.solve import JudgeRejects
+from ..solving.session import Session
 from .two_copies import Pair, TwoCopies
 
 

@@ -29,8 +29,9 @@ from ..engines.engine import Status
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, make_engine
 from ..solving.effort import Improving
+from ..solving.endings import ENDINGS, reason_of
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
+from ..solving.session import OutOfConflicts, Session
 from .linear_infeasibility import LinearInfeasibility, Parity, Totals
 from .members import ConflictMember, is_printed, member_of, rank
 from .model_rotation import ModelRotation

@@ -21,8 +21,9 @@ from ..engines.engine_choice import engine_for
 from ..judging.judge import Assignment, Report, Violation, allowed, judge, violations
 from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
 from ..judging.rule_cells import cells_of_rule
+from ..solving.endings import reason_of
 from ..solving.progress import Progress
-from ..solving.session import Session, reason_of
+from ..solving.session import Session
 from .conflict import irreducible_conflict
 from .members import ConflictMember
 

@@ -136,7 +136,7 @@ class LinearInfeasibility:
         rows = [row for _, row in member_rows]
         if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
             return []
-        simplex = importlib.import_module(f"{engines.__name__}.lp_multipliers")  # only now: it imports Z3, which takes 0.1 s
+        simplex = importlib.import_module(f"{engines.__name__}.lp_multipliers")  # only now: it imports HiGHS, which takes 0.1 s
         relaxation = _relaxation(rows)
         multipliers: Sequence[Fraction] | None = simplex.refuting_multipliers(relaxation, deadline.left())
         if multipliers is None or relaxation.priced(multipliers).bound <= 0:

@@ -17,8 +17,9 @@ from gridwright.compiler.values import Value, typed
 
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import AUTO
+from ..solving.endings import ENDINGS, reason_of
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
+from ..solving.session import OutOfConflicts, Session
 from .backbone import MAX_VALUES_PER_PLACE
 
 CONFLICTS_AT_ONCE = 5_000  # for each search at all places

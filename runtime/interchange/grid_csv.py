@@ -14,8 +14,9 @@ from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.loader.places import looks_like_place
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.syntax.diagnostics import Code, Collector, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, Collector, error
 from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 
 SEPARATORS = (",", ";", "\t")

@@ -11,8 +11,9 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
-from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, error
 from gridwright.compiler.syntax.span import SourceText
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from gridwright.compiler.values import BLANK
 

@@ -6,7 +6,6 @@ import contextlib
 import ctypes
 import errno
 import os
-import secrets
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +30,7 @@ def write_whole(path: str | Path, data: str | bytes, *, force: bool, mode: int =
     target = Path(os.path.realpath(path))
     if not force and target.exists():
         raise exists(path)
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    temporary = target.with_name(f".{target.name[:100]}.{os.urandom(6).hex()}.tmp")
     try:
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode), "wb") as file:
             file.write(data.encode("utf-8") if isinstance(data, str) else data)
@@ -65,7 +64,7 @@ def write_folder(path: str | Path, files: Mapping[str, str | bytes], *, force: b
         raise NotWritten(f"{path} already exists and was not changed; name a new folder")
     if target.exists() and not target.is_dir():
         raise NotWritten(f"{path} is a file and was not changed; name a folder")
-    token = secrets.token_hex(6)
+    token = os.urandom(6).hex()
     temporary, old = target.with_name(f".{target.name[:100]}.{token}.tmp"), target.with_name(f"{target.name[:100]}.{token}.old")
     try:
         _write_files(temporary, files)

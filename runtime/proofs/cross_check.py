@@ -20,9 +20,9 @@ from gridwright.compiler.values import Value
 from ..engines.engine_registry import ENGINES, engine_name
 from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports import report
+from ..solving.endings import with_stage
 from ..solving.outcome import Outcome, Solution
 from ..solving.progress import Progress
-from ..solving.session import with_stage
 from ..solving.solve import solve
 
 

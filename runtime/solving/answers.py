@@ -10,10 +10,10 @@ from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 
 from ..judging.answer import Answer, answers
+from .endings import ENDINGS, reason_of
 from .hidden_answers import check_hidden, may_read_hidden
 from .outcome import Outcome, Solution
 from .progress import Progress
-from .session import ENDINGS, reason_of
 
 LATE_STEPS = 100_000  # of an answer when the time is over: a quick one is reported all the same
 LATE = 3  # for so many solutions

@@ -15,9 +15,9 @@ from gridwright.compiler.values import BLANK, Value
 from ..judging.answer import plain, reads_no_grid, written
 from ..judging.judge import PlaceValue, judge, shown, violations
 from ..judging.objective import objective_value
+from .endings import with_stage
 from .findings import Ending
 from .outcome import Outcome, Result, Solution
-from .session import with_stage
 
 SHOWN = 5  # places where the solution is another one that are written out
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed

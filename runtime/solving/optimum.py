@@ -25,7 +25,8 @@ from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
 from ..engines.engine import Optimizer, Status
-from .session import ENDINGS, OutOfConflicts, PartSolution, Session
+from .endings import ENDINGS
+from .session import OutOfConflicts, PartSolution, Session
 
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
@@ -36,7 +37,7 @@ MINIMIZING = 100  # conflicts for leaving out one
 
 
 def best_multipliers(relaxation: Relaxation, seconds: float | None) -> Sequence[Fraction] | None:
-    """Return the multipliers with the best bound. Z3 finds them, and is imported only now, which takes 0.1 s."""
+    """Return the multipliers with the best bound. HiGHS finds them, and is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
     found: Sequence[Fraction] | None = module.best_multipliers(relaxation, seconds)
     return found

@@ -108,9 +108,11 @@ class Outcome(Pictured):
     `spec`: what was solved, if this process did it; a notebook draws it.
 
     `cached`: there was no search, because an earlier one had ended; the statistics are of that one, except for seconds.
+
+    Everything else follows from these, so that nothing can contradict them: `result`, `unique`, and what reports and exit
+    statuses say. Raise `ValueError` for fields that cannot go together, such as a solution that is counted and not there.
     """
 
-    result: Result
     solutions: tuple[Solution, ...]
     count: int
     complete: bool
@@ -122,6 +124,22 @@ class Outcome(Pictured):
     during: str = ""
     agrees: str = ""
     spec: Spec | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what no search can come to."""
+        if self.count < 0 or (self.count and not self.solutions):
+            raise ValueError(f"{self.count} solutions are counted, and there is none to show")
+        if self.count and not self.is_proved:
+            raise ValueError("solutions are counted before it is proved that they are the best")
+        if self.complete and not self.count and (self.reason or self.solutions):
+            raise ValueError("there is no solution, and yet a grid, or a reason why that is not known")
+
+    @property
+    def result(self) -> Result:
+        """Return how the search ended: with a solution, with the proof that there is none, or with neither."""
+        if self.count:
+            return Result.SOLVED
+        return Result.NO_SOLUTION if self.complete else Result.GAVE_UP
 
     @property
     def is_proved(self) -> bool:

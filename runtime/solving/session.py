@@ -12,7 +12,7 @@ from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Term, Variable
-from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.budget import Deadline, GaveUp
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Optimizer, Status, UnsuitableEngine
@@ -30,32 +30,6 @@ Known = tuple[Sequence[Clause], Sequence[Sum], Sequence[NumberComparison]]
 
 class OutOfConflicts(GaveUp):
     """A search ended at the number of conflicts that it was allowed."""
-
-
-def reason_of(problem: BaseException, progress: Progress | None = None) -> str:
-    """Return the reason why a search ended early; if it ran out of time or memory, note in its progress what it was doing."""
-    words = {OutOfTime: Status.OUT_OF_TIME, KeyboardInterrupt: Status.INTERRUPTED, MemoryError: Status.OUT_OF_MEMORY}
-    reason = words[type(problem)].value if type(problem) in words else str(problem)
-    if progress is not None and reason.startswith((Status.OUT_OF_TIME.value, Status.OUT_OF_MEMORY.value)):
-        progress.during = progress.doing or progress.during
-    return reason
-
-
-def during_of(problem: BaseException) -> str:
-    """Return what was being done when work ended early, if whoever noticed it has noted it."""
-    return next(iter(getattr(problem, "__notes__", ())), "")
-
-
-def with_stage(reason: str, during: str) -> str:
-    """Return why something ended early, and what was being done.
-
-    >>> with_stage("out of time", "reading"), with_stage("interrupted", "")
-    ('out of time while reading', 'interrupted')
-    """
-    return f"{reason} while {during}" if during else reason
-
-
-ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search ends early
 
 
 def _needs_arithmetic(problem: Problem, engine: Engine) -> str:

@@ -24,29 +24,17 @@ from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, how_to_install
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
-from .outcome import Best, Outcome, Result, Solution, Statistics, engine_uses
+from .endings import ENDINGS, JudgeRejects, reason_of
+from .outcome import Best, Outcome, Solution, Statistics, engine_uses
 from .part import Part
 from .progress import Progress
 from .rule_work import rule_work
-from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
+from .session import OutOfConflicts, PartSolution, Session
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
 
 AT_ONCE = 1_000  # conflicts for proving that a part has one solution, before the next part is solved
-
-
-class JudgeRejects(Exception):
-    """A finished candidate that the judge does not accept: a mistake of the program, with its evidence."""
-
-    def __init__(self, spec: Spec, grid: Assignment, report: Report) -> None:
-        super().__init__("; ".join(str(violation) for violation in report.violations[:3]))
-        self.spec = spec
-        self.grid = grid
-        self.report = report
-
-    def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
-        return JudgeRejects, (self.spec, self.grid, self.report)
 
 
 def _part(number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
@@ -256,17 +244,16 @@ class _SolveRun:
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
         open_optimum = self.spec.objective is not None and not self.is_optimal
         exhausted = bool(self.parts) and all(part.exhausted for part in self.parts) and not open_optimum
-        within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
-        complete = impossible or (exhausted and within_limit)
-        solutions = [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
-        result = Result.SOLVED if solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
+        solutions = [] if impossible else [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
+        all_judged = len(solutions) == math.prod(len(part.found) for part in self.parts)  # otherwise the time ended before that
         best = self.best if self.spec.objective and not impossible else None
+        if best and not solutions:
+            solutions = [best]  # it is judged, and if it is known to be optimal, a solution
         return Outcome(
-            result=result,
-            solutions=tuple(solutions) or ((best,) if best else ()),
-            count=0 if impossible or open_optimum else self.count,
-            complete=complete,
-            reason=self.reason,
+            solutions=tuple(solutions),
+            count=0 if open_optimum else len(solutions),
+            complete=impossible or (exhausted and all_judged),
+            reason="" if impossible else self.reason,
             during=self.progress.during,
             contradictions=contradictions,
             statistics=self._statistics(),

@@ -8,11 +8,11 @@ import functools
 import json
 import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gridwright import __version__
 from gridwright.compiler.records import dataclass, field
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -57,7 +57,7 @@ class Studio:
         lists = await asyncio.to_thread(_lists)
         listing = await asyncio.to_thread(self.folder.listing)
         return JSONResponse(
-            {"files": listing, "file": self.file, "read_only": self.folder.read_only, "version": _version(), **lists}
+            {"files": listing, "file": self.file, "read_only": self.folder.read_only, "version": __version__, **lists}
         )
 
     async def read(self, request: Request) -> Response:
@@ -115,13 +115,6 @@ def _lists() -> dict[str, Any]:
     from .lists import lists  # noqa: PLC0415
 
     return lists()
-
-
-def _version() -> str:
-    try:
-        return version("gridwright")
-    except PackageNotFoundError:
-        return ""
 
 
 async def _body(request: Request, **expected: Any) -> dict[str, Any]:

@@ -25,8 +25,8 @@ from ..execution.jobs import Job, JobResult
 from ..execution.options import Options
 from ..execution.runner import Runner
 from ..exit_status import GAVE_UP, INTERRUPTED, OK
+from ..solving.endings import during_of, reason_of
 from ..solving.progress import Progress
-from ..solving.session import during_of, reason_of
 from ..solving.solve import solve
 from .diagnostics_json import diagnostics_json
 from .gate import Refused

@@ -16,6 +16,7 @@ from gridwright.runtime.engines import engine_choice
 from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, ranked
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, RUNNER_UP, has, has_reachability
 from gridwright.runtime.execution import verify_spec
+from gridwright.runtime.execution.cache import open_cache
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
 from gridwright.runtime.exit_status import GAVE_UP, OK
@@ -160,7 +161,7 @@ def test_opponents() -> None:
     assert all(opponent(name) != name and opponent(name) in ENGINES for name in ENGINES)
 
 
-def test_cache_and_wire_name_the_engine() -> None:
+def test_cache_and_wire_name_the_engine(tmp_path: Path) -> None:
     """What is kept says which engine found it; other names are refused. The key of `auto` is that of no engine."""
     spec = load_text(ROOMS, "puzzle.yaml")
     outcome = solve(spec)
@@ -172,7 +173,8 @@ def test_cache_and_wire_name_the_engine() -> None:
         use[position] = wrong
         with pytest.raises(NotAnOutcome):
             from_plain(spec, plain | {"engines": [use]}, 2)
-    keys = {Query(spec, 2, name, 0, NO_DEADLINE, Progress()).key for name in (AUTO, *ENGINES)}
+    cache = open_cache(str(tmp_path / "cache"))
+    keys = {cache.key_of_query(Query(spec, 2, name, 0, NO_DEADLINE, Progress())) for name in (AUTO, *ENGINES)}
     assert len(keys) == 1 + len(ENGINES)
 
 

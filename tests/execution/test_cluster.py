@@ -20,6 +20,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution import cluster as clusters
+from gridwright.runtime.execution.packed_query import packed, unpacked
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.wire_format import replied
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
@@ -92,7 +93,7 @@ def test_a_worker_is_killed(distributed: Any, address: str, tmp_path: Path, caps
     """What a worker was doing when it was killed is done again by the other; every solution is counted, once."""
     spec = tmp_path / "a.yaml"
     spec.write_text(LATIN, "utf-8")
-    sent = json.dumps(question().packed() | {"left": None, "program": clusters.program_here()})
+    sent = json.dumps(packed(question()) | {"left": None, "program": clusters.program_here()})
     with distributed.Client(address, set_as_default=False) as client:
         workers = client.run(os.getpid)
         for worker in workers:  # each has its process
@@ -194,25 +195,24 @@ def test_what_cannot_be(
 
 def test_what_a_worker_does() -> None:
     """Another program is refused by a worker too, and whatever goes wrong there is an answer."""
-    packed = question().packed()
+    sent = packed(question())
     assert (
-        "another version of Gridwright"
-        in json.loads(clusters.work(json.dumps(packed | {"left": None, "program": "x"})))["failed"]
+        "another version of Gridwright" in json.loads(clusters.work(json.dumps(sent | {"left": None, "program": "x"})))["failed"]
     )
-    assert replied(packed | {"engine": "none"})["failed"].startswith("an error in this program: No module named")
-    assert replied(packed | {"memory": None})["count"] == 1
-    assert replied(question(GOOD.replace("increasing(number)", "number[r1c1] > 2")).packed())["contradicts"]
+    assert replied(sent | {"engine": "none"})["failed"].startswith("an error in this program: No module named")
+    assert replied(sent | {"memory": None})["count"] == 1
+    assert replied(packed(question(GOOD.replace("increasing(number)", "number[r1c1] > 2"))))["contradicts"]
 
 
 def test_what_is_not_believed() -> None:
     """An answer that is none, or a grid that the judge rejects, is no outcome, and nothing is claimed."""
     asked = question()
-    good = replied(asked.packed())
-    assert asked.unpacked(good).unique
+    good = replied(packed(asked))
+    assert unpacked(asked, good).unique
     wrong = {"solutions": [[[1, 0]]]}
     for answer in (good | wrong, good | {"count": 0}, {}, {"failed": "x"}, "lost", good | {"complete": False}):
-        outcome = asked.unpacked(answer)
+        outcome = unpacked(asked, answer)
         assert outcome.result is Result.GAVE_UP
         assert not outcome.complete
         assert outcome.reason
-    assert asked.unpacked({"wrong": True}).result is Result.GAVE_UP
+    assert unpacked(asked, {"wrong": True}).result is Result.GAVE_UP

@@ -25,9 +25,10 @@ from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.serialize import to_portable
 from gridwright.runtime.execution.wire_format import answered
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
+from gridwright.runtime.solving.endings import JudgeRejects
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.solving.solve import JudgeRejects, solve
+from gridwright.runtime.solving.solve import solve
 
 SEVERAL = """gridwright: 1
 grid: 2x3

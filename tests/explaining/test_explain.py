@@ -248,7 +248,11 @@ def test_totals_of_many_bounds_are_the_numbers_of_the_rules(tmp_path: Path, caps
         "  s: {left: [22, ., ., ., ., .]}\nrules:\n  - for: c in s\n    rule: sum(x[c.line]) == c.value\n  - sudoku(x, 2, 3)\n"
     )
     said = explained(spec, tmp_path, capsys)
-    assert "  at least 22: 22 (line 12)\n  at most 21: 15 (line 13), and 6 (the other places cannot add more)\n" in said
+    assert "  at least 22: 22 (line 12)\n" in said
+    by_rule, by_places = re.search(
+        r"  at most 21: (\d+) \(line 13\), and (\d+) \(the other places cannot add more\)\n", said
+    ).groups()
+    assert int(by_rule) + int(by_places) == 21  # how it is divided is left to the solver
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError, render
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.interchange.grid_file import read_grid, read_partial_grid
 from gridwright.runtime.judging.judge import Assignment
-from gridwright.runtime.output.text import print_text
+from gridwright.runtime.output.text import print_styled
 
 SPECS = sorted((Path(__file__).parents[2] / "specs").glob("**/*.yaml"))
 
@@ -44,7 +44,7 @@ def test_what_solve_prints_is_read_again(path: Path, tmp_path: Path, capsys: pyt
     if found is None:
         pytest.skip("the solution is not written out")
     spec, grid = found
-    print_text.solution(spec, grid)
+    print_styled.solution(spec, grid)
     drawn = capsys.readouterr().out
     if spec.title == "Numberlink":  # lines, of which each has a number
         with pytest.raises(SpecError, match="a drawing does not show the values of the layer `path`"):

@@ -24,10 +24,11 @@ from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
+from gridwright.runtime.solving.endings import JudgeRejects
 from gridwright.runtime.solving.expectations import differences, undecided
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.solving.solve import JudgeRejects, solve
+from gridwright.runtime.solving.solve import solve
 from instances import sample, values_of
 from optima import BLANKS, BOARD, GRIDS, HIDDEN, MIXED, TRUTHS, assert_optimum, puzzle
 from ways import WAYS

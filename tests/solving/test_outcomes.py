@@ -5,18 +5,23 @@ from __future__ import annotations
 import itertools
 import operator
 import weakref
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from gridwright.compiler.language.budget import Deadline
+from counted_deadline import CountedDeadline
+from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine import Engine
 from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining.judge_visible import judge_visible
+from gridwright.runtime.output.reports import report
+from gridwright.runtime.output.text import print_text
 from gridwright.runtime.solving.expectations import differences, same_answer, undecided
-from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.outcome import Best, Outcome, Result, Solution, Statistics
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
 from gridwright.runtime.solving.solve import solve
 from small_specs import ODD, PIGEONS
@@ -259,3 +264,62 @@ def test_claimed_solution_that_was_not_judged_in_time(written: str) -> None:
     outcome = solve(spec, limit=3)
     assert outcome.complete
     assert not differences(spec, replace(outcome, solutions=outcome.solutions[:1], reason="out of time"))
+
+
+TWO_PARTS = spec("number[r1c1] != number[r1c2]; sum(number[rows[1]]) >= 4")
+OPTIMIZED = spec("number[r1c1] != number[r1c2]", "minimize: sum(number)\n")
+IMPOSSIBLE = spec("all(distinct(number[r]) for r in rows)")
+UNIQUE = spec("all(number[c] == 1 for c in cells)")
+
+
+@pytest.mark.cases(quick=4)
+@pytest.mark.parametrize("puzzle", [TWO_PARTS, OPTIMIZED, IMPOSSIBLE, UNIQUE], ids=["parts", "optimized", "impossible", "unique"])
+def test_time_that_runs_out_is_never_a_claim(puzzle: Spec) -> None:
+    """Wherever the time ends, what is said is true, and what is not known is not said; text and JSON follow from the same."""
+    whole = solve(puzzle, limit=100)
+    assert whole.complete
+    ends = Counter[str]()
+    for looks in itertools.count():
+        deadline = CountedDeadline(looks)
+        try:
+            outcome = solve(puzzle, limit=100, deadline=deadline)
+        except OutOfTime:  # before there was anything to search for
+            continue
+        shown = report.of_outcome(puzzle, outcome)
+        text = " ".join(print_text.verdict(puzzle, outcome))
+        ends[outcome.result.value] += 1
+        assert outcome.count <= whole.count
+        assert shown["status"] == outcome.result.value
+        assert text.startswith("unique: ") == (outcome.unique is True and not outcome.objective)
+        assert ("no solution:" in text) == (outcome.result is Result.NO_SOLUTION)
+        if outcome.complete:
+            assert outcome.count == whole.count
+        if outcome.result is Result.NO_SOLUTION:
+            assert whole.count == 0
+        if outcome.result is Result.GAVE_UP:
+            assert outcome.reason
+            assert outcome.unique is None
+        if outcome.unique is not None:
+            assert (outcome.unique, outcome.count > 1) in ((whole.unique, False), (False, True))
+        if deadline.left_over > 0:
+            break
+    assert ends[Result.GAVE_UP.value] or whole.result is Result.NO_SOLUTION
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"count": 1},
+        {"complete": True, "reason": "out of time"},
+        {"count": -1},
+        {"solutions": (Solution({}, None),), "complete": True},
+        {"solutions": (Solution({}, None),), "count": 1, "objective": Best(1, False)},
+    ],
+    ids=str,
+)
+def test_what_no_search_comes_to(fields: dict[str, Any]) -> None:
+    """Fields that contradict each other make no outcome."""
+    usual = {"solutions": (), "count": 0, "complete": False, "reason": "", "contradictions": (), "statistics": Statistics({})}
+    Outcome(**usual)
+    with pytest.raises(ValueError, match="solution"):
+        Outcome(**usual | fields)

@@ -15,8 +15,8 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
+from gridwright.runtime.solving.endings import reason_of
 from gridwright.runtime.solving.outcome import Result
-from gridwright.runtime.solving.session import reason_of
 from gridwright.runtime.solving.solve import solve
 from instances import faults, sample
 from ways import WAYS, disagreements, told_apart

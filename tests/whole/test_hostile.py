@@ -27,7 +27,7 @@ from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.passes.intersect_automata import intersect_automata
-from gridwright.compiler.syntax.diagnostics import did_you_mean
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.process_limits import Overdue, SharedStatus, guarded_here, run_limited
 from gridwright.runtime.judging.judge import judge

@@ -35,7 +35,7 @@ from layout import (
     upward,
 )
 
-SOLVERS = {"z3", "clingo", "pysat", "pysolvers"}
+SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
 
 
 def test_imports_go_one_way() -> None:
@@ -164,3 +164,9 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
         "tests/support/brute.py",
     } <= shipped
     assert {"benchmarks/specs.py", "docs/index.md", ".ci/run"} <= shipped
+
+
+def test_version() -> None:
+    """The version is a constant, because looking it up in the metadata of the package takes longer than the rest of a start."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert gridwright.__version__ == project["version"]

@@ -37,40 +37,49 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
             encoder.add_sum([(1, result) for result in results.values()], 0, 1, ())
         in_pairs = len(table) + sum(_conflicts(choices, found) for found in sources.values()) <= max(FEW, 4 * len(table))
         fewest = min(range(len(choices)), key=lambda at: len(choices[at]))
+        each = [in_pairs or at == fewest for at in range(len(choices))]
         for result, literal in results.items():
-            for at in range(len(choices)):
-                _support(encoder, choices, at, literal, sources.get(result, []), for_each=in_pairs or at == fewest)
+            _support(encoder, choices, literal, sources.get(result, []), each)
     return results
 
 
+def _fitting(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> list[dict[tuple[Any, ...], int]]:
+    """Return for each argument the values that go with a result, with their literals."""
+    return [{typed(found[at]): choice[found[at]] for found in sources} for at, choice in enumerate(choices)]
+
+
 def _conflicts(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> int:
-    """Return how many values of arguments do not go with a result."""
-    return sum(len(choice) - len({typed(found[at]) for found in sources}) for at, choice in enumerate(choices))
+    """Return how many clauses state which values of arguments do not go with a result."""
+    fitting = _fitting(choices, sources)
+    return sum(1 if len(fits) == 1 else len(choice) - len(fits) for choice, fits in zip(choices, fitting, strict=True))
 
 
 def _support(
-    encoder: Encoder, choices: list[dict[Value, int]], at: int, literal: int, sources: list[tuple[Value, ...]], *, for_each: bool
+    encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]], each: list[bool]
 ) -> None:
-    """State that a result needs a fitting value of an argument, and `for_each` of these values fitting ones of the others.
+    """State that a result needs a fitting value of every argument, and for `each` of these values fitting ones of the others.
 
     Of two arguments it is enough to do so for one: with its value, a result has only those values of the other that have no
-    other result. The one with the fewest values takes the fewest clauses.
+    other result. The one with the fewest values takes the fewest clauses. A value that is the only one to fit is implied: that
+    excludes the others.
     """
-    choice = choices[at]
-    if not for_each or len(choices) == 1:
-        fitting = dict.fromkeys(choice[found[at]] for found in sources)
-        if len(fitting) < len(choice):
-            encoder.clause((-literal, *fitting))
-        return
-    of_value: dict[tuple[Any, ...], list[tuple[Value, ...]]] = {}
-    for found in sources:
-        of_value.setdefault(typed(found[at]), []).append(found)
-    for value, chosen in choice.items():
-        found_there = of_value.get(typed(value))
-        if found_there is None:
-            encoder.clause((-literal, -chosen))
-        elif len(choices) == 2:
-            encoder.clause((-literal, -chosen, *(choices[1 - at][found[1 - at]] for found in found_there)))
+    fitting = _fitting(choices, sources)
+    for at, (choice, fits) in enumerate(zip(choices, fitting, strict=True)):
+        if len(fits) <= 1 or not each[at] or len(choices) == 1:
+            if len(fits) < len(choice):
+                encoder.clause((-literal, *fits.values()))
+            continue
+        other = 1 - at
+        of_value: dict[tuple[Any, ...], list[int]] = {}
+        if len(choices) == 2 and len(fitting[other]) > 1:
+            for found in sources:
+                of_value.setdefault(typed(found[at]), []).append(choices[other][found[other]])
+        for value, chosen in choice.items():
+            key = typed(value)
+            if key not in fits:
+                encoder.clause((-literal, -chosen))
+            elif key in of_value:
+                encoder.clause((-literal, -chosen, *of_value[key]))
 
 
 def _literal(encoder: Encoder, term: Term) -> int:

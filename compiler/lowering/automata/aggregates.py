@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from ...plugins import scan
+from ...plugins import DeclaredPlugins
 from ...records import dataclass
 from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
 from ..reasons import LIST_VALUE, NotTabulated
@@ -175,9 +175,11 @@ def streaming(name: str) -> Callable[[Callable[[int | None], Aggregate]], Stream
 
 
 @functools.cache
-def all_streaming() -> dict[str, Streaming]:
+def all_streaming() -> Mapping[str, Streaming]:
     """Return every streaming aggregate by the name of its function."""
-    return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Streaming)}
+    return DeclaredPlugins(
+        "gridwright.compiler.lowering.functions", Streaming, r'^@streaming\(\s*"(\w+)"', lambda found: [found.name]
+    )
 
 
 def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -> Machine:

@@ -9,13 +9,14 @@ their run ends.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...ir.term import Operand, Term
 from ...values import Value
 from ..algebra import Algebra
 from .aggregates import MappedRuns, RunsOf, run_ending
-from .machine import DigitSource, Machine, RunSource
+from .compared_runs import is_number_of_run
+from .machine import Machine, RunSource
 
 MOST_DIGITS = 6  # a line that is no longer is read by a machine
 
@@ -27,15 +28,13 @@ def numbers_differ(algebra: Algebra, lists: Sequence[MappedRuns]) -> Operand | N
     return _Numbers(algebra, [each.of.line.members for each in lists]).all_differ()
 
 
+def no_number_is_shared(algebra: Algebra, one: RunSource, other: RunSource) -> Operand:
+    """Return the term "no number of one line is a number of the other"."""
+    return _Numbers(algebra, [one.line.members, other.line.members]).lists_differ(0, 1)
+
+
 def _are_numbers(values: MappedRuns) -> bool:
-    member = values.member
-    return (
-        isinstance(values.of, RunsOf)
-        and isinstance(member, Machine)
-        and member.digits
-        and isinstance(member.source, RunSource)
-        and not isinstance(member.source, DigitSource)
-    )
+    return isinstance(values.of, RunsOf) and is_number_of_run(values.member)
 
 
 def ends_of_runs(algebra: Algebra, lists: Sequence[MappedRuns]) -> list[Value] | None:
@@ -58,13 +57,24 @@ class _Numbers:
 
     def all_differ(self) -> Operand:
         """Return the term "no two numbers are equal"."""
-        starts = [(line, at, start) for line in range(len(self.lines)) for at, start in enumerate(self._starts(self.lines[line]))]
+        starts = [start for line in range(len(self.lines)) for start in self._numbered_starts(line)]
+        return self._none_is_same(itertools.combinations(starts, 2))
+
+    def lists_differ(self, line: int, other: int) -> Operand:
+        """Return the term "no number of one line is a number of another"."""
+        return self._none_is_same(itertools.product(self._numbered_starts(line), self._numbered_starts(other)))
+
+    def _numbered_starts(self, line: int) -> list[tuple[int, int, Operand]]:
+        return [(line, at, start) for at, start in enumerate(self._starts(self.lines[line]))]
+
+    def _none_is_same(self, pairs: Iterable[tuple[tuple[int, int, Operand], tuple[int, int, Operand]]]) -> Operand:
+        """Return the term "no two numbers that start at these places are equal"."""
         return self.terms.conjunction(
             [
                 self.terms.negation(
                     self.terms.conjunction([one_starts, other_starts, self._rest_is_same(line, at, other, at_other)])
                 )
-                for (line, at, one_starts), (other, at_other, other_starts) in itertools.combinations(starts, 2)
+                for (line, at, one_starts), (other, at_other, other_starts) in pairs
             ]
         )
 

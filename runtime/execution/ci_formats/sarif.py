@@ -7,13 +7,13 @@ the tool, and so is a spec that Ctrl-C left unfinished.
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from gridwright import __version__
 from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
@@ -38,7 +38,7 @@ def _text(command: str, cases: Sequence[SpecResult]) -> str:
     root = _root()
     driver: Json = {
         "name": "Gridwright",
-        "version": importlib.metadata.version("gridwright"),
+        "version": __version__,
         "rules": [_rule(code) for code in codes],
     }
     run: Json = {

@@ -17,6 +17,7 @@ from gridwright.compiler.records import dataclass
 
 from ...solving.part import Part
 from ...solving.session import OutOfConflicts, PartSolution, Session
+from ..packed_query import packed_cube
 from ..query import Query
 from ..serialize import NotAnOutcome, Plain
 from ..wire_format import CubeResult, number_of, unpack_cube
@@ -36,6 +37,10 @@ class CubeScheduler:
     cubes: int
     solve: SolveCubes
     at_once: bool = False
+
+    def scheduled(self, query: Query) -> ScheduledPuzzle:
+        """Return a search whose hard parts are cut."""
+        return ScheduledPuzzle(self, query)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +118,7 @@ class ScheduledPart(Part):
     def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[Sequence[PartSolution], None, None]:
         """Yield the solutions of each cube, in the order of the cubes; remove the cubes that have ended from `reasons`."""
         query, progress = self.shared.query, self.shared.query.progress
-        answers = self.shared.scheduler.solve([query.packed_cube(self.number, cube) for cube in cut])
+        answers = self.shared.scheduler.solve([packed_cube(query, self.number, cube) for cube in cut])
         waiting: dict[int, CubeResult] = {}
         at = 0
         progress.note = f"0 of {len(cut):,} cubes done"

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from gridwright.compiler.syntax.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
 from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from gridwright.compiler.library import libraries, name_of_alias, uses
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
-from gridwright.compiler.syntax.diagnostics import Collector, SpecError, did_you_mean
+from gridwright.compiler.syntax.diagnostics import Collector, SpecError
 from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
 from ..format import Imported, PuzzleFormat, Written, lines_of, wrong

@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import unquote
 
-from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
 from ..format import Imported, PuzzleFormat, Written, wrong

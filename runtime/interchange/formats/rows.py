@@ -11,8 +11,9 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import Value
 

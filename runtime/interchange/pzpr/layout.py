@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from gridwright.compiler.library import LibraryFile, libraries, uses
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.syntax.diagnostics import Code, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 from gridwright.compiler.values import Value

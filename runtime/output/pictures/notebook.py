@@ -8,8 +8,8 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 
 from ...explaining.explain import Explanation
+from ...solving.endings import with_stage
 from ...solving.outcome import Outcome
-from ...solving.session import with_stage
 from ..text import print_text
 from .explanation_marks import of_conflict, of_difference
 from .picture import MARGIN, picture

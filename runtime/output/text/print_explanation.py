@@ -28,7 +28,8 @@ from ..pictures.terminal_explanation import (
     together,
     value_text,
 )
-from .print_text import console, counted, heading, lines, solution
+from .print_styled import console, heading, lines, solution
+from .print_text import counted
 
 MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable

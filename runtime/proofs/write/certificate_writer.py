@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from gridwright import __version__
 from gridwright.compiler.encode.problem import Group
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
@@ -72,7 +72,7 @@ def write(
         raise NoCertificate(f"{problem}: please report this") from None
     except TypeError as problem:
         raise NoCertificate(str(problem)) from None
-    manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
+    manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": __version__, "claim": claim}
     manifest["engines"] = [use.engine for use in outcome.statistics.engines]  # that found it; nothing rests on them
     if outcome.objective is not None:
         manifest["objective"] = Values().to_json(outcome.objective.value)
@@ -95,13 +95,6 @@ def _proof(found: Refuted, deadline: Deadline) -> Refutation:
     if learned is None:
         raise NoCertificate("the clauses are not refuted: please report this")
     return with_hints(len(found.encoder.meanings), clauses, learned, bounds, deadline)
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("gridwright")
-    except importlib.metadata.PackageNotFoundError:
-        return "unknown"
 
 
 def _lines(found: Iterable[Any]) -> bytes:
