@@ -15,10 +15,10 @@ A mark says to which tier a test belongs. A test without a mark is quick.
   (`tests/support/counted_deadline.py`), is better.
 - `cases(quick=2, ci=20)`: how many cases of a test are quick, and how many CI runs. Without the mark these are two and all.
 
-The cases of a tier are spread over the list of cases, and a tier has all cases of the smaller ones. `-k` chooses first: `pytest -k gcd`
-runs two cases with `gcd` in their names of each test that has some. A case that the command line names in full
-(`test_x.py::test_y[z]`) is quick. What `-k` or `-m` leaves out is never made, so a test file may have long lists of cases. The lists are
-made whenever tests are collected, so they hold names and texts, and nothing that is loaded or solved.
+The cases of a tier are spread over the list of cases, and a tier has all cases of the smaller ones. `-k` chooses first:
+`pytest -k gcd` runs two cases with `gcd` in their names of each test that has some. A case that the command line names in full
+(`test_x.py::test_y[z]`) is quick. What `-k` or `-m` leaves out is never made, so a test file may have long lists of cases. The
+lists are made whenever tests are collected, so they hold names and texts, and nothing that is loaded or solved.
 
 A check that a search gives up on does not pass: `time_limits.skip_for_time` skips the test, and `time_limits.left_out` counts a
 part of it. Both are counted at the end of the run.
@@ -164,8 +164,8 @@ _compiled = functools.cache(Expression.compile)
 def _give_tiers(cases: Sequence[Any], mark: pytest.Mark | None) -> None:
     """Mark as slow all cases but a few, and as thorough those that are too many for CI.
 
-    The cases are taken in the order of the fractions of n times the golden ratio, n being the number of a case. So the first few are
-    spread over the list, and also over each of the lists that it is a product of.
+    Cases are taken in the order of the fractions of n times the golden ratio, where n is the number of a case. So the first few
+    are spread over the list, and also over each of the lists that it is a product of.
     """
     numbers = {"quick": QUICK_CASES, "ci": None} | (mark.kwargs if mark else {})
     for place, at in enumerate(sorted(range(len(cases)), key=lambda at: at * GOLDEN % 1)):

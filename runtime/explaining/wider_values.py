@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, read_text

@@ -1,7 +1,7 @@
 """Explanations of real puzzles that were spoilt: what is said to contradict does, and nothing in it can be left out.
 
 How that is checked is told in spoilt.py. Whether a set is the smallest, and two solutions the closest, is held against brute
-force on small boards, in test_cores.py and test_candidates.py.
+force on small boards, in test_conflict.py and test_backbone.py.
 """
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ def seeds(name: str) -> Iterator[bytes]:
         yield from (bytes(range(at, at + 60)) for at in range(0, 190, 7))
     if name == "importers":
         yield b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-        yield from (part.encode() for part in _blocks(ROOT / "tests" / "interchange" / "import_mistakes.md", "text"))
+        yield from (part.encode() for part in _blocks(ROOT / "tests" / "authoring" / "import_mistakes.md", "text"))
     if name == "grids":
         yield b'\x00{"number": [[1, 2, 3], [3, 2, 1]], "mark": {"r1c1": true}}'
         yield b"\x01number: |\n  1 2 3\n"

@@ -101,6 +101,7 @@ def test_text_as_pzpr_prints_it(name: str) -> None:
     assert contents(read_file("https://puzz.link/p?" + BOARDS[name]["pzprv3"])) == contents(read(link(name)))
 
 
+@pytest.mark.cases(ci=20)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_are_unique(name: str) -> None:

@@ -1,6 +1,6 @@
 """Pictures: compared with stored ones, well-formed for every spec, and harmless whatever stands in a spec.
 
-`GRIDWRIGHT_UPDATE_PICTURES=1 pytest tests/output/test_render.py` draws the stored pictures again;
+`GRIDWRIGHT_UPDATE_PICTURES=1 pytest -m "" tests/output/test_render.py` draws the stored pictures again;
 look at them before you commit them.
 """
 

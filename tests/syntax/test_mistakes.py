@@ -39,7 +39,7 @@ def test_message(name: str, spec: str, message: str) -> None:
 
 def test_every_code_is_shown() -> None:
     """No diagnostic exists whose text nobody has read."""
-    pages = TEXT + (Path(__file__).parents[1] / "interchange" / "import_mistakes.md").read_text("utf-8")
+    pages = TEXT + (Path(__file__).parents[1] / "authoring" / "import_mistakes.md").read_text("utf-8")
     shown = set(re.findall(r"error\[([a-z0-9-]+)\]", pages)) | BYTES.keys()
     assert shown == {code.label for code in Code}
 

@@ -170,3 +170,37 @@ def test_version() -> None:
     """The version is a constant, because looking it up in the metadata of the package takes longer than the rest of a start."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert gridwright.__version__ == project["version"]
+
+
+# Test files about the whole that are named after neither a module nor a folder, with what they are about.
+ABOUT_THE_WHOLE = {
+    "examples": "the worked examples that published puzzles came with",
+    "mutations": "specs in which one printed thing is changed",
+    "setters": "what those who keep specs elsewhere run: hooks, actions, the commands of the documentation",
+    "tiers": "the tests themselves",
+}
+
+
+def names_in(*folders: Path) -> set[str]:
+    """Return the names of folders, and of the modules, libraries and folders in them."""
+    files = [file for folder in folders for file in (folder, *folder.rglob("*"))]
+    return {file.stem for file in files if file.is_dir() or file.suffix in (".py", ".js", ".yaml")}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.stem)
+def test_tests_are_named_after_what_they_test(path: Path) -> None:
+    """`test_NAME.py`: a module or folder of its room, the room, or what tests have for it; more words may follow."""
+    room, name = path.parent.name, path.stem.removeprefix("test_")
+    known = names_in(path.parent, ROOT / "tests" / "support") - {file.stem for file in (ROOT / "tests").rglob("test_*.py")}
+    known |= names_in(
+        *(folder for base in ("compiler", "runtime", "compiler/library") if (folder := ROOT / base / room).is_dir())
+    )
+    if room == "whole":
+        known |= {file.stem for base in (".", "compiler", "runtime", "tests", "benchmarks") for file in (ROOT / base).iterdir()}
+        known |= ABOUT_THE_WHOLE.keys()
+    assert any(name == one or name.startswith(f"{one}_") for one in known), f"{path} is named after nothing in the room {room}"
+
+
+def test_nothing_is_named_in_vain() -> None:
+    """The list of what is about the whole names files that there are."""
+    assert all((ROOT / "tests" / "whole" / f"test_{name}.py").is_file() for name in ABOUT_THE_WHOLE)

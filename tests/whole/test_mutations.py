@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2] / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))
 
 # How many mutations of each spec, and how many seconds a search gets. A campaign asks for more:
-# GRIDWRIGHT_MUTATIONS=20 pytest -n auto tests/whole/test_mutations.py
+# GRIDWRIGHT_MUTATIONS=20 pytest -m "" -n auto tests/whole/test_mutations.py
 MUTATIONS = int(os.environ.get("GRIDWRIGHT_MUTATIONS", "1"))
 SECONDS = 120 if "GRIDWRIGHT_MUTATIONS" in os.environ else 1.5
 
@@ -40,6 +40,7 @@ def old_solution(spec: Spec) -> Assignment:
     return outcome.solutions[0].grid
 
 
+@pytest.mark.cases(ci=14)
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(MUTATIONS))
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

@@ -34,6 +34,7 @@ def test_declared(registry: Callable[[], Mapping[str, Any]], package: str, kind:
     assert "no such name" not in declared
 
 
+@pytest.mark.slow
 def test_only_what_is_looked_up() -> None:
     """Looking one up imports its file, and none that it does not need; asking whether there is one imports nothing."""
     code = f"""

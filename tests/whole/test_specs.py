@@ -65,6 +65,7 @@ def test_as_expected(path: Path) -> None:
 
 
 # CaDiCaL proves nothing of the long ones, and encodes for a minute before it looks at the clock.
+@pytest.mark.cases(ci=14)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [path for path in PATHS if not (SECONDS and path.stem in LONG)], ids=name)
 def test_second_engine(path: Path) -> None:

@@ -14,7 +14,7 @@ from gridwright.compiler.lowering import polynomials
 from gridwright.compiler.syntax.diagnostics import SpecError
 from ways import WAYS, assert_agree
 
-TEXT = Path(__file__).with_name("arithmetic.md").read_text("utf-8")
+TEXT = Path(__file__).with_name("polynomials.md").read_text("utf-8")
 SMALL = re.findall(r"(?m)^```yaml\n((?:.*\n)*?)```", TEXT)[0]
 
 

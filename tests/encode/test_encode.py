@@ -33,7 +33,7 @@ ENDLESS = {
     "polynomial",
     "quotient",
     "floor",
-}  # their solutions are compared in `test_unbounded.py`
+}  # their solutions are compared in `test_z3_arithmetic.py`
 
 INSTANCES = 2 * THOROUGH
 GRIDS = 40

@@ -26,6 +26,7 @@ def puzzles() -> Iterator[object]:
             yield pytest.param(text, count, id=f"{path.stem}-{number}")
 
 
+@pytest.mark.cases(ci=60)
 @pytest.mark.parametrize(("text", "count"), [*puzzles()])
 def test_counts(text: str, count: Callable[[], int]) -> None:
     """A search for all solutions finds as many as the program."""

@@ -1,6 +1,6 @@
 """Passes as text: the intermediate representation before and after, as the Markdown file of each pass shows it.
 
-`GRIDWRIGHT_UPDATE_PASSES=1 pytest tests/passes` writes the texts again; read them before you commit them.
+`GRIDWRIGHT_UPDATE_PASSES=1 pytest -m "" tests/passes` writes the texts again; read them before you commit them.
 """
 
 from __future__ import annotations

@@ -46,6 +46,7 @@ def test_regressions(path: Path) -> None:
     assert looked.verdict in ("unique", "several", "no solution")
 
 
+@pytest.mark.cases(ci=30)
 @pytest.mark.slow
 @pytest.mark.parametrize("function", all_functions())
 def test_every_function_is_drawn(function: str) -> None:
