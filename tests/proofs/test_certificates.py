@@ -162,7 +162,6 @@ from certificates import SPECS, certificate
 from gridwright.compiler.limits import Limits
 from gridwright.runtime.proofs.check.checker import check
 
-pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
 for number, text in enumerate(SPECS.values()):
     folder = Path({str(tmp_path)!r}) / str(number)
     if sys.argv[1] == "write":

@@ -16,6 +16,8 @@ from certificates import SPECS, certificate
 from gridwright.compiler.limits import USUAL, Limits
 from test_certificates import GCD
 
+pytestmark = pytest.mark.slow  # it starts the checker
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(os.environ.get("GRIDWRIGHT_CAKE_LPR") or ROOT.parent / "shared" / "tools" / "cake_lpr")
 CLASSICS = ("futoshiki", "hashiwokakero", "slant", "star-battle", "sudoku", "torus", "yajilin")
