@@ -18,7 +18,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine import Engine, Status
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.execution import execution_plan
+from gridwright.runtime.execution import back_ends
 from gridwright.runtime.execution.jobs import Job, JobResult
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.portfolio import Portfolio, SearchesContradict
@@ -192,7 +192,7 @@ def test_who_finds_too_much_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_command_is_loud(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_json: bool) -> None:
     """The command says so, with a status of its own, and prints no solution."""
     lying(monkeypatch, Status.UNSAT)
-    monkeypatch.setattr(execution_plan, "_processes", lambda jobs: Stub)
+    monkeypatch.setattr(back_ends, "processes", lambda jobs: Stub)
     Path("puzzle.yaml").write_text(UNIQUE, "utf-8")
     assert run(["solve", "--jobs", "2", *(["--json"] if is_json else []), "puzzle.yaml"]) == OUR_MISTAKE
     out, err = capsys.readouterr()
