@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from gridwright.compiler.encode.problem import Clause, Sum
 from gridwright.compiler.records import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Side:
     """One side of a sum: `pairs` add up to at most `high`, or one of `unless` is true. Factors are positive."""
 
@@ -32,12 +33,17 @@ class Side:
         >>> side.implies([-1, -2, 7]), side.implies([7, -4, -1]), side.implies([-2, -4, 7]), side.implies([-1, -2])
         (True, True, False, False)
         """
-        factors: dict[int, int] = {}
-        for factor, literal in self.pairs:
-            factors[-literal] = factors.get(-literal, 0) + factor
-        said, excepted = set(clause), set(self.unless)
-        is_about = excepted <= said <= factors.keys() | excepted
+        said, factors = set(clause), self._factors
+        is_about = said.issuperset(self.unless) and all(literal in factors or literal in self.unless for literal in said)
         return is_about and sum(factors.get(literal, 0) for literal in said) > self.high
+
+    @functools.cached_property
+    def _factors(self) -> dict[int, int]:
+        """What is added if a literal of a clause is false."""
+        found: dict[int, int] = {}
+        for factor, literal in self.pairs:
+            found[-literal] = found.get(-literal, 0) + factor
+        return found
 
 
 def sides(constraint: Sum) -> list[Side]:
