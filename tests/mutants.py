@@ -32,7 +32,7 @@ TESTS = {
     "runtime/proofs/check/constant_subexpressions.py": "tests/proofs/test_constant_subexpressions.py",
     "runtime/solving/lemmas/separator.py": "tests/solving/test_separator.py",
     "runtime/solving/lemmas/connectivity.py": "tests/solving/test_lemmas.py tests/proofs/test_checker.py -k 'lemma or cut'",
-    "runtime/solving/lemmas/group_membership.py": "tests/solving/test_lemmas.py tests/proofs/test_checker.py -k 'lemma or groups'",
+    "runtime/solving/lemmas/group_membership.py": "tests/solving/test_lemmas.py tests/proofs/test_checker.py -k 'lemma or group'",
     "runtime/solving/lemmas/nogood.py": "tests/solving -k '(test_lemmas or test_refinement) and (off or general or literals)'",
     "runtime/solving/lemmas/refinement.py": "tests/solving/test_refinement.py -k 'curves or inside'",
 }
