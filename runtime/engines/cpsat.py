@@ -400,8 +400,9 @@ class _Number:
     def families(self) -> Iterator[tuple[int, Factors]]:
         """Yield the ways in which the number is a constant and multiples of variables."""
         low = self.values[0]
-        if self.choices:
-            yield _by_variable(low, [(value - low, literal) for value, literal in self.choices if value > low])
+        if self.choices:  # a sum counts from the least value for its upper bound, from the greatest for its lower bound
+            for base in (low, self.values[-1]):
+                yield _by_variable(base, [(value - base, literal) for value, literal in self.choices if value != base])
         if self.at_most:
             steps = itertools.pairwise(self.at_most)
             yield _by_variable(low, [(above - value, -literal) for (value, literal), (above, _) in steps])
