@@ -32,7 +32,7 @@ CONFLICTS_PER_DELETION = 300  # for trying to drop one member, in the first pass
 CONFLICTS_FACTOR = 4  # each further pass allows this many times as many
 CONFLICTS_BEFORE_SUMS = 3_000  # before linear arithmetic is tried
 CONFLICTS_PER_ADDITION = 300  # for trying to add one member to a satisfiable set
-UNITS_PER_PROGRAMME = 1_000  # that a linear programme counts as
+UNITS_PER_PROGRAMME = 300  # that a linear programme counts as
 EVALUATIONS_PER_UNIT = 30  # of terms, for model rotation
 MAX_TRIMMINGS = 5  # searches for a core of a core, as long as it becomes smaller
 
