@@ -101,6 +101,7 @@ def test_best_multipliers(name: str) -> None:
     assert (-bound if spec.objective.maximize else bound) == RELAXED[name][3]
 
 
+@pytest.mark.slow
 def test_the_library_is_imported_late() -> None:
     """HiGHS and numpy are imported for a linear program, and not by what may need one."""
     modules = "gridwright.runtime.solving.optimum, gridwright.runtime.explaining.linear_infeasibility"
