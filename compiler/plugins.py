@@ -52,7 +52,7 @@ def named(package: str, name: str, kind: type[T]) -> T | None:
 
 
 class DeclaredPlugins(Mapping[str, T]):
-    """The values of class `kind` that the modules of a package declare, by name. A module is imported when one is looked up.
+    """The values of class `kind` that the modules of a package declare, sorted. A module is imported when one is looked up.
 
     `declaration` matches where a source declares one; the words of its group are the names, without an underscore at the end,
     as it stands behind keywords of Python. `names_of` are the names of one that was imported.
@@ -60,14 +60,15 @@ class DeclaredPlugins(Mapping[str, T]):
 
     def __init__(self, package: str, kind: type[T], declaration: str, names_of: Callable[[T], Iterable[str]]) -> None:
         self._package, self._kind, self._names_of = package, kind, names_of
-        self._modules: dict[str, str] = {}
+        found: dict[str, str] = {}
         self._loaded: dict[str, T] = {}
         pattern = re.compile(declaration, re.MULTILINE)
         folder = _folder(package)
         for module in names(package):
             for declared in pattern.findall(folder.joinpath(f"{module}.py").read_text("utf-8")):
                 for name in re.findall(r"\w+", declared):
-                    self._modules[name.rstrip("_")] = module
+                    found[name.rstrip("_")] = module
+        self._modules = dict(sorted(found.items()))
 
     def __getitem__(self, name: str) -> T:
         if name not in self._loaded:

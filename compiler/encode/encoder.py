@@ -8,11 +8,12 @@ both.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ir.automaton import Automaton
-from ..ir.evaluation import topological_order
+from ..ir.evaluation import conjuncts, topological_order
 from ..ir.lemma_context import LemmaContext
 from ..ir.module import Origin
 from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
@@ -29,7 +30,17 @@ from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
 DEPTH = 40
+MANY = 1_000  # values of a place that are looked at
 LOOK = 4_096  # clauses between two checks of the deadline
+UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
+
+
+def _is_cut(number: Term, low: int, high: int) -> bool:
+    """Check whether a range holds several values of a place, and leaves out several."""
+    if number.op != "unknown" or number.domain.endless:
+        return False
+    inside = sum(value is not BLANK and low <= value <= high for value in itertools.islice(number.domain, MANY))
+    return 1 < inside < min(MANY, number.domain.size) - 1
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +83,7 @@ class ClauseBudget:
         """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
             raise too_many_clauses(self.limits)
-        self._deadline.check()
+        self._deadline.check(UNITS_PER_LOOK)
         self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
 
 
@@ -116,7 +127,7 @@ class Encoder:
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
         self._explicit: dict[Term, Operand | None] = {}
         self._true = 0
-        self.in_order: set[Term] = set()  # the places that a rule compares in order
+        self.in_order: set[Term] = set()  # the places that are compared in order, see `sum_bounds`
 
     # groups, clauses, variables
 
@@ -336,12 +347,13 @@ class Encoder:
     def flatten_deep_terms(self, roots: Sequence[Term], limit: int = 0) -> None:
         """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`, by default `DEPTH`.
 
-        Note which places are compared in order, since all terms are seen here.
+        Note which places are compared in order with another or under a condition, since all terms are seen here.
         """
         limit = limit or DEPTH
         depth: dict[Term, int] = {}
+        alone = {*conjuncts(roots)}
         for term in topological_order(roots):
-            if term.op in ("within", "less"):
+            if term.op == "less" or (term.op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
                 self.in_order.update(arg for arg in term.args if arg.op == "unknown")
             depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
             if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal

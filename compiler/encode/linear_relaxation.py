@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import evaluate, topological_order
+from ..ir.evaluation import conjuncts, evaluate, topological_order
 from ..ir.module import Module
 from ..ir.operation import all_operations
 from ..ir.term import Operand, Term
@@ -170,17 +170,6 @@ def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], read
 
 def _conjuncts(module: Module) -> Iterator[Term]:
     return conjuncts([assertion.term for assertion in module.assertions])
-
-
-def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
-    """Yield what must be true, with conjunctions taken apart."""
-    stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
-    while stack:
-        term = stack.pop()
-        if term.op == "and":
-            stack += reversed(term.args)
-        else:
-            yield term
 
 
 def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:

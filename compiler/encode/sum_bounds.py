@@ -6,9 +6,9 @@ counts what it is above its smallest value, for the lower bound what it is below
 counts right. The smallest and the largest are those of the values that the rules for this place alone leave.
 
 This does not see that the best values of a number are excluded while it is not known. A rule that compares a place with numbers,
-or with other places, in order excludes many of its values at once. So such a place is added up in steps, "more than this value":
-whichever of these are false, the rest is a value that it may have. Steps for all places were tried: they take more variables and
-clauses, and in the specs mostly more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
+or with other places, in order excludes several of its values at once. So such a place is added up in steps, "more than this
+value": whichever of these are false, the rest is a value that it may have. Steps for all places were tried: they take more
+variables and clauses, and in the specs mostly more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from ..ir.evaluation import evaluate
+from ..ir.evaluation import conjuncts, evaluate
 from ..ir.lemma_context import LemmaContext
 from ..ir.term import SUMS, Term
 from ..values import BLANK
@@ -64,11 +64,7 @@ class _OwnRules:
     def __init__(self, context: LemmaContext) -> None:
         self._rules: dict[Term, list[Term]] = {}
         self._ends: dict[Term, tuple[int, int] | None] = {}
-        waiting = [term for term in context.asserted if isinstance(term, Term)]
-        for term in waiting:
-            if term.op == "and":
-                waiting.extend(term.args)
-                continue
+        for term in conjuncts(context.asserted):
             inner = term.args[0] if term.op == "not" else term
             if inner.op in ("is", "within") and inner.args[0].op == "unknown":
                 self._rules.setdefault(inner.args[0], []).append(term)

@@ -6,13 +6,11 @@ are one (Hopcroft's idea, which for a layered machine is a single sweep from the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 from ..records import dataclass
-from ..values import Value, typed
-from .plain_data import ints
+from ..values import Value
 
 Table = tuple[tuple[int, ...], ...]
 
@@ -67,28 +65,6 @@ class Automaton:
         for table in reversed(self.layers):
             alive.append({state for state, row in enumerate(table) if not alive[-1].isdisjoint(row)})
         return alive[::-1]
-
-    def to_json(self, value: Callable[[Value], Any]) -> Any:
-        """Return the automaton as JSON; `value` does so for single values."""
-        alphabets = [[value(each) for each in alphabet] for alphabet in self.alphabets]
-        return {"alphabets": alphabets, "layers": self.layers, "results": [value(result) for result in self.results]}
-
-    @classmethod
-    def from_json(cls, found: Any, value: Callable[[Any], Value]) -> Automaton:
-        """Return the automaton of JSON that a stranger may have written; raise `ValueError` if it is none.
-
-        It is total: every state and value lead to one state.
-        """
-        alphabets = tuple(tuple(value(each) for each in alphabet) for alphabet in found["alphabets"])
-        layers = tuple(tuple(ints(row) for row in table) for table in found["layers"])
-        results = tuple(value(result) for result in found["results"])
-        widths = [*map(len, layers), len(results)]
-        if sum(widths) > MAX_STATES or len(layers) != len(alphabets) or not layers or len({*map(typed, results)}) != len(results):
-            raise ValueError("an automaton has more layers than values, or fewer, or has a result twice")
-        for table, alphabet, following in zip(layers, alphabets, widths[1:], strict=True):
-            if not table or not all(len(row) == len(alphabet) and all(0 <= to < following for to in row) for row in table):
-                raise ValueError("an automaton is not a function: a state and a value do not lead to one state")
-        return cls(alphabets, layers, results)
 
     def __str__(self) -> str:
         return f"{self.size} states, {len(self)} values"

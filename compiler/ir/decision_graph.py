@@ -5,12 +5,10 @@ A node reads one argument; each of its values leads to a node, to the end that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ..records import dataclass
 from ..values import Value
-from .plain_data import index, ints, number_or_none
 
 WANTED, UNWANTED = -1, -2
 
@@ -56,24 +54,6 @@ class DecisionGraph:
     def is_open_if_wanted(self) -> bool:
         """Check whether every wanted way is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
         return not self.endless or len(self.nodes) <= self.limit
-
-    def to_json(self, value: Callable[[Value], Any]) -> Any:
-        """Return the graph as JSON; `value` does so for single values."""
-        alphabets = [[value(each) for each in alphabet] for alphabet in self.alphabets]
-        return {"alphabets": alphabets, "nodes": self.nodes, "limit": self.limit, "endless": self.endless}
-
-    @classmethod
-    def from_json(cls, found: Any, value: Callable[[Any], Value]) -> DecisionGraph:
-        """Return the graph of JSON that a stranger may have written; raise `ValueError` if it is none."""
-        alphabets = tuple(tuple(value(each) for each in alphabet) for alphabet in found["alphabets"])
-        nodes = tuple((index(arg, len(alphabets)), ints(targets)) for arg, targets in found["nodes"])
-        leads_on = all(
-            len(targets) == len(alphabets[arg]) and all(UNWANTED <= to < len(nodes) for to in targets) for arg, targets in nodes
-        )
-        limit = number_or_none(found.get("limit"))
-        if not nodes or not leads_on or limit is None:
-            raise ValueError("a decision graph has a node that leads nowhere")
-        return cls(alphabets, nodes, min(limit, len(nodes) + 1), bool(found.get("endless")))
 
     def __str__(self) -> str:
         return f"{len(self.nodes)} nodes, {len(self.alphabets)} places"

@@ -6,11 +6,11 @@ encoder. It defines every auxiliary variable of a problem, and the tests compare
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..values import Value
 from .operation import all_operations
-from .term import Term, when_made
+from .term import Operand, Term, when_made
 
 
 def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | None = None) -> Value:
@@ -39,3 +39,14 @@ def topological_order(roots: Sequence[Term]) -> list[Term]:
         new = set[Term]().union(*[term.args for term in new]) - seen
         seen |= new
     return sorted(seen, key=when_made)
+
+
+def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
+    """Yield what must be true, with conjunctions taken apart."""
+    stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
+    while stack:
+        term = stack.pop()
+        if term.op == "and":
+            stack += reversed(term.args)
+        else:
+            yield term

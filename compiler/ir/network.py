@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from ..records import dataclass
 from ..values import BLANK, Value, typed
-from .plain_data import index, ints
 from .term import Operand, Term
 
 
@@ -31,24 +29,6 @@ def graph_of(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[
     where = {condition: vertices + at for at, condition in enumerate(conditions)}
     ends = tuple((a, b, where[condition] if isinstance(condition, Term) else -1) for a, b, condition in usable)
     return Graph(vertices, ends), list(conditions)
-
-
-def graph_to_json(graph: Graph) -> list[Any]:
-    """Return a graph as JSON."""
-    return [graph.vertices, graph.edges]
-
-
-def graph_from_json(found: Any, args: int) -> Graph:
-    """Return the graph of a term with so many arguments; raise `ValueError` or `TypeError` if it is none."""
-    vertices, edges = found
-    vertices = index(vertices, args + 1)
-    graph = []
-    for edge in edges:
-        first, second, condition = ints(edge)
-        if not (0 <= first < vertices and 0 <= second < vertices and (condition == -1 or vertices <= condition < args)):
-            raise ValueError
-        graph.append((first, second, condition))
-    return Graph(vertices, tuple(graph))
 
 
 @dataclass(frozen=True, slots=True)

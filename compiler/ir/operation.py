@@ -3,85 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from ..language.operators import is_number
-from ..language.spec import Layer
 from ..plugins import scan
 from ..records import dataclass
 from ..values import BLANK, Value, describe
-from .automaton import Automaton
-from .decision_graph import DecisionGraph
-from .domain import TRUTH, Domain
+from .domain import Domain
 from .term import Operand, Term
 from .term_store import TermStore
 from .value_sets import BOTH, Possible, single
 
-ANY = Domain(())  # of a term of a certificate that is no truth value: its values are found by `bounds`
-
 Row = tuple[Term, int, int]  # a sum, and what it lies between
-Detail = tuple[Any, Domain]  # the detail of a term that has been read, and TRUTH or ANY
-
-
-class KnownFacts(Protocol):
-    """What the terms of a certificate can be, as far as it follows from the facts that are stated."""
-
-    def of(self, term: Term) -> Possible:
-        """Return what a term can be."""
-
-    def state(self, term: Term, possible: Possible) -> None:
-        """Add a fact; raise `EmptyMeet` if it contradicts others."""
-
-    def peers(self, name: str, key: Hashable) -> Sequence[Term]:
-        """Return the terms of an operation that have a key: see `Operation.peer_key`."""
-
-    def evaluated(self, term: Term) -> Possible:
-        """Return the truth of an expression of the spec, by plain evaluation of what is known."""
-
-
-class DetailReader(Protocol):
-    """What an operation needs to read its detail from a certificate."""
-
-    @property
-    def layers(self) -> Mapping[tuple[str, str], Layer]:
-        """Return the layers of the spec by grid and name."""
-
-    @property
-    def machines(self) -> Sequence[Automaton | DecisionGraph]:
-        """Return the automata and decision graphs of the certificate."""
-
-    @property
-    def from_json(self) -> Callable[[Any], Value]:
-        """Return the function that reads a value."""
-
-    @property
-    def left(self) -> Callable[[int, int], Term]:
-        """Return the function that finds a term by its constraint and its number there: see `Operation.from_rule`."""
-
-
-class DetailWriter(Protocol):
-    """What an operation needs to write its detail into a certificate."""
-
-    @property
-    def to_json(self) -> Callable[[Value], Any]:
-        """Return the function that writes a value."""
-
-    def machine(self, machine: Automaton | DecisionGraph) -> int:
-        """Return the number of an automaton or a decision graph."""
-
-    def named(self, term: Term) -> Any:
-        """Return the constraint that a term stands in, and its number there: see `Operation.from_rule`."""
-
-
-def write_nothing(writer: DetailWriter, term: Term) -> Any:
-    """Return the JSON of no detail."""
-    return None
-
-
-def write_plain(writer: DetailWriter, term: Term) -> Any:
-    """Return the JSON of a value, or of a tuple of values."""
-    return [writer.to_json(part) for part in term.detail] if isinstance(term.detail, tuple) else writer.to_json(term.detail)
 
 
 def show_plain(detail: Any) -> str:
@@ -106,22 +40,10 @@ class Operation:
     - `rebuild(terms, term, args)` returns the same on other arguments, with known values folded.
     - `show(detail)` returns the detail as words.
 
-    Certificates, which a stranger may have written:
+    Passes, where only some values are known:
 
-    - `write(writer, term)` returns the detail as JSON.
-    - `read(reader, args, detail)` checks every index and returns the detail and its domain. It returns None, or raises one of
-      `TypeError`, `ValueError`, `IndexError`, `KeyError`, `AttributeError`, if detail or arguments are wrong.
-    - `from_rule`: the detail is not written; it is found by lowering its rule again.
-    - `names_machine`: the detail is written as the number of an automaton or a decision graph, or as a list that begins with it.
-
-    Proofs. Each function may conclude too little and never too much:
-
-    - `bounds(term, args)` returns what the term can be, from what its arguments can be.
-    - `up(facts, term, args)` does the same with other facts, and may state some.
-    - `down(facts, term, now)` returns what follows for the arguments from what the term can be `now`.
-    - `narrow(facts, term, args, now)` states what follows for the arguments from both.
-    - `peer_key(term)`: terms with the same key are found by `KnownFacts.peers`.
-    - `is_comparison`: it is a truth about the value of its one argument.
+    - `bounds(term, args)` returns what the term can be, from what its arguments can be; it may allow too much, but
+      never too little.
 
     Linear relaxation:
 
@@ -137,16 +59,7 @@ class Operation:
     takes_values: bool = True
     rebuild: Callable[[TermStore, Term, Sequence[Operand]], Operand] | None = None
     show: Callable[[Any], str] = show_plain
-    write: Callable[[DetailWriter, Term], Any] = write_nothing
-    read: Callable[[DetailReader, tuple[Term, ...], Any], Detail | None] | None = None
-    from_rule: bool = False
-    names_machine: bool = False
     bounds: Callable[[Term, Sequence[Possible]], Possible] | None = None
-    up: Callable[[KnownFacts, Term, Sequence[Possible]], Possible] | None = None
-    down: Callable[[KnownFacts, Term, Possible], Iterable[tuple[Term, Possible]]] | None = None
-    narrow: Callable[[KnownFacts, Term, Sequence[Possible], Possible], None] | None = None
-    peer_key: Callable[[Term], Hashable] | None = None
-    is_comparison: bool = False
     is_tabulated: bool = False
     rows: Callable[[TermStore, Term], Iterator[Row]] | None = None
 
@@ -207,13 +120,3 @@ def given_value(term: Term, values: Sequence[Value]) -> Value:
 def show_name(detail: Any) -> str:
     """Return the name of a function or a refinement."""
     return f"`{detail.name}`"
-
-
-def domain_of_results(values: Sequence[Value]) -> Domain:
-    """Return TRUTH if all values are truth values, ANY if none is; raise `ValueError` if there are others beside truth values.
-
-    In a set true would be 1, so no term may be both.
-    """
-    if len({isinstance(value, bool) for value in values if value is not BLANK}) > 1:
-        raise ValueError
-    return TRUTH if all(isinstance(value, bool) for value in values) else ANY

@@ -15,6 +15,7 @@ MAP_LIMIT = 20_000
 WIDE = 256
 __all__ = ("MAP_LIMIT", "WIDE", "TableTooLarge", "TermStore")
 LOOK = 1_024  # terms between two looks at the deadline
+UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ class TermStore:
         if id == len(made):
             made.append(Term(id, op, args, detail, domain))
             if not id % LOOK:
-                self._deadline.check()
+                self._deadline.check(UNITS_PER_LOOK)
         return made[id]
 
     def constant(self, value: Value) -> Term:

@@ -44,8 +44,8 @@ class Deadline:
         left = self.left()
         return self if seconds is None else Deadline(seconds if left is None else min(left, seconds))
 
-    def check(self) -> None:
-        """Raise `OutOfTime` where the deadline has passed."""
+    def check(self, units: int = 0) -> None:
+        """Raise `OutOfTime` where the deadline has passed. `units`: the work since the last check, if that is counted."""
         if self._end is not None and time.monotonic() > self._end:
             raise OutOfTime
 
@@ -78,6 +78,7 @@ def stages_only(enter: Callable[[str], None]) -> Enter:
 
 
 LOOK = 4_096  # steps between two looks at the deadline
+UNITS_PER_LOOK = 50  # of work, see `runtime/solving/effort.py`
 
 
 class LoopProgress:
@@ -132,7 +133,7 @@ class Budget:
         """Raise where there are too many, or the deadline has passed."""
         if self.steps > self._limit:
             raise self._too_many()
-        self.deadline.check()
+        self.deadline.check(UNITS_PER_LOOK)
         self.next_look = min(self.steps + LOOK, self._limit + 1)
 
     def begin(self, loop: syntax_tree.Loop, turns: int | None) -> LoopProgress:

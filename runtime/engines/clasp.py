@@ -18,6 +18,7 @@ Banana has 50,000 clauses in place of 167,000, Fillomino of 20 x 20 640,000 in p
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
 import operator
 import time
@@ -106,7 +107,7 @@ class ClaspEngine:
 
     def _count(self) -> None:
         if self._counts and not self._is_counted:
-            self._conflicts += int(self._control.statistics["solving"]["solvers"]["conflicts"])
+            self._conflicts += _conflicts(self._control)
             self._is_counted = True
 
     def another(self) -> ClaspEngine:
@@ -219,8 +220,12 @@ class ClaspEngine:
         end = None if seconds is None else time.monotonic() + seconds
         self._stop = False
         self._assumed = list(assumptions)
-        with self._building() as (_, literal):
-            assumed = [literal(assumption) for assumption in assumptions]
+        self._end()
+        if not self._literals.keys() >= set(assumptions):
+            with self._building() as (_, literal):  # else it is not opened: clasp prepares the whole program again after that
+                for assumption in assumptions:
+                    literal(assumption)
+        assumed = [self._literals[assumption] for assumption in assumptions]
         self._limits.solve_limit = f"{'umax' if conflicts is None else conflicts},umax"
         search: Any = self._control.solve(assumptions=assumed, yield_=True, async_=True)
         self._is_counted = False
@@ -262,6 +267,22 @@ class ClaspEngine:
     def interrupt(self) -> None:
         """Stop after the current slice."""
         self._stop = True
+
+
+def _conflicts(control: Any) -> int:
+    """Return the conflicts of the last search.
+
+    `Control.statistics` would make a dictionary of some hundred numbers, which takes a millisecond. This reads the one number; as
+    that is not part of clingo's documented interface, the dictionary is there for versions in which it is not possible.
+    """
+    try:
+        internal: Any = importlib.import_module("clingo._internal")
+        wrapped: Any = importlib.import_module("clingo.statistics")
+        known = internal._c_call("clingo_statistics_t*", internal._lib.clingo_control_statistics, control._rep)
+        statistics = wrapped._mutable_statistics(known)
+    except (ImportError, AttributeError):
+        statistics = control.statistics
+    return int(statistics["solving"]["solvers"]["conflicts"])
 
 
 def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:

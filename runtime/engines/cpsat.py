@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from gridwright.compiler.encode.linear_relaxation import conjuncts
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.ir.evaluation import conjuncts
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 

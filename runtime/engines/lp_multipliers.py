@@ -40,7 +40,7 @@ def refuting_multipliers(relaxation: Relaxation, seconds: float | None = None) -
     return _multipliers(relaxation, seconds, elastic=True)
 
 
-class _Solver(highspy.Highs):  # type: ignore[misc]  # it has no types
+class _Solver(highspy.Highs):
     """HiGHS without callbacks: to enable them, which its constructor does, prints its version on standard output."""
 
     def enableCallbacks(self) -> None:
@@ -48,7 +48,7 @@ class _Solver(highspy.Highs):  # type: ignore[misc]  # it has no types
 
 
 def _multipliers(relaxation: Relaxation, seconds: float | None, *, elastic: bool) -> Sequence[Fraction] | None:
-    solver = _Solver()
+    solver = _Solver()  # type: ignore[no-untyped-call]  # only its C++ part has types
     solver.silent()
     solver.setOptionValue("solver", "simplex")
     solver.setOptionValue("threads", 1)

@@ -9,6 +9,7 @@ Independent parts are solved apart, and each part without a solution has its own
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ from gridwright.compiler.values import Value
 from ..engines.engine import Status
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, make_engine
-from ..solving.effort import Improving
+from ..solving.effort import EffortDeadline, Improving
 from ..solving.endings import ENDINGS, reason_of
 from ..solving.progress import Progress
 from ..solving.session import OutOfConflicts, Session
@@ -37,11 +38,13 @@ from .members import ConflictMember, is_printed, member_of, rank
 from .model_rotation import ModelRotation
 from .mus import HittingSets, MusResult, MusSearch
 
-CONFLICTS_FOR_FIRST_CORE = 20_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
+CONFLICTS_FOR_FIRST_CORE = 10_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
 MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
 LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
+EFFORT_PER_MEMBER = 2_000  # units of work to look for a smaller set: a small one is easy to read, and there is little to gain
+EFFORT_FOR_SMALLEST = 20_000  # at most, so that most of the work goes into an irreducible set
 SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
-EFFORT_FOR_CORRECTIONS = 30_000  # units of work for the corrections; a few seconds
+EFFORT_FOR_CORRECTIONS = 20_000  # units of work for the corrections; two seconds
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 
@@ -169,6 +172,11 @@ def irreducible_conflict(
     return found and replace(found, reason=reason)
 
 
+def contradicts(module: Module, limits: Limits, engine: str, seed: int, deadline: Deadline) -> bool:
+    """Check whether the rules of a module that was lowered `apart` are soon seen to contradict each other."""
+    return _ConflictSearch(engine, seed, deadline, Progress()).contradicts(module, limits)
+
+
 def _progress(conflict: Conflict) -> str:
     needed = "" if conflict.irreducible else f", {conflict.needed} of them needed"
     smallest = f", the smallest has at least {conflict.lower_bound}" if conflict.lower_bound > 1 else ""
@@ -214,6 +222,19 @@ class _ConflictSearch:
         if self._last:
             yield from self._smallest(*self._last, all_parts)
 
+    def contradicts(self, module: Module, limits: Limits) -> bool:
+        """Check whether some part of a module has no solution; False if that takes too many conflicts."""
+        if any(assertion.term is False for assertion in module.assertions):
+            return True
+        problems = problems_of(module, limits, selecting=lambda origin: True, deadline=self.whole)
+        with contextlib.suppress(OutOfConflicts):
+            return any(
+                _ConflictPart(self, problem, module).contradicts(CONFLICTS_FOR_FIRST_CORE)
+                for problem in problems
+                if problem.selectors
+            )
+        return False
+
     def _by_deletion(self, parts: Sequence[_ConflictPart], improving: Improving) -> Iterator[Conflict]:
         """Yield ever smaller conflicts of a part by deletion. Raise `OutOfConflicts` if that takes too long while rules may be
         dropped too.
@@ -247,12 +268,17 @@ class _ConflictSearch:
         """Yield ever smaller conflicts, one part after the other. The lower bound is 1 until all parts have been searched."""
         best = first.conflict(result)
         lower_bound = len(best.members)
+        if isinstance(self.deadline, EffortDeadline):
+            self.deadline = EffortDeadline(
+                self.deadline, min(self.deadline.effort, EFFORT_PER_MEMBER * len(best.members), EFFORT_FOR_SMALLEST)
+            )
         rest = [part for part in parts if part is not first]
         for at, part in enumerate([first, *rest]):
             if part is not first:
                 if not part.contradicts():
                     continue
                 *_, result = part.shrink()
+            part.mus_search.session.deadline = self.deadline
             hitting_sets = HittingSets(make_engine(self.engine, self.seed), self.deadline)
             for bounds in part.mus_search.smallest_mus(part.literals, result.members, hitting_sets):
                 if len(bounds.members) < len(best.members):

@@ -25,7 +25,7 @@ from .conflict import Conflict, find_conflict
 from .judge_visible import judge_visible
 from .wider_values import WiderValues, wider_values
 
-EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
+EFFORT = 60_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some five seconds
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,7 +102,8 @@ def _explained(
         if explanation.interrupted or improving.seconds == 0:
             return explanation
         try:
-            return replace(explanation, wider=wider_values(spec, engine=engine, seed=seed, deadline=deadline, progress=progress))
+            wider = wider_values(spec, conflict=conflict, engine=engine, seed=seed, deadline=deadline, progress=progress)
+            return replace(explanation, wider=wider)
         except KeyboardInterrupt:
             return replace(explanation, reason=Status.INTERRUPTED.value)
     if len(outcome.solutions) < 2:  # of which only these were judged before the deadline

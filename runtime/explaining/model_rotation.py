@@ -21,9 +21,10 @@ MAX_EVALUATIONS = 20_000  # of terms, for each solution; they take some hundredt
 
 
 class ModelRotation:
-    """Model rotation for a problem in which every constraint has a selector."""
+    """Model rotation for a problem in which every constraint has a selector. `evaluations`: how many terms were evaluated."""
 
     def __init__(self, problem: Problem) -> None:
+        self.evaluations = 0
         self._meanings = problem.meanings
         self._below: dict[int, list[Term]] = {}
         self._unknowns: dict[int, tuple[Variable, ...]] = {}
@@ -44,7 +45,9 @@ class ModelRotation:
                 for value in self._values.get(variable, ()):
                     if value is grid[variable] or value == grid[variable]:
                         continue
-                    remaining -= sum(len(self._below[member]) for member in readers[variable])
+                    evaluations = sum(len(self._below[member]) for member in readers[variable])
+                    self.evaluations += evaluations
+                    remaining -= evaluations
                     if remaining < 0:
                         return
                     changed = {**grid, variable: value}

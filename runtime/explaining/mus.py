@@ -32,7 +32,8 @@ CONFLICTS_PER_DELETION = 300  # for trying to drop one member, in the first pass
 CONFLICTS_FACTOR = 4  # each further pass allows this many times as many
 CONFLICTS_BEFORE_SUMS = 3_000  # before linear arithmetic is tried
 CONFLICTS_PER_ADDITION = 300  # for trying to add one member to a satisfiable set
-UNITS_PER_PROGRAMME = 1_000  # that a linear programme counts as
+UNITS_PER_PROGRAMME = 300  # that a linear programme counts as
+EVALUATIONS_PER_UNIT = 30  # of terms, for model rotation
 MAX_TRIMMINGS = 5  # searches for a core of a core, as long as it becomes smaller
 
 
@@ -131,8 +132,12 @@ class MusSearch:
 
     def _newly_needed(self, member: int, members: Sequence[int], needed: Sequence[int]) -> list[int]:
         """Return `member`, without which the last model satisfies the others, and more needed members that this model shows."""
-        more = self.rotation.needed(self.session.solution(), member, members) if self.rotation else ()
-        return [member, *(other for other in more if other not in needed)]
+        if self.rotation is None:
+            return [member]
+        before = self.rotation.evaluations
+        more = [other for other in self.rotation.needed(self.session.solution(), member, members) if other not in needed]
+        spend(self.session.deadline, (self.rotation.evaluations - before) // EVALUATIONS_PER_UNIT)
+        return [member, *more]
 
     def smallest_mus(self, literals: Sequence[int], known: Sequence[int], hitting_sets: HittingSets) -> Iterator[SmallestMus]:
         """Yield ever better bounds on the smallest MUS, until they meet. `known` is a core."""

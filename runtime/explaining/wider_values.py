@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gridwright.compiler.compile import lower
+from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, read_text
@@ -24,11 +25,13 @@ from gridwright.compiler.values import describe
 
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
-from ..solving.effort import Improving
+from ..solving.effort import EffortDeadline, Improving, spend
 from ..solving.progress import Progress
 from ..solving.solve import solve
+from .conflict import Conflict, contradicts
 
-EFFORT = 5_000  # units of work for the search with one range
+EFFORT = 20_000  # units of work for all searches, compiling included; two seconds
+EFFORT_FOR_RANGE = 7_000  # of them for one range at most
 MAX_LAYERS = 4  # each takes up to a dozen searches
 MAX_PLACES = 10_000  # values of all places of a layer; with more, each search would take long to compile
 
@@ -49,13 +52,20 @@ class WiderValues:
 
 
 def wider_values(
-    spec: Spec, *, engine: str = AUTO, seed: int = 0, deadline: Deadline, progress: Progress | None = None
+    spec: Spec,
+    *,
+    conflict: Conflict | None = None,
+    engine: str = AUTO,
+    seed: int = 0,
+    deadline: Deadline,
+    progress: Progress | None = None,
 ) -> tuple[WiderValues, ...]:
-    """Return the layers of a spec without solutions for which a wider range, each by itself, gives one.
+    """Return the layers of a spec without solutions for which a wider range, each by itself, gives one. `conflict`: what is known
+    to contradict.
 
     Those found until the deadline; raise `KeyboardInterrupt` after Ctrl-C.
     """
-    search = _WiderSearch(spec, engine, seed, deadline)
+    search = _WiderSearch(spec, conflict, engine, seed, deadline, Improving(effort=EFFORT).begins(deadline))
     found: list[WiderValues] = []
     if progress:
         progress.enter("widening")
@@ -103,17 +113,21 @@ def _written(spec: Spec, layer: Layer) -> Scalar | None:
 
 
 class _WiderSearch:
-    """Tries ranges, each in the spec's own text."""
+    """Tries ranges, each in the spec's own text. `work`: a deadline that counts the work of all searches."""
 
-    def __init__(self, spec: Spec, engine: str, seed: int, deadline: Deadline) -> None:
+    def __init__(self, spec: Spec, conflict: Conflict | None, engine: str, seed: int, deadline: Deadline, work: Deadline) -> None:
         self.spec = spec
+        self.members = {_written_at(member.origin) for member in conflict.members} if conflict else set()
         self.engine = engine
         self.seed = seed
         self.deadline = deadline
+        self.work = work
 
     def wider(self, written: Scalar, values: range) -> range | None:
         """Return a range with which there is a solution, or None: one more value at an end, or else as many as are needed."""
         low, high, size = values[0], values[-1], len(values)
+        if self._still_contradict(written, range(low - 1, high + size + 1)):
+            return None
         for more in (range(low, high + 2), range(low - 1, high + 1)):
             if self._has_solution(written, more):
                 return more
@@ -128,17 +142,51 @@ class _WiderSearch:
                 few = middle
         return range(low, high + enough + 1)
 
+    def _still_contradict(self, written: Scalar, values: range) -> bool:
+        """Check whether members of the conflict contradict with other values too. As they are few, that is soon known, and as a
+        rule they do: then no range between the two gives a solution.
+        """
+
+        def contradict(spec: Spec, deadline: Deadline) -> bool:
+            module = lower(spec, deadline, apart=True)
+            lines = {line for _, line, *_ in self.members}
+            kept = [
+                assertion
+                for assertion in module.assertions
+                if assertion.origin.span.line in lines and _written_at(assertion.origin) in self.members
+            ]
+            return contradicts(
+                replace(module, assertions=tuple(kept), target=None), spec.limits, self.engine, self.seed, deadline
+            )
+
+        return bool(self.members) and self._tried(written, values, contradict)
+
     def _has_solution(self, written: Scalar, values: range) -> bool:
         """Check whether a solution is found with other values."""
+
+        def has_solution(spec: Spec, deadline: Deadline) -> bool:
+            outcome = solve(spec, limit=1, engine=self.engine, seed=self.seed, deadline=deadline)
+            if outcome.reason.startswith(Status.INTERRUPTED.value):
+                raise KeyboardInterrupt
+            return bool(outcome.solutions)
+
+        return self._tried(written, values, has_solution)
+
+    def _tried(self, written: Scalar, values: range, test: Callable[[Spec, Deadline], bool]) -> bool:
+        """Return what a test says of the spec with other values; False if it is wrong, or if that takes too much work."""
         spec = self.spec
         text = f"{spec.source[: written.span.start]}{values[0]}..{values[-1]}{spec.source[written.span.end :]}"
+        deadline = EffortDeadline(self.work, EFFORT_FOR_RANGE)
         try:
             changed = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits)
-            deadline = Improving(effort=EFFORT).begins(self.deadline)
-            outcome = solve(changed, limit=1, engine=self.engine, seed=self.seed, deadline=deadline)
-        except SpecError:
-            return False
-        self.deadline.check()
-        if outcome.reason.startswith(Status.INTERRUPTED.value):
-            raise KeyboardInterrupt
-        return bool(outcome.solutions)
+            is_so = test(changed, deadline)
+        except (SpecError, GaveUp):
+            is_so = False
+        spend(self.work, EFFORT_FOR_RANGE - deadline.effort)
+        self.work.check()
+        return is_so
+
+
+def _written_at(origin: Origin) -> tuple[str, int, int, str, tuple[tuple[str, str], ...]]:
+    """Return where a rule's instance or a given is written; it has the same place with other values, unless on the same line."""
+    return origin.span.source.path, origin.span.line, origin.span.column, origin.grid, origin.bindings

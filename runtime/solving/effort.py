@@ -9,7 +9,7 @@ from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Engine, Status
 
-UNITS_PER_CALL = 2  # conflicts that a call of the solver counts as, because even the shortest takes time
+UNITS_PER_CALL = 30  # conflicts that a call of the solver counts as, because even the shortest takes two milliseconds
 ASSUMPTIONS_PER_UNIT = 100  # which all have to be handed over at each call
 CLAUSES_PER_EXTRA_UNIT = 40_000  # of a problem: so many more make each conflict count as one unit more
 OUT_OF_EFFORT = "the usual work is done; --improve SECONDS allows more"
@@ -27,6 +27,11 @@ class EffortDeadline(Deadline):
         super().__init__(deadline.left())
         self._left = [effort]
 
+    @property
+    def effort(self) -> int:
+        """Return the units of work that are left; below 0 if the last step took more."""
+        return self._left[0]
+
     def sooner(self, seconds: float | None) -> Deadline:
         """Return the earlier of this deadline and one in `seconds`; the work is that of both."""
         left = super().sooner(seconds)
@@ -36,9 +41,10 @@ class EffortDeadline(Deadline):
         found._left = self._left
         return found
 
-    def check(self) -> None:
-        """Raise `OutOfTime` where the deadline has passed, `OutOfEffort` where the work is done."""
+    def check(self, units: int = 0) -> None:
+        """Count work; raise `OutOfTime` where the deadline has passed, `OutOfEffort` where the work is done."""
         super().check()
+        self.spend(units)
         if self._left[0] <= 0:
             raise OutOfEffort(OUT_OF_EFFORT)
 

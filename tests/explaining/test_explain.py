@@ -24,7 +24,7 @@ from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.output.pictures.terminal_explanation import candidates_picture
 from gridwright.runtime.output.text import print_explanation
-from spoilt import ENGINES, SETS, SPECS, checked, spoilt
+from spoilt import ENGINES, SETS, SPECS, checked, spoilt, spoilt_text
 from time_limits import RecordProperty, left_out
 
 ROOT = Path(__file__).parents[2] / "specs"
@@ -253,6 +253,21 @@ def test_totals_of_many_bounds_are_the_numbers_of_the_rules(tmp_path: Path, caps
         r"  at most 21: (\d+) \(line 13\), and (\d+) \(the other places cannot add more\)\n", said
     ).groups()
     assert int(by_rule) + int(by_places) == 21  # how it is divided is left to the solver
+
+
+def test_spoilt_texts() -> None:
+    """The text that a seed spoils is the same every time, differs in one place, and can be read."""
+    path = next(path for path in SPECS if path.stem == "2018-06-twenty-four-seven")
+    for seed in range(3):
+        what, text = spoilt_text(path, seed)
+        assert (what, text) == spoilt_text(path, seed)
+        differing = [
+            at
+            for at, (one, other) in enumerate(zip(path.read_text("utf-8").split("\n"), text.split("\n"), strict=True))
+            if one != other
+        ]
+        assert differing == [int(what.split(":")[0]) - 1]
+        load_text(text, str(path))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from brute import accepted
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.explaining import wider_values
 from gridwright.runtime.explaining.explain import explain
+from gridwright.runtime.solving.outcome import Outcome
+from gridwright.runtime.solving.solve import solve
 
 HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  n: {values: VALUES}\nrules:\n"
 ROWS = HEAD + "  - for: row in rows\n    rule: sum(n[row]) == TOTAL\n"
@@ -67,3 +72,19 @@ def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert run(["explain", "--json", "puzzle.yaml"]) == 1
     (found,) = json.loads(capsys.readouterr().out)["wider_values"]
     assert (found["layer"], found["values"], found["wider"], found["line"], found["column"]) == ("n", "1..8", "1..9", 4, 15)
+
+
+def test_what_still_contradicts_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the members of the conflict contradict with wider values too, no puzzle is solved for that; otherwise some are."""
+    solved: list[str] = []
+
+    def counting(spec: Spec, **options: Any) -> Outcome:
+        solved.append(spec.path)
+        return solve(spec, **options)
+
+    monkeypatch.setattr(wider_values, "solve", counting)
+    text = HEAD.replace("VALUES", "1..3")
+    assert not explain(load_text(text + "  - n[r1c1] > n[r1c2] and n[r2c1] >= n[r1c1]\n  - n[r1c2] > n[r2c1]\n")).wider
+    assert not solved
+    assert explain(load_text(text + "  - n[r1c1] == 6\n")).wider
+    assert solved

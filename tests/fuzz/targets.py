@@ -10,7 +10,6 @@ libFuzzer ends them without any tidying up.
 from __future__ import annotations
 
 import functools
-import hashlib
 import itertools
 import json
 import tempfile
@@ -196,21 +195,16 @@ def _certificate() -> tuple[Path, tuple[str, ...]]:
 
 @told
 def certificates(data: bytes) -> None:
-    """One file of a certificate is another, and the manifest knows of it. The first byte says which one."""
+    """One file of a certificate is another. The first byte says which one."""
     folder, names = _certificate()
     name, rest = (names[data[0] % len(names)], data[1:]) if data else (names[0], b"")
-    path, manifest = folder / name, folder / "manifest.json"
-    before, listed = path.read_bytes(), manifest.read_bytes()
+    path = folder / name
+    before = path.read_bytes()
     try:
         path.write_bytes(rest)
-        if path != manifest:
-            found = json.loads(listed)
-            found["files"][name] = hashlib.sha256(rest).hexdigest()
-            manifest.write_text(json.dumps(found), "utf-8")
         check(folder, limit=16, deadline=Deadline(SECONDS))
     finally:
         path.write_bytes(before)
-        manifest.write_bytes(listed)
 
 
 TARGETS: dict[str, Target] = {

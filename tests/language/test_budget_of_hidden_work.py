@@ -93,7 +93,7 @@ def test_a_way_is_explored_before_the_deadline() -> None:
     class Watched(Deadline):
         looked = 0
 
-        def check(self) -> None:
+        def check(self, units: int = 0) -> None:
             self.looked += 1
 
     watched, without = Watched(None), Watched(None)

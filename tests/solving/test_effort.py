@@ -10,6 +10,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language import budget
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.engines import clasp
 from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining.explain import EFFORT, Explanation, explain
 from gridwright.runtime.solving.effort import EffortDeadline, OutOfEffort
@@ -87,3 +88,32 @@ def test_the_clock_still_ends() -> None:
     time.sleep(0.01)
     with pytest.raises(OutOfTime):
         late.check()
+
+
+def test_compiling_is_counted() -> None:
+    """What is compiled before a deadline that counts work is work, the same every time, and more for more."""
+
+    def work(text: str) -> int:
+        deadline = EffortDeadline(NO_DEADLINE, EFFORT)
+        compile_spec(load_text(text), deadline=deadline)
+        return EFFORT - deadline.effort
+
+    larger = ODD.replace("rules:", "define: {many: '[a + b for a in 1..200 for b in 1..200]'}\nrules:\n  - len(many) == 40000")
+    assert 0 <= work(ODD) < work(larger) == work(larger)
+    with pytest.raises(OutOfEffort):
+        compile_spec(load_text(larger), deadline=EffortDeadline(NO_DEADLINE, work(larger) - 1))
+
+
+def test_clasp_reads_the_same_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The conflicts that are read alone are those of all statistics."""
+    (problem,) = compile_spec(load_text(ODD)).parts
+    counted = []
+    for has_one in (True, False):
+        if not has_one:
+            monkeypatch.setattr(clasp.importlib, "import_module", lambda name: object())  # as in a version that differs
+        solver = clasp.ClaspEngine()
+        solver.load(problem)
+        assert solver.conflicts == 0
+        solver.solve(conflicts=100)
+        counted.append(solver.conflicts)
+    assert counted[0] == counted[1] > 0

@@ -15,7 +15,7 @@ from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, 
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
-from gridwright.runtime.solving.lemmas.connectivity import lemmas
+from gridwright.runtime.solving.lemmas.connectivity import CUT
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, all_kinds
 from gridwright.runtime.solving.lemmas.nogood import literals_of, not_again, value_of
 from instances import values_of
@@ -134,7 +134,7 @@ def test_cuts_are_smallest(seed: int) -> None:
     graph = Graph(size, tuple((a, b, -1) for a, b in edges))
     lazy = LazyConnected(tuple(range(1, size + 1)), graph, (0,) * len(edges), (), None)  # type: ignore[arg-type]
     candidate = Candidate(None, lambda literal: true[abs(literal) - 1] == (literal > 0), NO_DEADLINE, None)  # type: ignore[arg-type]
-    for clause in lemmas(lazy, candidate):
+    for clause in CUT.lemmas(lazy, candidate):
         first, last = (-literal - 1 for literal in clause[:2])
         cut = {literal - 1 for literal in clause[2:]}
         false = [vertex for vertex in range(size) if not true[vertex]]

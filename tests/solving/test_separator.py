@@ -55,8 +55,9 @@ def test_smallest(seed: int) -> None:
     false = [literal for literal in (*vertices, *(edge for _, _, edge in edges if edge)) if literal not in true]
     for first, last in itertools.permutations(range(len(found.groups)), 2):
         start, end = found.groups[first][0], found.groups[last][0]
-        separator = found.separator(first, last)
+        cut, closed = found.separator(first, last)
+        separator = [vertices[at] for at in cut] + [edges[at][2] for at in closed]
         assert end not in joined(vertices, edges, separator, start)
-        assert len(separator) == len(found.separator(last, first))
+        assert len(separator) == sum(map(len, found.separator(last, first)))
         fewer = itertools.combinations(false, len(separator) - 1) if separator else ()
         assert all(end in joined(vertices, edges, some, start) for some in itertools.islice(fewer, 200))

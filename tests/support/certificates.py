@@ -1,8 +1,7 @@
-"""Certificates of small specs, and spoiled copies of them whose manifest is made anew, so that no hash gives them away."""
+"""Certificates of small specs, and changes to them as a forger makes them."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,16 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
 from gridwright.runtime.engines.engine_registry import make_engine
+from gridwright.runtime.engines.learned_clauses import refutation
+from gridwright.runtime.proofs.check.certificate_files import opened
+from gridwright.runtime.proofs.check.checker import formula_of
+from gridwright.runtime.proofs.check.coverage import Coverage
+from gridwright.runtime.proofs.check.json_values import Rejected
+from gridwright.runtime.proofs.check.solutions import check_solutions
+from gridwright.runtime.proofs.puzzle_cnf import clauses_of, dimacs
 from gridwright.runtime.proofs.write.certificate_writer import write
+from gridwright.runtime.proofs.write.lrat_hints import with_hints
+from gridwright.runtime.proofs.write.trim import trimmed
 from gridwright.runtime.solving.solve import solve
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
@@ -174,31 +182,34 @@ def certificate(folder: Path, text: str, limits: Limits = USUAL) -> Path:
 Lines = list[Any]
 
 
-def spoiled(written: Path, folder: Path, name: str, change: Callable[[Lines], None]) -> Path:
-    """A copy of a certificate in which the lines of a file are changed."""
-    copy = folder / "spoiled"
-    for path in written.rglob("*"):
-        if path.is_file():
-            target = copy / path.relative_to(written)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(path.read_bytes())
-    is_json = name.endswith(".jsonl")
-    text = (copy / name).read_text("utf-8")
-    lines: Lines = [json.loads(line) if is_json else line for line in text.splitlines()]
+def changed(folder: Path, name: str, change: Callable[[Lines], None]) -> None:
+    """Change the lines of a file of a certificate: values of JSON, or texts."""
+    is_json = name.endswith((".json", ".jsonl"))
+    path = folder / name
+    text = path.read_text("utf-8") if path.exists() else ""
+    lines: Lines = [json.loads(text)] if name.endswith(".json") else text.splitlines()
+    if name.endswith(".jsonl"):
+        lines = [json.loads(line) for line in lines]
     change(lines)
-    (copy / name).write_text("".join(f"{json.dumps(line) if is_json else line}\n" for line in lines), "utf-8")
-    rehash(copy)
-    return copy
+    path.write_text("".join(f"{json.dumps(line) if is_json else line}\n" for line in lines), "utf-8")
 
 
-def rehash(folder: Path) -> None:
-    """Make the manifest say what the files are."""
-    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    manifest["files"] = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in manifest["files"]}
-    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+def refuted_anew(folder: Path) -> None:
+    """Do what the best forger can: let `puzzle.cnf` be what a checker makes of the rest, and refute that, with all clauses used.
 
-
-def wrong_clause(lines: Lines) -> None:
-    """Take a literal out of a clause."""
-    groups = (line["clauses"] for line in lines if "constraint" in line)
-    next(clauses[0] for clauses in groups if clauses and len(clauses[0]) > 1).pop()
+    `Rejected` if the rest is refused before, or if nothing refutes the clauses.
+    """
+    opening = opened(folder)
+    spec = load(folder / "spec" / "puzzle.yaml", opening.within(USUAL), libraries=[folder / "spec"])
+    solutions = check_solutions(opening, spec, NO_DEADLINE)
+    formula = formula_of(opening, spec, solutions, Coverage(), NO_DEADLINE)
+    clauses = [clause for group in formula.groups for clause in group.clauses]
+    bounds = [side.bound() for group in formula.groups for side in group.sides]
+    learned = [] if () in clauses else refutation(clauses, bounds, NO_DEADLINE)
+    if learned is None:
+        raise Rejected("nothing refutes this")
+    used, steps = trimmed(formula.groups, with_hints(formula.variables, clauses, learned, bounds))
+    listed = (json.dumps([each.number, each.clauses, each.sums]) for each in used)
+    (folder / "used.jsonl").write_text("".join(f"{line}\n" for line in listed), "utf-8")
+    (folder / "puzzle.cnf").write_text("".join(dimacs(formula, list(clauses_of(formula, used)))), "ascii")
+    (folder / "proof.lrat").write_text("".join(f"{step}\n" for step in steps), "ascii")

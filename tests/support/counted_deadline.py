@@ -12,7 +12,7 @@ class CountedDeadline(Deadline):
         super().__init__(None)
         self.left_over = most
 
-    def check(self) -> None:
+    def check(self, units: int = 0) -> None:
         """Count a look."""
         self.left_over -= 1
         if self.left_over < 0:

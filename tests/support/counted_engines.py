@@ -10,6 +10,7 @@ It needs nothing of Gridwright but the folder of engines, so it also counts what
 
 from __future__ import annotations
 
+import argparse
 import functools
 import importlib
 import json
@@ -78,12 +79,16 @@ def _engines() -> Iterator[type]:
 
 def main() -> None:
     """Run a command line and write the counts."""
+    parser = argparse.ArgumentParser(description="Count the searches and conflicts of one command line of Gridwright.")
+    parser.add_argument("file", type=Path, help="where the counts are written, as JSON")
+    parser.add_argument("call", nargs=argparse.REMAINDER, help="the command line, without `gridwright`")
+    options = parser.parse_args()
     command_line = importlib.import_module("gridwright.runtime.cli")
     if not hasattr(command_line, "run"):  # the command line was one file until it became a folder
         command_line = importlib.import_module("gridwright.runtime.cli.app")
     with counted_searches() as counts:
-        status = command_line.run(sys.argv[2:])
-    Path(sys.argv[1]).write_text(json.dumps(counts), "utf-8")
+        status = command_line.run(options.call)
+    options.file.write_text(json.dumps(counts), "utf-8")
     sys.exit(status)
 
 

@@ -28,7 +28,7 @@ def test_declared(registry: Callable[[], Mapping[str, Any]], package: str, kind:
     """Names and values are those of a scan, and no name stands for two."""
     found = [value for value in scan(package, kind) if value.__class__ is kind]
     declared = registry()
-    assert sorted(map(name, found)) == sorted(declared)
+    assert sorted(map(name, found)) == list(declared)
     assert {name(value): value for value in found} == dict(declared)
     assert declared.get("no such name") is None
     assert "no such name" not in declared

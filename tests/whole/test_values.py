@@ -12,7 +12,7 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.serialize import as_plain, from_plain
 from gridwright.runtime.interchange.grid_file import read_grid, read_partial_grid
 from gridwright.runtime.output.reports import report
-from gridwright.runtime.proofs.check.certificate_files import MANIFEST
+from gridwright.runtime.proofs.check.certificate_files import SOLUTIONS
 from gridwright.runtime.solving.solve import solve
 
 SPEC = """\
@@ -110,15 +110,15 @@ def test_commands_show_and_read_back_fractions(path: Path, capsys: pytest.Captur
 
 @pytest.mark.slow
 def test_a_certificate_holds_fractions(path: Path) -> None:
-    """It is accepted, and not with another objective."""
+    """It is accepted, and not with another number, which its layer does not have."""
     folder = path.with_name("certificate")
     assert run(["verify", str(path), "--certificate", str(folder)]) == 0
     assert run(["certify", str(folder)]) == 0
-    manifest = folder / MANIFEST
-    said = json.loads(manifest.read_text())
-    assert said["objective"] == {"fraction": [13, 8]}
-    manifest.write_text(json.dumps(said | {"objective": {"fraction": [11, 8]}}))
-    assert run(["certify", str(folder)]) != 0
+    solutions = folder / SOLUTIONS
+    text = solutions.read_text()
+    assert '{"value":' in text
+    solutions.write_text(text.replace('{"value":', '{"value":9'))
+    assert run(["certify", str(folder)]) == 1
 
 
 def test_several_answers_and_blank() -> None:

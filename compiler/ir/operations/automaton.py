@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...values import Value, typed
 from ..automaton import Automaton, merged
 from ..domain import TRUTH, domain_of
 from ..operands import members_of
-from ..operation import Detail, DetailReader, DetailWriter, KnownFacts, Operation, domain_of_results, possible_result
-from ..plain_data import index
+from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TableTooLarge, TermStore
-from ..value_sets import BOTH, Possible, single
+from ..value_sets import Possible
 
 
 def make_automaton(terms: TermStore, args: Sequence[Operand], automaton: Automaton) -> Operand:
@@ -27,38 +25,8 @@ def make_state(terms: TermStore, term: Term, after: int, state: int) -> Term:
     return terms.intern("state", term.args[:after], (term.detail, state), TRUTH)
 
 
-def _machine(reader: DetailReader, number: Any) -> Automaton:
-    machine = reader.machines[index(number, len(reader.machines))]
-    if not isinstance(machine, Automaton):
-        raise TypeError
-    return machine
-
-
-def _write(writer: DetailWriter, term: Term) -> Any:
-    return writer.machine(term.detail)
-
-
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    machine = _machine(reader, detail)
-    return (machine, domain_of_results(machine.results)) if len(args) == len(machine) else None
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return frozenset(term.detail.results)
-
-
-def _write_state(writer: DetailWriter, term: Term) -> Any:
-    return [writer.machine(term.detail[0]), term.detail[1]]
-
-
-def _read_state(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    number, state = detail
-    machine = _machine(reader, number)
-    return ((machine, index(state, machine.width(len(args)))), TRUTH) if len(args) <= len(machine) else None
-
-
-def _up_state(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    return possible_result(term, args) if all(map(single, args)) else BOTH
 
 
 def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
@@ -98,9 +66,6 @@ AUTOMATON = Operation(
     evaluate=lambda term, values: term.detail.result(values),
     rebuild=_rebuild,
     show=str,
-    write=_write,
-    read=_read,
-    names_machine=True,
     bounds=_bounds,
 )
 STATE = Operation(
@@ -109,8 +74,4 @@ STATE = Operation(
     is_truth=True,
     check=lambda term: isinstance(term.detail[0], Automaton) and len(term.args) <= len(term.detail[0]),
     evaluate=lambda term, values: term.detail[0].after(values) == term.detail[1],
-    write=_write_state,
-    read=_read_state,
-    names_machine=True,
-    up=_up_state,
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ...values import BLANK, Value
 from ..domain import TRUTH
-from ..operation import Detail, DetailReader, KnownFacts, Operation, all_numeric, write_plain
-from ..plain_data import ints
+from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import BOTH, TRUE, Possible, Range
 
 MOST_BITS = 10_000
 
@@ -31,32 +28,6 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     return terms.intern("bit", (arg,), term.detail, TRUTH) if isinstance(arg, Term) else _evaluate(term, [arg])
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    at, low = ints(detail)
-    return ((at, low), TRUTH) if len(args) == 1 and 0 <= at < MOST_BITS else None
-
-
-def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    (arg,) = args
-    return BOTH if isinstance(arg, Range) else frozenset(_evaluate(term, [value]) for value in arg)
-
-
-def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    """Keep the values that have this bit; of a range, the half that has it, if all numbers agree in the bits above."""
-    (arg,) = term.args
-    before = facts.of(arg)
-    allowed = now if isinstance(now, frozenset) else BOTH
-    if not isinstance(before, Range):
-        return [(arg, frozenset(value for value in before if _evaluate(term, [value]) in allowed))]
-    at, low = term.detail
-    above = (before.low - low) >> at + 1
-    if allowed == BOTH or (before.high - low) >> at + 1 != above:
-        return []
-    middle = low + (2 * above + 1 << at)
-    half = Range(middle, before.high, False) if allowed == TRUE else Range(before.low, middle - 1, before.blank)
-    return [(arg, half)]
-
-
 BIT = Operation(
     name="bit",
     words="a bit of a number",
@@ -64,9 +35,4 @@ BIT = Operation(
     check=lambda term: len(term.args) == 1 and all_numeric(term),
     evaluate=_evaluate,
     rebuild=_rebuild,
-    write=write_plain,
-    read=_read,
-    up=_up,
-    down=_down,
-    is_comparison=True,
 )

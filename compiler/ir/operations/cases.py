@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from ...values import Value
-from ..domain import TRUTH, union
+from ..domain import union
 from ..operands import identical, operand
-from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
+from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
-from ..value_sets import FALSE, TRUE, EmptyMeet, Possible, join, meet
+from ..value_sets import FALSE, TRUE, Possible, join
 from .junction import make_and, make_or
 from .negation import make_not
 
@@ -96,15 +95,6 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     return make_cases(terms, list(zip(args[:-1:2], args[1:-1:2], strict=True)), args[-1])
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    if len(args) % 2 == 0 or not all(condition.domain.is_truth for condition in args[:-1:2]):
-        return None
-    are_truths = [value.domain.is_truth for value in (*args[1::2], args[-1])]
-    if any(are_truths) and not all(are_truths):
-        return None
-    return None, TRUTH if all(are_truths) else ANY
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     kept = []
     for condition, value in zip(args[:-1:2], args[1:-1:2], strict=True):
@@ -115,40 +105,12 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return join([*kept, args[-1]])
 
 
-def _narrow(facts: KnownFacts, term: Term, args: Sequence[Possible], now: Possible) -> None:
-    """State that the value is that of the case, if it is known which case it is.
-
-    No condition is true before the first case whose value it may be. If it may be that of no later case, its condition is true.
-    """
-    may_be = [not _is_empty(value, now) for value in (*args[1:-1:2], args[-1])]
-    for at, condition in enumerate(args[:-1:2]):
-        if condition == TRUE or (may_be[at] and not any(may_be[at + 1 :])):
-            facts.state(term.args[2 * at], TRUE)
-            facts.state(term.args[2 * at + 1], now)
-            return
-        if not may_be[at]:
-            facts.state(term.args[2 * at], FALSE)
-        elif condition != FALSE:
-            return
-    facts.state(term.args[-1], now)
-
-
-def _is_empty(value: Possible, now: Possible) -> bool:
-    try:
-        meet(value, now)
-    except EmptyMeet:
-        return True
-    return False
-
-
 CASES = Operation(
     name="cases",
     words="the value beside the first true condition",
     check=_check,
     evaluate=_evaluate,
     rebuild=_rebuild,
-    read=_read,
     bounds=_bounds,
-    narrow=_narrow,
     is_tabulated=True,
 )

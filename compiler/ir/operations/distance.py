@@ -6,14 +6,11 @@ It is compared with a known number by "joined within so many steps" alone: nothi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...values import BLANK, Value
 from ..domain import Domain
 from ..network import Distance
-from ..network_bounds import NetworkBounds
-from ..operation import ANY, Detail, DetailReader, DetailWriter, KnownFacts, Operation
-from ..plain_data import index
+from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible
@@ -45,28 +42,8 @@ def _within(terms: TermStore, distance: Term, steps: int) -> Term:
     return make_joined(terms, distance.args[0], detail.source, detail.target, steps if steps < detail.most else None)
 
 
-def _write(writer: DetailWriter, term: Term) -> Any:
-    return [term.detail.source, term.detail.target, term.detail.most]
-
-
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    source, target, most = detail
-    (network,) = args
-    vertices = network.detail.graph.vertices
-    distance = Distance(index(source, vertices), index(target, vertices), index(most, vertices))
-    return (distance, ANY) if network.op == "network" else None
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return frozenset((*range(term.detail.most + 1), BLANK))
-
-
-def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    network = NetworkBounds(facts, term, term.detail.source)
-    if term.detail.target not in network.may:
-        return frozenset((BLANK,))
-    numbers = range(min(term.detail.most, len(network.may) - 1) + 1)
-    return frozenset(numbers if term.detail.target in network.sure else (*numbers, BLANK))
 
 
 DISTANCE = Operation(
@@ -76,8 +53,5 @@ DISTANCE = Operation(
     check=lambda term: isinstance(term.detail, Distance) and len(term.args) == 1 and term.args[0].op == "network",
     evaluate=lambda term, values: values[0].distance(term.detail),
     show=str,
-    write=_write,
-    read=_read,
     bounds=_bounds,
-    up=_up,
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ...values import BLANK, Value, typed
 from ..domain import TRUTH
-from ..operation import Detail, DetailReader, Operation, Row
+from ..operation import Operation, Row
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import BOTH, FALSE, Possible, Range, single
@@ -43,10 +42,6 @@ def _evaluate(term: Term, values: Sequence[Value]) -> bool:
     return len(set(filled)) == len(filled)
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (None, TRUTH) if len(args) > 1 and detail is None else None
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     held: set[Value] = set()
     for arg in args:
@@ -79,7 +74,6 @@ DISTINCT = Operation(
     check=lambda term: len(term.args) > 1,
     evaluate=_evaluate,
     rebuild=lambda terms, term, args: make_distinct(terms, args),
-    read=_read,
     bounds=_bounds,
     rows=_rows,
 )

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ...language.operators import is_number
 from ...values import BLANK, Value
 from .. import digit_columns
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small
-from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, write_plain
+from ..operation import Operation, Row
 from ..term import SUMS, Operand, Table, Term, branches, when_made
 from ..term_store import MAP_LIMIT, TermStore
-from ..value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, inside, meet
+from ..value_sets import BOTH, FALSE, EmptyMeet, Possible, Range, inside, meet
 from .cases import make_cases
 from .distance import is_so_far
 from .junction import make_and, make_or
@@ -173,22 +172,10 @@ def _evaluate_is(term: Term, values: Sequence[Value]) -> bool:
     return value is term.detail if term.detail is BLANK or value is BLANK else bool(value == term.detail)
 
 
-def _read_is(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (reader.from_json(detail), TRUTH) if len(args) == 1 else None
-
-
 def _bounds_is(term: Term, args: Sequence[Possible]) -> Possible:
     (arg,) = args
     is_possible = inside(term.detail, arg) if isinstance(arg, Range) else term.detail in arg
     return BOTH if is_possible else FALSE
-
-
-def _down_is(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    (arg,) = term.args
-    if now == TRUE:
-        return [(arg, frozenset((term.detail,)))]
-    before = facts.of(arg)
-    return [] if isinstance(before, Range) else [(arg, before - {term.detail})]
 
 
 def _rows_is(terms: TermStore, term: Term) -> Iterator[Row]:
@@ -204,25 +191,12 @@ def _evaluate_same(term: Term, values: Sequence[Value]) -> bool:
     return first is second or (first is not BLANK and second is not BLANK and bool(first == second))
 
 
-def _read_same(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (None, TRUTH) if len(args) == 2 and detail is None else None
-
-
 def _bounds_same(term: Term, args: Sequence[Possible]) -> Possible:
     try:
         meet(*args)
     except EmptyMeet:
         return FALSE
     return BOTH
-
-
-def _down_same(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    x, y = term.args
-    return [(x, facts.of(y)), (y, facts.of(x))] if now == TRUE else []
-
-
-def _key_same(term: Term) -> Hashable:
-    return frozenset(term.args)
 
 
 def _rows_same(terms: TermStore, term: Term) -> Iterator[Row]:
@@ -239,11 +213,7 @@ IS = Operation(
     check=lambda term: len(term.args) == 1 and term.detail in term.args[0].domain,
     evaluate=_evaluate_is,
     rebuild=lambda terms, term, args: make_is(terms, args[0], term.detail),
-    write=write_plain,
-    read=_read_is,
     bounds=_bounds_is,
-    down=_down_is,
-    is_comparison=True,
     is_tabulated=True,
     rows=_rows_is,
 )
@@ -254,10 +224,7 @@ SAME = Operation(
     check=lambda term: len(term.args) == 2,
     evaluate=_evaluate_same,
     rebuild=lambda terms, term, args: make_same(terms, *args),
-    read=_read_same,
     bounds=_bounds_same,
-    down=_down_same,
-    peer_key=_key_same,
     is_tabulated=True,
     rows=_rows_same,
 )

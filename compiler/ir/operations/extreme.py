@@ -8,7 +8,7 @@ from typing import Any
 
 from ...values import BLANK, Value
 from ..domain import domain_of
-from ..operation import ANY, Detail, DetailReader, Operation, all_numeric, write_plain
+from ..operation import Operation, all_numeric
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
 from ..value_sets import Possible, Range, may_be_blank
@@ -55,10 +55,6 @@ def _evaluate(term: Term, values: Sequence[Value]) -> Value:
     return BETTER[term.detail](present) if present else BLANK
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (detail, ANY) if detail in BETTER and args else None
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     ends = [found for arg in args if (found := _ends(arg)) is not None]
     if not ends:
@@ -89,8 +85,6 @@ EXTREME = Operation(
     check=lambda term: bool(term.args) and all_numeric(term),
     evaluate=_evaluate,
     rebuild=lambda terms, term, args: make_extreme(terms, term.detail, args),
-    write=write_plain,
-    read=_read,
     bounds=_bounds,
     is_tabulated=True,
 )

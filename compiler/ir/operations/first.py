@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...values import BLANK, Value
 from ..domain import Domain
 from ..network import First, Joined
-from ..network_bounds import NetworkBounds
-from ..operation import ANY, Detail, DetailReader, DetailWriter, KnownFacts, Operation
-from ..plain_data import index, ints
+from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import FALSE, TRUE, Possible, Range, meet, single
+from ..value_sets import Possible
 
 
 def make_first(terms: TermStore, network: Term, truths: Mapping[int, Operand], source: int) -> Operand:
@@ -41,47 +38,8 @@ def _evaluate(term: Term, values: Sequence[Any]) -> Value:
     return BLANK
 
 
-def _write(writer: DetailWriter, term: Term) -> Any:
-    return [term.detail.source, list(term.detail.places)]
-
-
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    source, places = detail
-    network, *truths = args
-    if network.op != "network" or not truths or not all(arg.domain.is_truth for arg in truths):
-        return None
-    vertices = network.detail.graph.vertices
-    found = tuple([index(at, vertices) for at in ints(places)])
-    if len(found) != len(truths) or any(a >= b for a, b in itertools.pairwise(found)):
-        return None
-    return First(index(source, vertices), found), ANY
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return frozenset((*term.detail.places, BLANK))
-
-
-def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    """Return what is true and may be joined with the source, up to what surely is both, and what is known of its group."""
-    detail: First = term.detail
-    network = NetworkBounds(facts, term, detail.source)
-    truth = dict(zip(detail.places, args[1:], strict=True))
-    found: list[Value] = [at for at in detail.places if at in network.may and truth[at] != FALSE]
-    peers = [(each.detail.source, facts.of(each)) for each in facts.peers("first", term.args)]
-    joined = network.sure | {detail.source}
-    for source, of in peers:  # the source of one that is known and its value are in one group
-        if isinstance(of, frozenset) and single(of) and BLANK not in of and joined & {source, *of}:
-            joined |= {source, *of}
-    sure = [at for at in detail.places if at in joined and at in network.must and truth[at] == TRUE]
-    possible: Possible = frozenset(at for at in found if not sure or at <= sure[0]) if sure else frozenset((*found, BLANK))
-    for source, of in peers:
-        if source in joined and source != detail.source and not isinstance(of, Range):
-            possible = meet(possible, of)
-    return possible
-
-
-def _key(term: Term) -> Hashable:
-    return term.args
 
 
 FIRST = Operation(
@@ -91,9 +49,5 @@ FIRST = Operation(
     check=_check,
     evaluate=_evaluate,
     show=str,
-    write=_write,
-    read=_read,
     bounds=_bounds,
-    up=_up,
-    peer_key=_key,
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ...values import BLANK, Value
 from ..domain import Domain
-from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation, all_numeric, write_plain
-from ..plain_data import ints
+from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import SMALL, Possible, Range, as_number, bounds
+from ..value_sets import SMALL, Possible, Range, bounds
 
 
 def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
@@ -68,11 +66,6 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     return make_linear(terms, list(zip(factors, args, strict=True)), constant)
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    factors = ints(detail)
-    return (factors, ANY) if len(factors) == len(args) + 1 else None
-
-
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     constant, *factors = term.detail
     low = high = constant
@@ -82,33 +75,12 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return Range(low, high, False) if high - low > SMALL else frozenset(range(low, high + 1))
 
 
-def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    """Bound each member by what is left if all others are as small or as large as they can be."""
-    constant, *factors = term.detail
-    low, high = bounds(now)
-    ends = []
-    for factor, arg in zip(factors, term.args, strict=True):
-        least, most = bounds(facts.of(arg))
-        ends.append((factor * least, factor * most) if factor > 0 else (factor * most, factor * least))
-    least_sum, most_sum = constant + sum(end[0] for end in ends), constant + sum(end[1] for end in ends)
-    found: list[tuple[Term, Possible]] = []
-    for factor, arg, (least, most) in zip(factors, term.args, ends, strict=True):
-        room = low - (most_sum - most), high - (least_sum - least)
-        before = facts.of(arg)
-        if (room[0] > least or room[1] < most) and not isinstance(before, Range):
-            found.append((arg, frozenset(v for v in before if room[0] <= factor * as_number(v) <= room[1])))
-    return found
-
-
 LINEAR = Operation(
     name="linear",
     words="a constant and multiples added up",
     check=lambda term: all_numeric(term) and len(term.detail) == len(term.args) + 1,
     evaluate=_evaluate,
     rebuild=_rebuild,
-    write=write_plain,
-    read=_read,
     bounds=_bounds,
-    down=_down,
     is_tabulated=True,
 )

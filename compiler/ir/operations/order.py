@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ...values import BLANK, Value
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum
-from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, all_numeric, write_plain
-from ..plain_data import ints, is_int
+from ..operation import Operation, Row, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
@@ -71,11 +69,6 @@ def _evaluate_within(term: Term, values: Sequence[Value]) -> bool:
     return values[0] is not BLANK and bool(term.detail[0] <= values[0] <= term.detail[1])
 
 
-def _read_within(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    low, high = ints(detail)
-    return ((low, high), TRUTH) if len(args) == 1 else None
-
-
 def _bounds_within(term: Term, args: Sequence[Possible]) -> Possible:
     (arg,) = args
     low, high = term.detail
@@ -83,19 +76,6 @@ def _bounds_within(term: Term, args: Sequence[Possible]) -> Possible:
         all_in = low <= arg.low and arg.high <= high and not arg.blank
         return TRUE if all_in else FALSE if arg.high < low or arg.low > high else BOTH
     return frozenset({value is not BLANK and low <= value <= high for value in arg})
-
-
-def _down_within(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    (arg,) = term.args
-    low, high = term.detail
-    if now == TRUE:
-        return [(arg, Range(low, high, False))]
-    before = facts.of(arg)
-    if not isinstance(before, Range):
-        return [(arg, frozenset(value for value in before if value is BLANK or not low <= value <= high))]
-    if low <= before.low <= high:
-        return [(arg, Range(high + 1, max(high + 1, before.high), before.blank))]
-    return [(arg, Range(min(low - 1, before.low), low - 1, before.blank))] if low <= before.high <= high else []
 
 
 def _rows_within(terms: TermStore, term: Term) -> Iterator[Row]:
@@ -109,10 +89,6 @@ def _rows_within(terms: TermStore, term: Term) -> Iterator[Row]:
 def _evaluate_less(term: Term, values: Sequence[Value]) -> bool:
     first, second = values
     return first is not BLANK and second is not BLANK and bool(first + term.detail <= second)
-
-
-def _read_less(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (detail, TRUTH) if len(args) == 2 and is_int(detail) else None
 
 
 def _bounds_less(term: Term, args: Sequence[Possible]) -> Possible:
@@ -140,11 +116,7 @@ WITHIN = Operation(
     check=lambda term: len(term.args) == 1 and all_numeric(term),
     evaluate=_evaluate_within,
     rebuild=lambda terms, term, args: make_within(terms, args[0], *term.detail),
-    write=write_plain,
-    read=_read_within,
     bounds=_bounds_within,
-    down=_down_within,
-    is_comparison=True,
     is_tabulated=True,
     rows=_rows_within,
 )
@@ -155,8 +127,6 @@ LESS = Operation(
     check=lambda term: len(term.args) == 2 and all_numeric(term),
     evaluate=_evaluate_less,
     rebuild=lambda terms, term, args: make_less(terms, args[0], args[1], term.detail),
-    write=write_plain,
-    read=_read_less,
     bounds=_bounds_less,
     is_tabulated=True,
 )

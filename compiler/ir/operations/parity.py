@@ -7,13 +7,11 @@ takes in one for four clauses and one variable, which is as many clauses and twi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from ..domain import TRUTH
-from ..operation import Detail, DetailReader, KnownFacts, Operation, all_truths
+from ..operation import Operation, all_truths
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
-from ..value_sets import Possible, single
 from .negation import make_not
 
 MOST = 3
@@ -46,18 +44,6 @@ def _term(terms: TermStore, args: Sequence[Term]) -> Term:
     return terms.intern("parity", tuple(sorted(args, key=when_made)), None, TRUTH)
 
 
-def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    return (None, TRUTH) if detail is None and args and all(arg.domain.is_truth for arg in args) else None
-
-
-def _narrow(facts: KnownFacts, term: Term, args: Sequence[Possible], now: Possible) -> None:
-    """State the one argument that is not known, if the parity is."""
-    left = [arg for arg, possible in zip(term.args, args, strict=True) if not single(possible)]
-    if len(left) == 1 and single(now):
-        others = [possible for possible in args if single(possible)]
-        facts.state(left[0], frozenset((sum(True in possible for possible in (now, *others)) % 2 == 1,)))  # type: ignore[operator]
-
-
 PARITY = Operation(
     name="parity",
     words="an odd number of truth values is true",
@@ -65,7 +51,5 @@ PARITY = Operation(
     check=all_truths,
     evaluate=lambda term, values: sum(values) % 2 == 1,
     rebuild=lambda terms, term, args: make_parity(terms, args),
-    read=_read,
-    narrow=_narrow,
     is_tabulated=True,
 )

@@ -8,48 +8,15 @@ Ctrl-C left unfinished is skipped. Warnings about a spec that is right are its o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.etree import ElementTree
 
-from gridwright.compiler.syntax.diagnostics import render
-from gridwright.compiler.syntax.visible_text import printable
-
-from ...exit_status import INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..results import SpecResult
 from .report_format import Format
 
 
 def _text(command: str, cases: Sequence[SpecResult]) -> str:
-    failures = [case for case in cases if case.status == NOT_AS_CLAIMED]
-    errors = [case for case in cases if case.status not in (OK, NOT_AS_CLAIMED, INTERRUPTED)]
-    skipped = str(sum(case.status == INTERRUPTED for case in cases))
-    counts = {
-        "name": f"gridwright {command}",
-        "tests": str(len(cases)),
-        "failures": str(len(failures)),
-        "errors": str(len(errors)),
-        "time": f"{sum(case.seconds for case in cases):.3f}",
-    }
-    suites = ElementTree.Element("testsuites", counts)
-    suite = ElementTree.SubElement(suites, "testsuite", counts | {"skipped": skipped})
-    for case in cases:
-        suite.append(_case(command, case))
-    ElementTree.indent(suites)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(suites, "unicode")}\n'
+    from ..junit_xml import junit_xml  # noqa: PLC0415 (every run has the option, and few use it)
 
-
-def _case(command: str, case: SpecResult) -> ElementTree.Element:
-    named = {"classname": f"gridwright.{command}", "name": printable(case.spec), "time": f"{case.seconds:.3f}"}
-    element = ElementTree.Element("testcase", named)
-    if case.status == INTERRUPTED:
-        ElementTree.SubElement(element, "skipped", {"message": printable(case.verdict)})
-    elif case.status != OK:
-        first = case.diagnostics[0]
-        why = {"type": first.code.label, "message": printable(first.message)}
-        inner = ElementTree.SubElement(element, "failure" if case.status == NOT_AS_CLAIMED else "error", why)
-        inner.text = "\n".join(map(render, case.diagnostics))
-    elif case.diagnostics:
-        ElementTree.SubElement(element, "system-out").text = "\n".join(map(render, case.diagnostics))
-    return element
+    return junit_xml(command, cases)
 
 
 def _is_one(text: str) -> bool:

@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 
-from ...output.atomic_write import write_whole
 from ..options import Options
 from ..results import SpecResult
 from .report_format import all_formats
@@ -57,5 +56,9 @@ def _is_report(path: Path, name: str) -> bool:
 
 def write_reports(wanted: Wanted, options: Options, cases: Sequence[SpecResult]) -> None:
     """Write the reports of a run. In those of one that was interrupted, specs that were not finished are marked."""
+    if not wanted:
+        return
+    from ...output.atomic_write import write_whole  # noqa: PLC0415 (most runs write no report)
+
     for name, path in wanted.items():
         write_whole(path, all_formats()[name].text(options.command, cases), force=True)

@@ -8,6 +8,7 @@ the values of cells, and the rule is gone through again on each grid.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,16 +68,23 @@ class _Again(Interpreter):
 class Unrolled:
     """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
 
-    `known`: what is known of every condition, in the order in which they are come to. `constants`: what no grid changes in it,
-    where its loops do not go through cells. `cache`: what no grid changes in any.
+    `known`: what is known of every condition, in the order in which they are come to. `cache`: what no grid changes in any.
     """
 
     instance: Instance
     start: Scope
     number: int
     known: Sequence[Value]
-    constants: ConstantValues
+    budget: Budget
     cache: InterpreterCache
+
+    @functools.cached_property
+    def constants(self) -> ConstantValues:
+        """Return what no grid changes in it, if its loops do not go through cells. It takes longer than one evaluation."""
+        found = self.instance
+        parts = (*found.conditions, (found.rule.expression, found.scope)) if found.scope.is_known() else ()
+        values = [find_constants(node, within, self.budget.another("steps"), self.cache) for node, within in parts]
+        return dict(ChainMap(*values))
 
     def holds(self, read: Read, budget: Budget) -> bool:
         """Check whether it holds on a grid, by plain evaluation."""
@@ -141,9 +149,7 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
 def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, cache: InterpreterCache) -> Iterator[Unrolled]:
     interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), cache)
     for number, instance in enumerate(instances(rule, scope, interpreter)):
-        parts = (*instance.conditions, (rule.expression, instance.scope)) if instance.scope.is_known() else ()
-        values = [find_constants(node, within, interpreter.budget.another("steps"), cache) for node, within in parts]
-        yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), cache)
+        yield Unrolled(instance, scope, number, interpreter.known, interpreter.budget, cache)
 
 
 def with_cells(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:

@@ -1,4 +1,4 @@
-"""What was checked of a certificate, and how: what was proved, what was only tried, and what is still open."""
+"""What was checked of a certificate, and how the audit of the compiler compared each rule with its clauses."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from typing import Literal
 
 from gridwright.compiler.records import dataclass, field
 
-# What shows that a constraint demands no more than its rule. Exhaustive: its term was compared with plain evaluation on every
-# grid that differs in what is read. Structural: whoever checks lowered the rule to the same term. Neither: its truth is open.
-Basis = Literal["exhaustive", "structural", "neither", "not needed"]
+LIMIT = 100  # grids on which a constraint is compared; the most is 2^20
+
+# Whether clauses were compared with plain evaluation on every grid that differs in what is read, on drawn ones, or not at all,
+# because the refutation uses nothing of the rule.
+Basis = Literal["every grid", "drawn grids", "not used"]
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
-    """What a constraint of a certificate rests on; `why` nothing shows it, if nothing does."""
+class Compared:
+    """How the clauses of a constraint were compared: on how many grids, and on how many of them the constraint holds."""
 
     constraint: str
     line: int
     column: int
     basis: Basis
-    why: str = ""
+    grids: int = 0
+    holding: int = 0
 
 
 @dataclass(slots=True)
@@ -29,46 +32,28 @@ class Coverage:
 
     claim: str = ""
     seed: int = 0  # with which grids are drawn
-    constraints: int = 0  # from which clauses follow
-    unused: int = 0  # constraints from which nothing follows that the refutation uses; they are compared on some grids too
-    enumerated: int = 0  # constraints compared with plain evaluation on every grid
-    structural: int = 0  # of the others those whose term is the one that the rule was lowered to anew
-    unfounded: int = 0  # those that are neither
-    grids: int = 0  # on which all but the enumerated ones were compared
-    holding: int = 0  # of these grids those on which the constraint holds, or its term does: then nothing is lost
-    clauses: int = 0
-    undecided: int = 0  # clauses that were neither proved nor refuted
-    sums: int = 0
-    undecided_sums: int = 0
-    inequalities: int = 0  # that are added up
+    clauses: int = 0  # that the refutation uses
+    of_sums: int = 0  # of these those that follow from sums
     lemmas: dict[str, int] = field(default_factory=dict)
     steps: int = 0
-    grounds: list[Grounds] = field(default_factory=list)  # for each constraint, and for the objective
+    compared: list[Compared] = field(default_factory=list)  # for each constraint, and for the objective
 
-    @property
-    def gaps(self) -> str:
-        """Return in words what the claim depends on that was neither proved nor refuted; empty if there is nothing."""
-        counts = ((self.unfounded, "constraint"), (self.undecided, "clause"), (self.undecided_sums, "sum"))
-        return " and ".join(f"{count:,} {what}{'s' if count > 1 else ''}" for count, what in counts if count)
+    def count(self, basis: Basis) -> int:
+        """Return how many constraints were compared in a way."""
+        return sum(each.basis == basis for each in self.compared)
 
     def lines(self, *, verbose: bool = False) -> Iterator[str]:
-        """Yield in words what was checked, with what each constraint rests on if `verbose`; last, what was tried and is open."""
+        """Yield in words what was checked, with each constraint if `verbose`."""
         yield f"claim: {self.claim}"
         yield (
-            f"clauses: {self.clauses:,}, sums: {self.sums:,}, inequalities: {self.inequalities:,}, "
-            f"lemmas: {sum(self.lemmas.values()):,}, "
-            f"steps of the refutation: {self.steps:,}"
+            f"refuted: {self.clauses:,} clauses, {self.of_sums:,} of which follow from sums and "
+            f"{sum(self.lemmas.values()):,} from lemmas, in {self.steps:,} steps"
         )
-        for each in self.grounds:
-            if verbose or each.why:
-                yield f"{each.basis}: {each.constraint}{each.why and f': {each.why}'}"
-        yield f"grids drawn with --seed {self.seed}"
+        for each in self.compared if verbose else ():
+            yield f"{each.basis}: {each.constraint}" + (f" ({each.grids:,} grids, {each.holding:,} hold)" if each.grids else "")
+        drawn = [each for each in self.compared if each.basis == "drawn grids"]
         yield (
-            f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{self.structural:,} lowered anew to the same term, {self.unfounded:,} neither "
-            f"(these were compared on {self.grids:,} drawn grids; they or their terms hold on {self.holding:,}), "
-            f"{self.unused:,} not needed; "
-            f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
-            f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "
-            f"{self.undecided_sums:,} not decided"
+            f"clauses compared with plain evaluation: of {self.count('every grid'):,} constraints on every grid, of "
+            f"{len(drawn):,} on {sum(each.grids for each in drawn):,} grids drawn with --seed {self.seed} (they hold on "
+            f"{sum(each.holding for each in drawn):,}); of {self.count('not used'):,} nothing is used"
         )

@@ -1,9 +1,14 @@
-"""How a kind of lemma is declared, what it may look at, and how all are found."""
+"""How a kind of lemma is declared, what it may look at, and how all are found.
+
+A lemma is made from *parameters*, plain numbers such as those of two vertices and of the cut between them. The search finds
+parameters that refuse a candidate. A certificate has the parameters and no clauses, and whoever checks it makes the lemma again:
+it follows from its constraint whatever the parameters are, as long as `is_valid` accepts them.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -12,7 +17,6 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.plugins import scan
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +31,37 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class TermLemma:
-    """A lemma that is a term: it is true, or one of the literals in `unless` is. `values`: what a refinement answers with it."""
+    """A lemma that is a term: it is true, or one of the literals in `unless` is."""
 
     term: Term
     unless: Clause
-    values: tuple[Value, ...]
 
 
 Lemma = Clause | TermLemma
+Parameters = Sequence[Any]  # numbers, truth values, and sequences of these
 
 
 @dataclass(frozen=True, slots=True)
 class LemmaKind:
-    """For one class of lazy constraints: the lemmas that refuse a candidate on which the constraint does not hold."""
+    """For one class of lazy constraints: the lemmas that refuse a candidate on which the constraint does not hold.
+
+    `parameters(lazy, candidate)` yields the parameters of these lemmas. `make(lazy, parameters, encoder)` returns the lemma of
+    some parameters. `is_valid(lazy, parameters, problem, deadline)`: whether the lemma of these parameters follows from the
+    constraint; it may also raise one of `MALFORMED`. Only parameters from a stranger need it.
+    """
 
     of: type
-    lemmas: Callable[[Any, Candidate], Iterable[Lemma]]
+    parameters: Callable[[Any, Candidate], Iterable[Parameters]]
+    make: Callable[[Any, Parameters, LemmaEncoder], Lemma]
+    is_valid: Callable[[Any, Parameters, Problem, Deadline], bool]
+
+    def lemmas(self, lazy: Any, candidate: Candidate) -> Iterator[Lemma]:
+        """Yield the lemmas that refuse a candidate."""
+        for parameters in self.parameters(lazy, candidate):
+            yield self.make(lazy, parameters, candidate.encoder)
+
+
+MALFORMED = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)  # by parameters of another form
 
 
 @functools.cache

@@ -2,6 +2,8 @@
 
 The lemma says that the edge is open, or something on the path is closed or false. A closed edge that leads from a place of the
 path to another is part of a shorter cycle, so its own lemma says more, and the longer one is left out.
+
+The parameters are the number of the closed edge, the vertices of the path, and the numbers of its edges, in their order.
 """
 
 from __future__ import annotations
@@ -10,34 +12,54 @@ import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from gridwright.compiler.encode.problem import Clause, LazyMulticut
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import Clause, LazyMulticut, Problem
+from gridwright.compiler.language.budget import Deadline
 
-from .lemma_kind import Candidate, LemmaKind
+from .lemma_kind import Candidate, LemmaKind, Parameters
 
-Neighbors = Sequence[dict[int, int]]  # for each vertex those that it is joined with, and the literals of the edges
+Neighbors = Sequence[dict[int, int]]  # for each vertex those that it is joined with, and the numbers of the edges
 
 
-def lemmas(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Clause]:
-    """Yield a clause for each closed edge inside a group that no shorter cycle is found for."""
+def parameters(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Parameters]:
+    """Yield each closed edge inside a group that no shorter cycle is found for, with a path between its ends."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
-    shut = [(first, second, edge) for first, second, edge in lazy.closed if not candidate.holds(edge)]
+    shut = [(first, second, at) for at, (first, second, edge) in enumerate(lazy.closed) if not candidate.holds(edge)]
     if not shut:
         return
     true = [candidate.holds(vertex) for vertex in lazy.vertices]
     neighbors: list[dict[int, int]] = [{} for _ in true]
-    for first, second, edge in lazy.edges:
+    for at, (first, second, edge) in enumerate(lazy.edges):
         if true[first] and true[second] and (not edge or candidate.holds(edge)):
-            neighbors[first][second] = neighbors[second][first] = edge
+            neighbors[first][second] = neighbors[second][first] = at
     group = _groups(neighbors)
-    wrong = {(first, second): edge for first, second, edge in shut if group[first] == group[second] and true[first]}
-    for (first, second), edge in wrong.items():
+    wrong = {(first, second): at for first, second, at in shut if group[first] == group[second] and true[first]}
+    for (first, second), closed in wrong.items():
         path = _shortest_path(neighbors, first, second)
-        at = {vertex: position for position, vertex in enumerate(path)}
-        if any(a in at and b in at and abs(at[a] - at[b]) < len(path) - 1 for a, b in wrong):
+        place = {vertex: position for position, vertex in enumerate(path)}
+        if any(a in place and b in place and abs(place[a] - place[b]) < len(path) - 1 for a, b in wrong):
             continue
-        opened = [neighbors[a][b] for a, b in itertools.pairwise(path)]
-        yield (*lazy.unless, edge, *(-lazy.vertices[vertex] for vertex in path), *(-literal for literal in opened if literal))
+        yield closed, path, [neighbors[a][b] for a, b in itertools.pairwise(path)]
+
+
+def make(lazy: LazyMulticut, parameters: Parameters, encoder: LemmaEncoder) -> Clause:
+    """Return the clause of a cycle."""
+    closed, path, edges = parameters
+    opened = (lazy.edges[edge][2] for edge in edges)
+    return (
+        *lazy.unless,
+        lazy.closed[closed][2],
+        *(-lazy.vertices[vertex] for vertex in path),
+        *(-literal for literal in opened if literal),
+    )
+
+
+def is_valid(lazy: LazyMulticut, parameters: Parameters, problem: Problem, deadline: Deadline) -> bool:
+    """Check whether the edges lead along the path from one end of the closed edge to the other."""
+    closed, path, edges = parameters
+    steps = zip(itertools.pairwise(path), edges, strict=True)
+    return {path[0], path[-1]} == {*lazy.closed[closed][:2]} and all({*lazy.edges[edge][:2]} == {*step} for step, edge in steps)
 
 
 def _groups(neighbors: Neighbors) -> list[int]:
@@ -71,4 +93,4 @@ def _shortest_path(neighbors: Neighbors, first: int, last: int) -> list[int]:
     return path
 
 
-MULTICUT = LemmaKind(LazyMulticut, lemmas)
+MULTICUT = LemmaKind(LazyMulticut, parameters, make, is_valid)

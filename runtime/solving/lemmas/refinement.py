@@ -2,34 +2,55 @@
 
 The refinement itself says which: for `gcd(numbers(line)) == 6` where all numbers are multiples of 12 it is "not all numbers are
 multiples of 12", an automaton that refuses many candidates at once.
+
+The parameters are the literals of the values, one for each member, and whether the exact truth holds for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.encode.problem import LazyRefined
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import LazyRefined, Problem
 from gridwright.compiler.ir.term import Refinement, Term
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.values import Value
 
-from .lemma_kind import Candidate, Lemma, LemmaKind, TermLemma
+from .lemma_kind import Candidate, Lemma, LemmaKind, Parameters, TermLemma
 
 
-def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
-    """Yield a lemma if the literal differs from whether the constraint holds for the values."""
+def parameters(lazy: LazyRefined, candidate: Candidate) -> Iterator[Parameters]:
+    """Yield the values if the literal differs from whether the constraint holds for them."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     refinement: Refinement = lazy.term.detail
     read = [next((value, literal) for value, literal in each.items() if candidate.holds(literal)) for each in lazy.values]
-    values = tuple(value for value, _ in read)
-    holds = refinement.exact(values)
-    claimed = candidate.holds(lazy.literal)
-    if holds == claimed:
-        return
-    stronger = refinement.lemma(candidate.encoder.context, values) if claimed else None
+    holds = refinement.exact(tuple(value for value, _ in read))
+    if holds != candidate.holds(lazy.literal):
+        yield [literal for _, literal in read], holds
+
+
+def make(lazy: LazyRefined, parameters: Parameters, encoder: LemmaEncoder) -> Lemma:
+    """Return what is known of values: a stronger truth, or that they are not these again."""
+    literals, holds = parameters
+    refinement: Refinement = lazy.term.detail
+    stronger = None if holds else refinement.lemma(encoder.context, _values(lazy, literals))
     if isinstance(stronger, Term):
-        yield TermLemma(stronger, (-lazy.literal, *lazy.unless), values)
-    else:
-        yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal, *lazy.unless)
+        return TermLemma(stronger, (-lazy.literal, *lazy.unless))
+    return (*(-literal for literal in literals), lazy.literal if holds else -lazy.literal, *lazy.unless)
 
 
-REFINED = LemmaKind(LazyRefined, lemmas)
+def is_valid(lazy: LazyRefined, parameters: Parameters, problem: Problem, deadline: Deadline) -> bool:
+    """Check whether the constraint holds for the values, or does not, as is said."""
+    literals, holds = parameters
+    refinement: Refinement = lazy.term.detail
+    return bool(refinement.exact(_values(lazy, literals))) is holds
+
+
+def _values(lazy: LazyRefined, literals: Parameters) -> tuple[Value, ...]:
+    """Return the values that literals stand for, one for each member; raise `LookupError` if one is of no value."""
+    by_literal = ({literal: value for value, literal in each.items()} for each in lazy.values)
+    return tuple([values[literal] for values, literal in zip(by_literal, literals, strict=True)])
+
+
+REFINED = LemmaKind(LazyRefined, parameters, make, is_valid)

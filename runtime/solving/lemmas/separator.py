@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from .lemma_kind import Candidate
 
@@ -21,14 +22,15 @@ class Passage:
 
     def __init__(self, vertices: Sequence[int], edges: Iterable[tuple[int, int, int]], candidate: Candidate) -> None:
         true = [candidate.holds(literal) for literal in vertices]
-        literals = list(vertices)
+        self._vertices = len(true)
+        self._edges: list[int] = []  # the number of each edge that is a vertex, which come after the others
         joined: list[list[int]] = [[] for _ in vertices]
-        for first, second, edge in edges:
+        for number, (first, second, edge) in enumerate(edges):
             if edge and not candidate.holds(edge):  # an edge that is false is a vertex between its ends
                 middle = len(joined)
                 joined.append([first, second])
                 true.append(False)
-                literals.append(edge)
+                self._edges.append(number)
                 joined[first].append(middle)
                 joined[second].append(middle)
             else:
@@ -39,20 +41,40 @@ class Passage:
         for at, group in enumerate(self.groups):
             for vertex in group:
                 self._node[vertex] = at
-        self._literals: list[int] = []  # of the false vertices, whose nodes follow those of the groups
+        self._false: list[int] = []  # the false vertices, whose nodes follow those of the groups
         for vertex, node in enumerate(self._node):
             if node < 0:
-                self._node[vertex] = len(self.groups) + len(self._literals)
-                self._literals.append(literals[vertex])
-        beside: list[dict[int, None]] = [{} for _ in range(len(self.groups) + len(self._literals))]
+                self._node[vertex] = len(self.groups) + len(self._false)
+                self._false.append(vertex)
+        beside: list[dict[int, None]] = [{} for _ in range(len(self.groups) + len(self._false))]
         for vertex, others in enumerate(joined):
             beside[self._node[vertex]].update(dict.fromkeys(self._node[other] for other in others))
         self._beside = [[other for other in others if other != node] for node, others in enumerate(beside)]
 
-    def separator(self, first: int, last: int) -> list[int]:
-        """Return the literals of a smallest set of false vertices that separates two of the groups."""
+    def separator(self, first: int, last: int) -> tuple[list[int], list[int]]:
+        """Return a smallest set that separates two of the groups: false vertices, and the numbers of false edges."""
         flow = _Flow(self._beside, len(self.groups), first, last)
-        return [self._literals[node - len(self.groups)] for node in flow.cut()]
+        cut = [self._false[node - len(self.groups)] for node in flow.cut()]
+        vertices = [vertex for vertex in cut if vertex < self._vertices]
+        return vertices, [self._edges[vertex - self._vertices] for vertex in cut[len(vertices) :]]
+
+
+def reachable(start: int, edges: Iterable[tuple[int, int]], without: AbstractSet[int]) -> set[int]:
+    """Return the vertices that ways from a vertex lead to which pass none of some vertices.
+
+    >>> sorted(reachable(0, [(0, 1), (2, 1), (2, 3)], {2}))
+    [0, 1]
+    """
+    beside: dict[int, list[int]] = {}
+    for here, other in edges:
+        beside.setdefault(here, []).append(other)
+        beside.setdefault(other, []).append(here)
+    found, waiting = {start}, [start]
+    for here in waiting:
+        further = [other for other in beside.get(here, ()) if other not in without and other not in found]
+        found.update(further)
+        waiting += dict.fromkeys(further)
+    return found
 
 
 def _groups(true: Sequence[bool], joined: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -1,0 +1,149 @@
+"""The formula of a certificate: clauses and sums that contradict each other if what is claimed is so.
+
+Whoever writes a certificate and whoever checks it make the formula in the same way, from the spec. So nothing of it has to be
+read. It consists of groups, in this order: what the compiler states of the whole spec, without passes, and with everything
+written out that can be; the opposite of the claim, which is that something visible differs from each solution, or that something
+is better; lemmas. The same parameters in the same order give the same variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.encoder import ClauseBudget
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import Clause, Group, Lazy, Sum
+from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.values import Value
+
+from ..judging.judge import Assignment
+from ..solving.lemmas.lemma_kind import MALFORMED, LemmaKind, Parameters, TermLemma, all_kinds
+from ..solving.lemmas.nogood import literals_of
+from .objective_bound import PaidCore, check_multipliers, state_cores
+from .pb_bounds import Side, sides
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StatedGroup:
+    """Clauses and sums that come from one thing. `source`: a given, a rule's instance, a term; None if that is the claim."""
+
+    what: str
+    source: Origin | Term | None
+    clauses: Sequence[Clause]
+    sums: Sequence[Sum] = ()
+
+    @property
+    def sides(self) -> list[Side]:
+        """Return the sums as upper bounds."""
+        return [side for each in self.sums for side in sides(each)]
+
+
+class NothingVisible(Exception):
+    """No layer of a solution is visible, so no other one can differ from it."""
+
+
+class Formula:
+    """The groups of a spec; claims and lemmas are added. `SpecError` if a rule is in error, `OutOfTime` at the deadline."""
+
+    def __init__(self, spec: Spec, deadline: Deadline) -> None:
+        self.spec = spec
+        self.deadline = deadline
+        self.module = lower(spec, deadline)
+        self.problem = encode(self.module, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
+        self.encoder = LemmaEncoder(self.problem, deadline, self.module.terms)
+        self.groups: list[StatedGroup] = []
+        self._files: Mapping[str, str] = {text: name for name, text in spec.files.items()} | {spec.source: "the spec"}
+        self.state(self.problem.groups)
+
+    @property
+    def variables(self) -> int:
+        """Return how many variables there are."""
+        return len(self.encoder.meanings)
+
+    def state(self, groups: Iterable[Group], what: str = "") -> None:
+        """Add groups; `what` they are if they belong together."""
+        self.groups += [StatedGroup(what or self._name(group), group.source, group.clauses, group.sums) for group in groups]
+
+    def _name(self, group: Group) -> str:
+        if isinstance(group.source, Term):
+            return f"the meaning of a term ({group.source.op})"
+        return self._constraint(group.source)
+
+    def _constraint(self, origin: Origin) -> str:
+        span = origin.span
+        where = f", {origin.where}" if origin.where else ""
+        kind = origin.kind.partition(" ")[0]
+        return f"the {kind} at line {span.line}, column {span.column} of {self._files.get(span.source.text, 'a library')}{where}"
+
+    # the claim
+
+    def state_different(self, solution: Assignment) -> None:
+        """State that something visible differs from a solution; raise `NothingVisible` if nothing is."""
+        clause = tuple(
+            -literal
+            for variable, place in self.problem.places.items()
+            if not variable.layer.hidden
+            for literal in literals_of(place, solution[variable.layer.grid, variable.layer.name][variable.position])
+        )
+        if not clause:
+            raise NothingVisible
+        self.groups.append(StatedGroup("the claim: another solution", None, (clause,)))
+
+    def state_better(self, than: Value, bound: Sequence[Fraction] | Sequence[PaidCore] = ()) -> None:
+        """State that something is better than a value of the objective, whose target has a term.
+
+        With multipliers of the linear relaxation that is a contradiction at once; with cores, that all of one of them is true.
+        `TooWeak` if they do not show that.
+        """
+        target = self.problem.target
+        assert target is not None
+        if not bound:
+            self._state_root(
+                self.encoder.encode_lemma(target.better(self.module.terms, than)), None, "the claim: something better"
+            )
+        elif isinstance(bound[0], Fraction):
+            check_multipliers(self.problem, target.scaled(than), bound)  # type: ignore[arg-type]
+            self.groups.append(StatedGroup("the claim: something better, which the linear relaxation excludes", None, ((),)))
+        else:
+            groups, clause = state_cores(self.problem, self.encoder, target.scaled(than), bound)  # type: ignore[arg-type]
+            self.state(groups)
+            self.groups.append(StatedGroup("the claim: something better, and so all of a core", None, (clause,)))
+
+    # lemmas
+
+    def kind(self, number: int) -> tuple[LemmaKind, Lazy]:
+        """Return the kind of the lemmas of a lazy constraint, and the constraint."""
+        lazy = self.problem.lazy[number]
+        return all_kinds()[type(lazy)], lazy
+
+    def follows(self, number: int, parameters: Parameters) -> bool:
+        """Check whether the lemma of a lazy constraint with some parameters follows from the constraint."""
+        try:
+            kind, lazy = self.kind(number)
+            return number >= 0 and kind.is_valid(lazy, parameters, self.problem, self.deadline)
+        except MALFORMED:
+            return False
+
+    def state_lemma(self, number: int, parameters: Parameters) -> None:
+        """Add the lemma of a lazy constraint with some parameters."""
+        kind, lazy = self.kind(number)
+        lemma = kind.make(lazy, parameters, self.encoder)
+        of = f" of {self._constraint(lazy.origin)}" if isinstance(lazy.origin, Origin) else ""
+        what = f"a lemma ({lazy.kind}){of}"
+        if isinstance(lemma, TermLemma):
+            self._state_root(self.encoder.encode_lemma(lemma.term, lemma.unless), lazy.origin, what)
+        else:
+            self.groups.append(StatedGroup(what, lazy.origin, (lemma,)))
+
+    def _state_root(self, groups: Sequence[Group], source: Origin | Term | None, what: str) -> None:
+        """Add groups of which the first comes from `source`, and the others say what the terms in it mean."""
+        root, *others = groups
+        self.groups.append(StatedGroup(what, source, root.clauses, root.sums))
+        self.state(others)
