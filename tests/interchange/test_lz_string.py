@@ -6,7 +6,7 @@ import json
 
 import pytest
 from gridwright.runtime.interchange.lz_string import ALPHABET, NotPacked, is_base64, pack, unpack
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 
