@@ -174,7 +174,7 @@ SIDES = st.lists(st.integers(0, 7), min_size=7, max_size=7)
 
 
 @pytest.mark.slow
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(GRIDS, SIDES, SIDES, SIDES, SIDES)
 def test_round_trip_of_twenty_four_seven(givens: dict, left: list, right: list, top: list, bottom: list) -> None:
     """Text to spec to text is the same text, whatever stands in it; and the spec has nothing that was not in the text."""
@@ -184,7 +184,7 @@ def test_round_trip_of_twenty_four_seven(givens: dict, left: list, right: list, 
     assert ("first_seen" in spec) == any([*left, *right, *top, *bottom])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text("123456789.", min_size=81, max_size=81))
 def test_round_trip_of_sudoku(line: str) -> None:
     """Line to spec to line is the same line."""
@@ -225,7 +225,7 @@ MANGLED = written({(0, 1): 7, (3, 3): 5}, {"left": [1] * 7, "right": [0] * 7, "t
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from([MANGLED, SUDOKU + "\n"]), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 3), st.text(max_size=3)))
 )

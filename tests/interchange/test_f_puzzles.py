@@ -582,7 +582,7 @@ def test_full() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.tuples(st.sampled_from(WAYS), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
@@ -605,7 +605,7 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from([LOAD + packed for packed in SAMPLES] + [LOAD + pack(json.dumps(FULL)), json.dumps(FULL)]),
     st.lists(st.tuples(st.integers(0, 600), st.integers(0, 2), st.text('ABNIgz+/=%2 {}[]",:09-\u20ac', max_size=2)), max_size=4),

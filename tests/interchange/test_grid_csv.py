@@ -159,7 +159,7 @@ def test_messages(spec: str, text: str, message: str, tmp_path: Path, capsys: py
 PIECES = [*'13,;\t\n"#-. é\0', '""', "9" * 30, "number", "wall", "west.number", "r1c1", "true"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from([ONE, TWO_LAYERS, GRIDS]), st.lists(st.sampled_from(PIECES), max_size=40))
 def test_garbage(spec: str, pieces: list[str]) -> None:
     """Whatever stands in a file, it is a grid or is refused with a message."""

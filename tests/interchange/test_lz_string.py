@@ -6,7 +6,7 @@ import json
 
 import pytest
 from gridwright.runtime.interchange.lz_string import ALPHABET, NotPacked, is_base64, pack, unpack
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 
@@ -39,7 +39,6 @@ def test_of_the_reference(packed: str) -> None:
 TEXTS = st.text(st.characters(exclude_categories=["Cs"])) | st.text("ab", max_size=300)
 
 
-@settings(deadline=None)
 @given(TEXTS)
 @example("a" * 5000)
 @example("\U0001f600 \u20ac")
@@ -52,7 +51,6 @@ def test_round_trip(text: str) -> None:
     assert unpack(packed.rstrip("=")) == text
 
 
-@settings(deadline=None)
 @given(st.text(ALPHABET))
 def test_garbage(packed: str) -> None:
     """Any characters are a text, or refused."""

@@ -366,7 +366,7 @@ def test_bombs() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_mutated_links(data: st.DataObject) -> None:
     """A link with some signs changed is read, or refused with a sentence."""
@@ -377,7 +377,7 @@ def test_mutated_links(data: st.DataObject) -> None:
     _tolerates(text[:at] + new + text[end:], data.draw(st.sampled_from(["masyu", "nonogram", "[sudoku, thermo]", new])))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_mutated_texts(data: st.DataObject) -> None:
     """A link whose text has been changed is read, or refused with a sentence."""
@@ -411,7 +411,7 @@ def test_mutated_texts(data: st.DataObject) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_mutated_answers(data: st.DataObject) -> None:
     """An answer that has been changed is read, left out with a warning, or refused."""

@@ -219,7 +219,7 @@ def test_codecs_read(name: str, text: str, count: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_codecs_are_inverse(data: st.DataObject) -> None:
     """What a codec writes it reads again, and writes again with the same signs."""
     codec: Codec = data.draw(st.sampled_from([*all_codecs().values()]))

@@ -369,7 +369,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.tuples(st.sampled_from([way for way in paths(PICTURE) if way]), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
@@ -392,7 +392,7 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.text("{}[]:,'\"\\tf0c# ", max_size=40) | st.text(max_size=20))
 def test_short_garbage(text: str) -> None:
     """Any text is a value, or refused."""

@@ -21,7 +21,7 @@ def added_up(factors: Sequence[int], values: Sequence[Value]) -> int:
     return sum(0 if value is BLANK else factor * value for factor, value in zip(factors, values, strict=True))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(addends=ADDENDS, low=st.integers(-300, 300), more=st.integers(0, 60))
 def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) -> None:
     """An automaton over columns says what adding up says."""
@@ -33,7 +33,7 @@ def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(addends=ADDENDS, at=st.integers(0, 255))
 def test_parts(addends: list[tuple[int, list[Value]]], at: int) -> None:
     """A sum that falls apart into several comes to its total exactly where all of these come to theirs."""

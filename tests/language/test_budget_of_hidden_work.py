@@ -42,7 +42,7 @@ def pairwise(values: list[Value]) -> bool | str:
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600, derandomize=True)
 @given(st.lists(VALUES, max_size=6))
 def test_distinct_is_pairwise_equality(values: list[Value]) -> None:
     """Looking values up says the same as comparing all pairs, mistakes included."""

@@ -72,7 +72,7 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[int]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(table=tables(), wanted=st.sampled_from(["== 1", "!= 2", "in (0, blank)", "> 0", "== number[r1c1]", "== blank"]))
 def test_random_folds(table: tuple[list[str], list[list[str]], list[int]], wanted: str) -> None:
     """On every line the automaton says what plain evaluation says, and every clause is sound and complete."""

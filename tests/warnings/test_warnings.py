@@ -287,7 +287,7 @@ some_rules = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.dictionaries(cells, st.integers(1, 3), min_size=1, max_size=4), some_rules)
 def test_givens_that_break_a_rule(givens: dict[str, int], rule: str) -> None:
     """What is told is so: no grid has these givens and satisfies the rule, but without any one of the named givens one does."""
