@@ -135,7 +135,10 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     numbers = {name: plain[name] for name in _NUMBERS}
     engines = tuple(EngineUse(*each) for each in plain["engines"])
     statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
-    return Outcome(solutions, count, complete, reason, known, statistics, best)
+    try:
+        return Outcome(solutions, count, complete, reason, known, statistics, best)
+    except ValueError as problem:
+        raise NotAnOutcome(str(problem)) from problem
 
 
 def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) -> Solution:
