@@ -40,7 +40,7 @@ def _is_cut(number: Term, low: int, high: int) -> bool:
     if number.op != "unknown" or number.domain.endless:
         return False
     inside = sum(value is not BLANK and low <= value <= high for value in itertools.islice(number.domain, MANY))
-    return 1 < inside < min(MANY, number.domain.size) - 1
+    return bool(1 < inside < min(MANY, number.domain.size) - 1)
 
 
 @dataclass(slots=True, eq=False)
