@@ -32,7 +32,7 @@ from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEn
 DEPTH = 40
 MANY = 1_000  # values of a place that are looked at
 LOOK = 4_096  # clauses between two checks of the deadline
-UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
+UNITS_PER_LOOK = 300  # of work, see `runtime/solving/effort.py`
 
 
 def _is_cut(number: Term, low: int, high: int) -> bool:

@@ -15,7 +15,7 @@ MAP_LIMIT = 20_000
 WIDE = 256
 __all__ = ("MAP_LIMIT", "WIDE", "TableTooLarge", "TermStore")
 LOOK = 1_024  # terms between two looks at the deadline
-UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
+UNITS_PER_LOOK = 200  # of work, see `runtime/solving/effort.py`
 
 T = TypeVar("T")
 

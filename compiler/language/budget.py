@@ -78,7 +78,7 @@ def stages_only(enter: Callable[[str], None]) -> Enter:
 
 
 LOOK = 4_096  # steps between two looks at the deadline
-UNITS_PER_LOOK = 50  # of work, see `runtime/solving/effort.py`
+UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
 
 
 class LoopProgress:

@@ -41,10 +41,10 @@ from .mus import HittingSets, MusResult, MusSearch
 CONFLICTS_FOR_FIRST_CORE = 10_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
 MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
 LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
-EFFORT_PER_MEMBER = 2_000  # units of work to look for a smaller set: a small one is easy to read, and there is little to gain
-EFFORT_FOR_SMALLEST = 20_000  # at most, so that most of the work goes into an irreducible set
+EFFORT_PER_MEMBER = 5_000  # units of work to look for a smaller set: a small one is easy to read, and there is little to gain
+EFFORT_FOR_SMALLEST = 60_000  # at most, so that most of the work goes into an irreducible set
 SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
-EFFORT_FOR_CORRECTIONS = 20_000  # units of work for the corrections; two seconds
+EFFORT_FOR_CORRECTIONS = 60_000  # units of work for the corrections; some two seconds
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 

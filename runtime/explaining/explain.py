@@ -25,7 +25,7 @@ from .conflict import Conflict, find_conflict
 from .judge_visible import judge_visible
 from .wider_values import WiderValues, wider_values
 
-EFFORT = 60_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some five seconds
+EFFORT = 120_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some four seconds
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -32,8 +32,7 @@ CONFLICTS_PER_DELETION = 300  # for trying to drop one member, in the first pass
 CONFLICTS_FACTOR = 4  # each further pass allows this many times as many
 CONFLICTS_BEFORE_SUMS = 3_000  # before linear arithmetic is tried
 CONFLICTS_PER_ADDITION = 300  # for trying to add one member to a satisfiable set
-UNITS_PER_PROGRAMME = 300  # that a linear programme counts as
-EVALUATIONS_PER_UNIT = 30  # of terms, for model rotation
+EVALUATIONS_PER_UNIT = 10  # of terms, for model rotation
 MAX_TRIMMINGS = 5  # searches for a core of a core, as long as it becomes smaller
 
 
@@ -76,7 +75,6 @@ class MusSearch:
             first_conflicts = CONFLICTS_BEFORE_SUMS if conflicts is None else min(conflicts, CONFLICTS_BEFORE_SUMS)
             is_satisfiable = self.session.holds(literals, first_conflicts)
         except OutOfConflicts:
-            spend(self.session.deadline, UNITS_PER_PROGRAMME)
             core = self.linear.core(literals, self.session.deadline)
             if core is not None:
                 self.session.engine.add([tuple(-literal for literal in core)])

@@ -82,7 +82,7 @@ def _explored(
         table: list[list[int]] = []
         rows = known.setdefault(tuple(map(typed, alphabet)), {each: [each] * len(alphabet) for each in (_DEAD, _SURE)})
         for state in states:
-            deadline.check(1)
+            deadline.check(2)
             leads_to: Sequence[State]
             if state is _DEAD or state is _SURE:
                 leads_to = rows[state]

@@ -12,7 +12,7 @@ from ..findings import asked_values, cells_of, conflict_json, marked_svg, outcom
 from ..tab import Tab
 from ..work_process import Asked, Json
 
-EFFORT = 30_000  # units of work for a smaller explanation; a few seconds
+EFFORT = 60_000  # units of work for a smaller explanation; some two seconds
 
 
 def _explained(request: Mapping[str, Any], asked: Asked) -> Json:
