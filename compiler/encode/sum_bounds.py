@@ -1,14 +1,18 @@
 """Sums between two bounds, stated so that what the other summands leave for one of them is found by unit propagation.
 
 An engine adds up what it does not know to be false. Of a number from 1 to 9 with a literal for each value that would be 45, not
-9, and "sixteen numbers add up to 144" was a search without end. So each bound has a sum of its own: for the upper bound a number
-counts what it is above its smallest value, for the lower bound what it is below its largest, so that one that is not known yet
-counts right. The smallest and the largest are those of the values that the rules for this place alone leave.
+9, and "sixteen numbers add up to 144" was a search without end. So there are two sums: for the upper bound a number counts what
+it is above its smallest value, for the lower bound what it is below its largest, so that one that is not known yet counts
+right. The smallest and the largest are those of the values that the rules for this place alone leave.
 
-This does not see that the best values of a number are excluded while it is not known. A rule that compares a place with numbers,
-or with other places, in order excludes several of its values at once. So such a place is added up in steps, "more than this
-value": whichever of these are false, the rest is a value that it may have. Steps for all places were tried: they take more
-variables and clauses, and in the specs mostly more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
+The second sum does not see that the best values of a number are excluded while it is not known. The first one does, so it
+states both bounds. Without that, Some F Squares, where placements exclude values one by one, took 750,000 conflicts instead of
+7,000.
+
+Neither sees what large exclusions leave. A rule that compares a place with numbers, or with other places, in order excludes
+several of its values at once. So such a place is added up in steps, "more than this value": whichever of these are false, the
+rest is a value that it may have. Steps for all places were tried: they take more variables and clauses, and in the specs mostly
+more conflicts (Knight Moves 2 six times as many, Hooks of 2014 three times).
 """
 
 from __future__ import annotations
@@ -29,13 +33,12 @@ Pairs = list[tuple[int, int]]
 
 def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequence[int]) -> None:
     """State that a sum lies from `low` to `high`, or one of the literals in `unless` is true."""
-    for is_upper, bounds in ((True, (arg.domain.low, high)), (False, (low, arg.domain.high))):
+    for is_upper, most in ((True, high), (False, arg.domain.high)):
         pairs: Pairs = []
         constant, is_both = _add(encoder, arg, 1, is_upper, pairs)
+        encoder.add_sum(pairs, low - constant, most - constant, unless)
         if is_both:
-            encoder.add_sum(pairs, low - constant, high - constant, unless)
             break
-        encoder.add_sum(pairs, bounds[0] - constant, bounds[1] - constant, unless)
     if arg.op == "linear":
         _bound_bits(encoder, arg, low, high, unless)
 
