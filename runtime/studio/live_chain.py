@@ -60,7 +60,7 @@ def _candidates(spec: Spec, outcome: Outcome, asked: Asked) -> Json:
 def _culprits(spec: Spec, asked: Asked) -> Json:
     """Return a small set that contradicts, those that can be left out first."""
     conflict = find_conflict(
-        spec, engine=asked.options.engine, deadline=asked.deadline, effort=2_000, progress=asked.progress()
+        spec, engine=asked.options.engine, deadline=asked.deadline, effort=8_000, progress=asked.progress()
     )  # fmt: skip
     if conflict is None:
         return {}
