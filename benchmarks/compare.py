@@ -27,10 +27,6 @@ from pathlib import Path
 
 from page import ROOT, Run, run, say, table
 
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "support")]
-
-from spoilt import spoilt_text  # noqa: E402 (the tests are no package)
-
 SLOWER = 1.05  # the ratio above which a row is marked
 LEAST_SECONDS, LEAST_MEGABYTES = 0.01, 1.0  # a difference that is smaller is not marked
 TIMES_AGAIN = 2  # how many times as many runs decide whether a row is marked
@@ -59,6 +55,15 @@ path = sys.argv.pop(1)
 atexit.register(lambda: open(path, "w").write(str(len(sys.modules))))
 from gridwright.runtime.cli import main
 main()
+"""
+# Prints what was changed in a spec, and the text with the wrong clue. Peak memory of a process begins with that of the one which
+# starts it, so this one stays small: another process loads the specs.
+SPOIL = """
+import json, sys
+from pathlib import Path
+sys.path[:0] = sys.argv[1:3]
+from spoilt import spoilt_text
+print(json.dumps([spoilt_text(Path(path)) for path in sys.argv[3:]]))
 """
 COUNT_SEARCHES = ROOT / "tests" / "support" / "counted_engines.py"
 
@@ -143,8 +148,11 @@ def working_tree(folder: Path) -> Path:
 def rows_of(specs: Sequence[Path], folder: Path) -> Iterator[Row]:
     """Yield the command lines; the copies with a wrong clue are written into a folder."""
     yield Row(["--version"], "--version")
-    for path in specs:
-        change, text = spoilt_text(path)
+    tests = [str(ROOT / "tests"), str(ROOT / "tests" / "support")]
+    spoilt = subprocess.run(
+        [sys.executable, "-c", SPOIL, *tests, *map(str, specs)], check=True, stdout=subprocess.PIPE, text=True
+    )
+    for path, (change, text) in zip(specs, json.loads(spoilt.stdout), strict=True):
         copy = folder / f"{path.stem}.yaml"
         copy.write_text(text, "utf-8")
         yield Row(["check", "--quiet", str(path)], f"check {path.stem}")

@@ -25,7 +25,8 @@ def point(place: Cell | Corner) -> Point:
     >>> point(board.cells[1]), point(board.corners[1])
     ((1, 3), (0, 2))
     """
-    return (2 * place.row + 1, 2 * place.column + 1) if isinstance(place, Cell) else (2 * place.row, 2 * place.column)
+    half = isinstance(place, Cell)
+    return 2 * place.row + half, 2 * place.column + half
 
 
 def ends(place: Any) -> tuple[Any, Any] | None:
@@ -41,12 +42,14 @@ def height_at(first: Point, second: Point, at: Point) -> int:
     1 if it passes above that point, 0 if the point lies on it, -1 if it passes below or elsewhere. A line that ends exactly above
     the point passes there only if it comes from the left, so that of two lines that meet there one does.
     """
-    (top, left), (bottom, right) = sorted((first, second), key=lambda point: point[1])
+    (top, left), (bottom, right) = (first, second) if first[1] <= second[1] else (second, first)
     down, across = at
+    if not left <= across <= right:  # most lines of a curve, and `inside` asks this of each line for each place
+        return -1
     turn = (down - top) * (right - left) - (across - left) * (bottom - top)
-    if turn == 0 and left <= across <= right and min(top, bottom) <= down <= max(top, bottom):
+    if turn == 0 and min(top, bottom) <= down <= max(top, bottom):
         return 0
-    return 1 if left < across <= right and turn > 0 else -1
+    return 1 if left < across and turn > 0 else -1
 
 
 def middle(place: Link | Border) -> Spot:

@@ -35,13 +35,14 @@ def counted_searches() -> Iterator[Counter[str]]:
     An engine knows the conflicts of a search when the next one begins or its model is given up. So those of a last search with a
     model are missing, the same each time.
     """
-    counts: Counter[str] = Counter({SEARCHES: 0, CONFLICTS: 0})
+    counts: Counter[str] = Counter({SEARCHES: 0})
     known: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()  # conflicts of an engine that are counted
 
     def note(engine: Any) -> None:
-        now = getattr(engine, "conflicts", 0)
-        counts[CONFLICTS] += now - known.get(engine, now)
-        known[engine] = now
+        now = getattr(engine, "conflicts", None)  # the engines of older commits do not tell
+        if now is not None:
+            counts[CONFLICTS] += now - known.get(engine, now)
+            known[engine] = now
 
     def counting(method: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(method)
