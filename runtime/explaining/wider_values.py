@@ -30,8 +30,8 @@ from ..solving.progress import Progress
 from ..solving.solve import solve
 from .conflict import Conflict, contradicts
 
-EFFORT = 60_000  # units of work for all searches, compiling included; two seconds
-EFFORT_FOR_RANGE = 25_000  # of them for one range at most
+EFFORT = 40_000  # units of work for all searches, compiling included; some two seconds
+EFFORT_FOR_RANGE = 20_000  # of them for one range at most
 MAX_LAYERS = 4  # each takes up to a dozen searches
 MAX_PLACES = 10_000  # values of all places of a layer; with more, each search would take long to compile
 
