@@ -193,7 +193,8 @@ def _counts(row: Row, side: Side, ended: Run, seconds: float) -> Iterator[tuple[
             if isinstance(found, dict):
                 yield from found.items()
         if row.call[0] == "solve":
-            yield "clauses", json.loads(ended.output)["stats"]["clauses"]
+            report = ended.output.strip().rpartition("\n")[2]  # an older commit lets a solver print its name before it
+            yield "clauses", json.loads(report)["stats"]["clauses"]
 
 
 COLUMNS = ("command", "CPU s", "", "ratio", "MB", "", "ratio", "clauses", "", "conflicts", "", "modules", "")
@@ -236,11 +237,11 @@ def main() -> int:
             install(options.base, checkout(options.base, work / "base-source"), kept / "base"),
             install("the working tree", working_tree(work / "new-source"), kept / "new"),
         ]
-        rows = []
+        rows: list[Row] = []
         for row in rows_of([path.resolve() for path in specs], work):
-            say(f"{row.name} ...")
             measure(row, sides, runs, options.seconds)
             rows.append(row)
+            say("  ".join(filter(None, cells(row))))  # so that a run which is stopped was not for nothing
     print(f"{options.base} and the working tree, medians of {runs} runs in turn\n")
     print(table(COLUMNS, [cells(row) for row in rows]))
     worse = [row.name for row in rows if row.is_worse]
