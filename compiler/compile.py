@@ -182,8 +182,8 @@ def problems_of(
             bounded = reach_groups(whole, tell) if reaches else bound_group_sizes(whole, tell)
             passed = intersect_automata(bounded, tell)
             tell("encoding")
-            is_as_lowered = passed is whole and rooms is module
-            parts += [(part, engine) for part in split_components(passed if is_as_lowered else verify(passed))]
+            checked = passed if passed is whole and rooms is module else verify(passed)
+            parts += [(part, engine) for part in ([whole] if choose and passed is whole else split_components(checked))]
         order = {variable: at for at, variable in enumerate(module.variables)} if len(parts) > 1 else {}
         parts.sort(key=lambda each: order.get(each[0].variables[0], 0))
     written = ClauseBudget(limits, deadline)

@@ -44,7 +44,7 @@ def is_wide(term: Term) -> bool:
 
 def has_bits(term: Term) -> bool:
     """Check whether the value of a term is encoded in bits. That of a sum is not: sums are compared as they are."""
-    return is_wide(term) and term.op in ("unknown", "cases")
+    return term.op in ("unknown", "cases") and is_wide(term)
 
 
 def new_bits(encoder: BitEncoder, term: Term, filled: int) -> VariableEncoding:

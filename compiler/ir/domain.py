@@ -65,7 +65,7 @@ class Domain:
         """Check whether the values are all numbers from the smallest to the largest."""
         return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
-    @property
+    @cached_property
     def endless(self) -> bool:
         """Check whether the numbers have no bounds."""
         return isinstance(self.values, NumberSet)
@@ -82,7 +82,7 @@ class Domain:
         """Return values that show which kinds there are: all, or one of a range."""
         return self.values[:1] if isinstance(self.values, (range, NumberSet)) else self.values
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Return the number of values, blank included."""
         values = self.values
