@@ -33,6 +33,7 @@ class TermStore:
         self.all: list[Term] = []
         self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
         self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
+        self.products: dict[Term, tuple[Term, Term]] = {}  # what products with large sums were made of
 
     def make(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         """Return the term of an operation; arguments that are known values become constants."""
