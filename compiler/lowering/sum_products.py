@@ -16,8 +16,7 @@ from ..ir.polynomial_automaton import Wanted
 from ..ir.term import SUMS, Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..records import dataclass
-from ..values import BLANK
-from .extremes import is_at_least, is_at_most
+from .extremes import is_at_least, is_at_most, is_blank
 from .groups.network import compared
 
 FEW_SUMMANDS = 2  # of a sum that may as well be a table
@@ -77,7 +76,7 @@ class ComparedProducts:
 
     def term(self, terms: TermFactory) -> Operand:
         """Return the term of the comparison."""
-        sides = [[terms.equals(x, BLANK) for x in sorted(side, key=when_made)] for side in (self.left, self.right)]
+        sides = [[is_blank(terms, x) for x in sorted(side, key=when_made)] for side in (self.left, self.right)]
         blank = [terms.disjunction(side) for side in sides]
         held = terms.conjunction([*(terms.negation(each) for each in blank), _stated(terms, self.plan)])
         return terms.disjunction([terms.conjunction(blank), held]) if self.equal_if_blank and all(sides) else held
@@ -447,6 +446,6 @@ def _between(terms: TermFactory, x: Operand, low: int, high: int) -> Operand:
             return terms.equals(compared(terms, x, high), low)
         ends = [is_at_least(terms, x, low)] if low > x.domain.low else []
         ends += [is_at_most(terms, x, high)] if high < x.domain.high else []
-        return terms.conjunction(ends) if ends else terms.filled(x)
+        return terms.conjunction(ends) if ends else terms.negation(is_blank(terms, x))
     x = compared(terms, x, high)
     return terms.equals(x, low) if low == high else terms.within(x, low, high)
