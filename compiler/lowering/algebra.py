@@ -35,6 +35,8 @@ from .quotients import SIGNS, Quotient, Quotients, has_fractions
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 from .tuples import in_rows
 
+MOST_EXPONENTS = 64  # of a base without bounds
+
 
 class Algebra:
     """The operators of the language on values, some of which are unknown."""
@@ -54,8 +56,6 @@ class Algebra:
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""
-        if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         found = self._combined_by(operator, operands)
         if found is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
             return pair if operator.sign == "==" else pair.negated()
@@ -304,7 +304,7 @@ class Algebra:
         if any(operand is BLANK for operand in operands):
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+            return self._power_of_unknown(operands[0], operands[1])
         if any(map(is_endless, operands)):
             return self._of_quotients(
                 lambda: self._without_bounds(operator.sign, [self.quotients.settled(operand) for operand in operands])
@@ -323,6 +323,25 @@ class Algebra:
             if rest is not None:
                 return rest
         return self.apply(operator.sign, operator.evaluate, operands)
+
+    def _power_of_unknown(self, base: Value, exponent: Value) -> Value:
+        """Return a power whose exponent is unknown: by a table, or for a base without bounds by each exponent."""
+        exponent = self.quotients.settled(exponent)
+        try:
+            if not is_endless(base) and not is_endless(exponent):
+                return self.apply("**", OPERATORS["**"].evaluate, [base, exponent])
+            if is_endless(exponent) or exponent.domain.size > MOST_EXPONENTS:
+                return NotLowered(TABLE)
+            powers = [(value, self.operate(OPERATORS["**"], [base, value])) for value in exponent.domain]
+        except Fault as problem:
+            message = f"an exponent depends on a layer, and for one of its values {problem.message}"
+            help = "give the layer of the exponent only values that are whole and small"
+            raise Fault(Code.MUST_BE_KNOWN, message, help) from None
+        opaque = next((power for _, power in powers if isinstance(power, NotLowered)), None)
+        if opaque is not None:
+            return opaque
+        cases = [(self.terms.equals(exponent, value), power) for value, power in powers]
+        return self.terms.cases(cases[:-1], cases[-1][1])
 
     def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
         """Return an operator's value if an operand is a number without bounds."""
