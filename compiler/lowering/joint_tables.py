@@ -12,14 +12,21 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from ..ir.automaton import Automaton, merged
+from ..ir.evaluation import topological_order
+from ..ir.map_size import clauses_of_map
 from ..ir.operation import all_operations, given_value
+from ..ir.polynomial_automaton import clauses
+from ..ir.sum_size import literals_of_sum
 from ..ir.term import Operand, Table, Term, when_made
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import MAP_LIMIT
+from ..ir.term_store import MAP_LIMIT, WIDE
 from ..values import Value, typed
 
 MOST_UNKNOWNS = 6
+BIT = 20  # clauses that a bit of a number is counted as, or a case of one
 MOST_BELOW = 500  # terms that are looked at, and that are computed
+FEW_UNKNOWNS = 3  # which are read in every order
+FEW_ROWS = 4_000  # of a table whose unknowns are read in every order
 
 Row = tuple[Value, ...]
 
@@ -32,15 +39,20 @@ class JointValues:
         self._columns = columns
 
     @property
+    def rows(self) -> int:
+        """Return the number of combinations of values of the unknowns."""
+        return math.prod(unknown.domain.size for unknown in self.unknowns)
+
+    @property
     def alphabets(self) -> list[Row]:
         """Return the values of each unknown."""
         return [tuple(unknown.domain) for unknown in self.unknowns]
 
     def results(self, operands: Sequence[Operand], compute: Callable[..., Value]) -> list[Value]:
         """Return a function of operands for all values of the unknowns, the last of which changes first."""
-        rows = math.prod(unknown.domain.size for unknown in self.unknowns)
         columns = [
-            self._columns[operand].spread(self.unknowns) if isinstance(operand, Term) else [operand] * rows for operand in operands
+            self._columns[operand].spread(self.unknowns) if isinstance(operand, Term) else itertools.repeat(operand, self.rows)
+            for operand in operands
         ]
         return [compute(*values) for values in zip(*columns, strict=True)]
 
@@ -82,7 +94,10 @@ def joint_values(operands: Sequence[Operand], most_rows: int = MAP_LIMIT) -> Joi
         elif term.op == "constant":
             columns[term] = _Column((), (term.detail,))
         else:
-            columns[term] = _computed(term, [columns[arg] for arg in term.args])
+            try:
+                columns[term] = _computed(term, [columns[arg] for arg in term.args])
+            except KeyError:  # a placeholder, which has no value
+                return None
     return JointValues(unknowns, columns)
 
 
@@ -112,24 +127,27 @@ def _computed(term: Term, args: Sequence[_Column]) -> _Column:
     return _Column(unknowns, [evaluate(term, values) for values in zip(*spread, strict=True)])
 
 
-def truth_of(values: JointValues, results: Sequence[Value]) -> Automaton:
-    """Return the decision diagram that reads the unknowns and ends in a result."""
-    alphabets = values.alphabets
-    kinds: dict[object, int] = {}
-    listed: list[Value] = []
-    states = []
-    for result in results:
-        state = kinds.setdefault(typed(result), len(kinds))
-        if state == len(listed):
-            listed.append(result)
-        states.append(state)
+def truth_of(values: JointValues, results: Sequence[Value]) -> tuple[Automaton, Sequence[Term]]:
+    """Return the decision diagram of truth values, and the order in which it reads the unknowns: the one with fewest clauses."""
+    column = _Column(tuple(values.unknowns), results)
+    orders = [tuple(values.unknowns)]
+    if len(values.unknowns) <= FEW_UNKNOWNS and values.rows <= FEW_ROWS:
+        orders = [*itertools.permutations(values.unknowns)]
+    diagrams = [(_diagram(order, column.spread(order)), order) for order in orders]
+    return min(diagrams, key=lambda each: clauses(each[0]))
+
+
+def _diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
+    """Return the decision diagram that reads unknowns in an order; the last one changes first in the list of truth values."""
+    alphabets = [tuple(unknown.domain) for unknown in order]
+    states = [int(result is True) for result in results]
     layers: list[list[tuple[int, ...]]] = []
     for alphabet in reversed(alphabets):
         rows: dict[tuple[int, ...], int] = {}
         width = len(alphabet)
         states = [rows.setdefault(tuple(states[at : at + width]), len(rows)) for at in range(0, len(states), width)]
         layers.append([*rows])
-    return merged(alphabets, layers[::-1], listed)
+    return merged(alphabets, layers[::-1], (False, True))
 
 
 def function_of(terms: TermFactory, name: str, values: JointValues, results: Sequence[Value]) -> Operand:
@@ -142,3 +160,23 @@ def function_of(terms: TermFactory, name: str, values: JointValues, results: Seq
 
 def _result(table: Mapping[Row, Value], *values: Value) -> Value:
     return table[values]
+
+
+def clauses_of_tables(found: Operand) -> int:
+    """Return about how many clauses a term takes for tables of several unknowns, and for numbers in binary."""
+    total = 0
+    for term in topological_order([found]) if isinstance(found, Term) else ():
+        if term.op == "map" and sum(arg.op != "constant" for arg in term.args) > 1:
+            total += clauses_of_map(term)
+        elif term.op == "bit":
+            total += BIT
+        elif term.op == "cases" and not term.domain.is_truth:
+            sums = [value for value in term.args[1::2] + term.args[-1:] if value.op == "linear"]
+            total += len(term.args) * min(term.domain.size, BIT) + sum(
+                min(value.domain.size, WIDE) * len(value.args) for value in sums
+            )
+        elif term.op == "automaton":
+            total += clauses(term.detail)
+        elif term.op in ("is", "within") and term.args[0].op == "linear":
+            total += literals_of_sum([(1, term.args[0])])
+    return total

@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..ir.polynomial_automaton import Wanted
+from ..ir.sum_size import literals_of_sum
 from ..ir.term import SUMS, Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..records import dataclass
@@ -20,10 +21,10 @@ from .extremes import is_at_least, is_at_most, is_blank
 from .groups.network import compared
 
 FEW_SUMMANDS = 2  # of a sum that may as well be a table
-MOST_CASES = 4_000  # values of factors that are gone through
+MOST_CASES = 25_000  # values of factors that are gone through
+MOST_VALUES = 4_000  # of one factor
 MOST_PRODUCTS = 100  # of one polynomial
 MOST_TRIED = 4  # factors that are tried as the first one
-NUMBERS = 16  # literals at most that a summand is counted as
 
 Monomial = tuple[Term, ...]  # factors in the order in which they were made, as often as they occur
 Polynomial = tuple[tuple[Monomial, int], ...]  # each monomial once, in a fixed order, and no multiple of 0
@@ -83,7 +84,7 @@ class ComparedProducts:
 
 
 def compared_products(terms: TermFactory, left: Operand, right: Operand, wanted: Wanted) -> ComparedProducts | None:
-    """Return "the difference of two numbers is as wanted"; None if no product of large sums is in it, or the cases are too many."""
+    """Return "the difference of two numbers is as wanted"; None if it has no product of large sums, or too many cases."""
     sides: list[dict[Monomial, int]] = []
     blanks: list[set[Term]] = [set(), set()]
     for side, may_be_blank in zip((left, right), blanks, strict=True):
@@ -96,9 +97,9 @@ def compared_products(terms: TermFactory, left: Operand, right: Operand, wanted:
     if not any(map(is_large_sum, multiplied)):
         return None
     plans: list[tuple[int, int, Plan]] = []
-    for at, factor in enumerate(multiplied[:MOST_TRIED]):
+    for at, (factor, takes_apart) in enumerate(itertools.product(multiplied[:MOST_TRIED], (False, True))):
         try:
-            plan = _Planner(wanted).plan(polynomial, factor)
+            plan = _Planner(wanted, takes_apart=takes_apart).plan(polynomial, factor)
         except TooManyCases:
             continue
         plans.append((_cost(plan), at, plan))
@@ -143,7 +144,7 @@ def _polynomial_of(terms: TermFactory, x: Operand, may_be_blank: set[Term] | Non
     if x.op == "linear" and any(arg in terms.products for arg in x.args):
         return _polynomial_of_sum(terms, x)
     domain = x.domain
-    if domain.endless or not domain.is_numeric or domain.size > MOST_CASES or (domain.has_truths and domain.has_numbers):
+    if domain.endless or not domain.is_numeric or domain.size > MOST_VALUES or (domain.has_truths and domain.has_numbers):
         return None
     if x.domain.blank:
         if may_be_blank is None:
@@ -243,10 +244,11 @@ def _intervals(wanted: Iterable[int], possible: Sequence[int]) -> Intervals:
 
 
 class _Planner:
-    """Plans a comparison."""
+    """Plans a comparison. `takes_apart`: a sum of several factors, one of which is large, is told by their values."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: Wanted, *, takes_apart: bool) -> None:
         self._wanted = wanted
+        self._takes_apart = takes_apart
         self._left = MOST_CASES
         self._plans: dict[Polynomial, Plan] = {}
 
@@ -268,7 +270,9 @@ class _Planner:
             return self._of_one(polynomial, *factors)
         multiplied = {factor for monomial, _ in polynomial if len(monomial) > 1 for factor in monomial}
         if not multiplied:
-            return self._total(polynomial)
+            if not self._takes_apart or not any(map(is_large_sum, factors)):
+                return self._total(polynomial)
+            multiplied = factors
         return self._cases(polynomial, first or min(multiplied, key=_fewest_first))
 
     def _can_be_a_multiple(self, polynomial: Polynomial) -> bool:
@@ -302,7 +306,7 @@ class _Planner:
     def _total(self, polynomial: Polynomial) -> Plan:
         """Return how a sum without products is stated: in its one form, divided by the common divisor of the multiples."""
         known = sum(times for monomial, times in polynomial if not monomial)
-        members = [(times, *monomial) for monomial, times in polynomial if monomial]
+        members = [(times, monomial[0]) for monomial, times in polynomial if monomial]
         by = math.gcd(*(times for times, _ in members)) * (1 if members[0][0] > 0 else -1)
         low, high = _ends(tuple(((factor,), times // by) for times, factor in members))
         if self._wanted.numbers is not None:
@@ -343,7 +347,7 @@ def _count(plan: Plan, found: dict[object, int]) -> None:
     if isinstance(plan, bool) or plan in found:
         return
     if isinstance(plan, Total):
-        found[plan] = len(plan.intervals) * sum(_literals(factor) for _, factor in plan.members)
+        found[plan] = len(plan.intervals) * literals_of_sum(plan.members)
         return
     found[plan] = 1
     listed = [plan.intervals] if isinstance(plan, Values) else [intervals for intervals, _ in plan.cases]
@@ -357,7 +361,7 @@ def _count(plan: Plan, found: dict[object, int]) -> None:
 def _literals(factor: Term) -> int:
     """Return about how many literals a comparison of a factor takes."""
     if factor.op == "linear":
-        return sum(1 if arg.domain.is_truth else min(NUMBERS, arg.domain.size) for arg in factor.args)
+        return literals_of_sum([(1, factor)])
     return factor.domain.size if factor.op in SUMS or factor.op == "extreme" else 1
 
 
