@@ -83,7 +83,7 @@ class Polynomials:
             return self._by_cases(left, right) if found is None else found
 
     def _by_cases(self, left: Term, right: Term) -> Operand | None:
-        """Return a product of sums as a multiple of one for each value of the other; None if that is too large, or may be blank."""
+        """Return a product as a multiple of one sum for each value of the other; None if it is too large, or may be blank."""
         few, other = sorted((left, right), key=lambda x: x.domain.size)
         if any(x.domain.blank or not isinstance(x.domain.values, range) for x in (few, other)):
             return None
