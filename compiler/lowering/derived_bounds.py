@@ -19,10 +19,10 @@ from fractions import Fraction
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Module, Origin
+from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
 from ..ir.term_store import TermStore
-from ..ir.operands import operand
 from ..records import dataclass
 from ..values import BLANK, Number, Value, exact
 
@@ -341,8 +341,11 @@ class _IntervalSearch:
         if len(found) == 1:
             known.intervals, known.left = found[0].intervals, found[0].left
             return
-        for number in dict.fromkeys(number for inside in found for number in inside.intervals):
-            intervals = [interval for inside in found if (interval := self._if_possible(inside, number)) is not None]
+        narrowed = [
+            number for inside in found for number in inside.intervals if inside.intervals[number] != known.intervals.get(number)
+        ]
+        for number in dict.fromkeys(narrowed):
+            intervals = [interval for inside in found if (interval := self._told(inside, number)) is not None]
             if not intervals:
                 raise Contradictory
             known.intervals[number] = known.intervals.get(number, ALL).meet(_hull(intervals))
@@ -351,12 +354,15 @@ class _IntervalSearch:
                 values = [value for value in unknown.domain if any(_holds(inside.left[unknown], value) for inside in found)]
                 known.left[unknown] = tuple(values)
 
-    def _if_possible(self, known: Known, factor: Term) -> Interval | None:
-        """Return where a factor lies; None if what is known contradicts itself."""
+    def _told(self, known: Known, factor: Term) -> Interval | None:
+        """Return where a factor lies by what was found of it; None if that contradicts itself."""
+        found = known.intervals.get(factor, ALL)
         try:
-            return self._of(known, factor)
+            for unknown in self._under.get(factor, ()):
+                found = found.meet(self._where(factor, unknown, known))
         except Contradictory:
             return None
+        return found
 
     # comparisons
 

@@ -8,6 +8,7 @@ Values with the same rest are one case. Several factors are tried as the first o
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +26,8 @@ MOST_CASES = 25_000  # values of factors that are gone through
 MOST_VALUES = 4_000  # of one factor
 MOST_PRODUCTS = 100  # of one polynomial
 MOST_TRIED = 4  # factors that are tried as the first one
+MANY_MORE = 4  # times as many values as another factor, with which one is not tried
+SHORT = 2_000  # literals and clauses that are few enough
 
 Monomial = tuple[Term, ...]  # factors in the order in which they were made, as often as they occur
 Polynomial = tuple[tuple[Monomial, int], ...]  # each monomial once, in a fixed order, and no multiple of 0
@@ -96,17 +99,18 @@ def compared_products(terms: TermFactory, left: Operand, right: Operand, wanted:
     multiplied = sorted({factor for monomial, _ in polynomial if len(monomial) > 1 for factor in monomial}, key=_fewest_first)
     if not any(map(is_large_sum, multiplied)):
         return None
-    plans: list[tuple[int, int, Plan]] = []
-    for at, (factor, takes_apart) in enumerate(itertools.product(multiplied[:MOST_TRIED], (False, True))):
-        try:
-            plan = _Planner(wanted, takes_apart=takes_apart).plan(polynomial, factor)
-        except TooManyCases:
-            continue
-        plans.append((_cost(plan), at, plan))
-    if not plans:
+    best: tuple[int, Plan] | None = None
+    for takes_apart in (False, True):
+        for factor in multiplied[:MOST_TRIED]:
+            if factor.domain.size > MANY_MORE * multiplied[0].domain.size or (takes_apart and best and best[0] < SHORT):
+                continue
+            with contextlib.suppress(TooManyCases):
+                plan = _Planner(wanted, takes_apart=takes_apart).plan(polynomial, factor)
+                cost = _cost(plan)
+                best = (cost, plan) if best is None or cost < best[0] else best
+    if best is None:
         return None
-    cost, _, plan = min(plans, key=lambda each: each[:2])
-    return ComparedProducts(plan, cost, frozenset(blanks[0]), frozenset(blanks[1]), wanted.both_blank)
+    return ComparedProducts(best[1], best[0], frozenset(blanks[0]), frozenset(blanks[1]), wanted.both_blank)
 
 
 def is_large_sum(x: Operand) -> bool:
@@ -228,15 +232,14 @@ def _values_of(factor: Term) -> Sequence[int]:
     return values if by == 1 else [value for value in values if (value - constant) % by == 0]
 
 
-def _intervals(wanted: Iterable[int], possible: Sequence[int]) -> Intervals:
-    """Return numbers as intervals; between two of them lies no possible number that is not wanted."""
-    chosen = set(wanted)
+def _intervals(places: Iterable[int], possible: Sequence[int]) -> Intervals:
+    """Return possible numbers, told by their places, as intervals; between the ends of one lies no other possible number."""
     found: list[tuple[int, int]] = []
-    is_open = False
-    for number in possible:
-        if number in chosen:
-            found[-1:] = [(found[-1][0], number)] if is_open else [*found[-1:], (number, number)]
-        is_open = number in chosen
+    following = -1
+    for place in places:
+        number = possible[place]
+        found[-1:] = [(found[-1][0], number)] if place == following else [*found[-1:], (number, number)]
+        following = place + 1
     return tuple(found)
 
 
@@ -294,7 +297,7 @@ class _Planner:
 
     def _of_one(self, polynomial: Polynomial, factor: Term) -> Plan:
         values = self._spend(_values_of(factor))
-        wanted = [value for value in values if self._is_wanted(polynomial, value)]
+        wanted = [place for place, value in enumerate(values) if self._is_wanted(polynomial, value)]
         if not wanted or len(wanted) == len(values):
             return bool(wanted)
         return Values(factor, _intervals(wanted, values))
@@ -325,8 +328,8 @@ class _Planner:
     def _cases(self, polynomial: Polynomial, factor: Term) -> Plan:
         values = self._spend(_values_of(factor))
         cases: dict[Plan, list[int]] = {}
-        for value in values:
-            cases.setdefault(self.plan(_with_value(polynomial, factor, value)), []).append(value)
+        for place, value in enumerate(values):
+            cases.setdefault(self.plan(_with_value(polynomial, factor, value)), []).append(place)
         for plan, at in cases.items():
             if len(at) == len(values):
                 return plan
