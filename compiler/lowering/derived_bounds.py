@@ -22,7 +22,7 @@ from ..ir.module import Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
-from ..ir.term_store import TermStore
+from ..ir.term_store import NO_BOUNDS, DerivedBounds, TermStore
 from ..records import dataclass
 from ..values import BLANK, Number, Value, exact
 
@@ -100,6 +100,13 @@ class Interval:
         if low is not None and high is not None and low > high:
             raise Contradictory
         return Interval(low, high)
+
+    def meet_or_self(self, other: Interval) -> Interval:
+        """Return what lies in both; this interval if nothing does."""
+        try:
+            return self.meet(other)
+        except Contradictory:
+            return self
 
     def hull(self, other: Interval) -> Interval:
         """Return an interval that holds both."""
@@ -179,21 +186,30 @@ def _condition(truth: Term) -> tuple[Term, Value] | None:
     return (truth.args[0], truth.detail) if truth.args[0].domain.size <= MAX_CONDITIONS else None
 
 
-def derived_bounds(module: Module) -> dict[Variable, range]:
+def derived_bounds(module: Module) -> DerivedBounds:
     """Return the range of each unknown integer without bounds for which the assertions leave few enough values."""
     unknowns = [term for term in map(module.terms.unknown, module.variables) if term.domain.endless]
     if not unknowns:
-        return {}
+        return NO_BOUNDS
     asserted = [each.term for each in module.assertions]
     relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
     try:
         if False in asserted:
             raise Contradictory
-        known = _IntervalSearch(module.terms).fixed_point(relevant)
+        search = _IntervalSearch(module.terms)
+        known, under = search.fixed_point(relevant), search.under
     except Contradictory:
-        known = Known(dict.fromkeys(unknowns, ZERO))  # no solution has any value; the rules stay, and say so
-    found = {term.detail: _range(known.intervals.get(term, ALL)) for term in unknowns if is_whole(term)}
-    return {variable: values for variable, values in found.items() if values is not None}
+        known, under = Known(dict.fromkeys(unknowns, ZERO)), {}  # no solution has any value; the rules stay, and say so
+    found = {term.detail: values for term in unknowns if is_whole(term) and (values := _range(known.intervals.get(term, ALL)))}
+    conditional = {
+        (number.detail, unknown.detail, value): values
+        for number, unknowns_with_values in under.items()
+        if number.op == "unknown" and number.detail in found
+        for unknown, by_value in unknowns_with_values.items()
+        for value, interval in by_value.items()
+        if (values := _range(interval.meet_or_self(known.intervals[number]))) and len(values) < len(found[number.detail])
+    }
+    return DerivedBounds(found, conditional)
 
 
 def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
@@ -230,7 +246,7 @@ class _IntervalSearch:
         self._terms = terms
         self._work = MAX_WORK
         self._polynomials: dict[Term, Polynomial] = {}
-        self._under: dict[Term, dict[Term, dict[Value, Interval]]] = {}  # of a number where an unknown has a value
+        self.under: dict[Term, dict[Term, dict[Value, Interval]]] = {}  # of a number where an unknown has a value
 
     def fixed_point(self, asserted: Iterable[Term]) -> Known:
         """Return what all assertions leave; raise `Contradictory` if that is nothing."""
@@ -258,9 +274,9 @@ class _IntervalSearch:
     def _conditional(self, numbers: Iterable[Term]) -> dict[Term, dict[Term, dict[Value, Interval]]]:
         """Return what is known of numbers under conditions, as it is now."""
         return {
-            number: {unknown: dict(by_value) for unknown, by_value in self._under[number].items()}
+            number: {unknown: dict(by_value) for unknown, by_value in self.under[number].items()}
             for number in numbers
-            if number in self._under
+            if number in self.under
         }
 
     def _narrow_under(self, known: Known, term: Term, unknown: Term) -> None:
@@ -275,7 +291,7 @@ class _IntervalSearch:
                 self._narrow(inside, term, True)
                 for number, interval in inside.intervals.items():
                     if interval != known.intervals.get(number, ALL):
-                        of_number = self._under.setdefault(number, {}).setdefault(unknown, {})
+                        of_number = self.under.setdefault(number, {}).setdefault(unknown, {})
                         of_number[value] = of_number.get(value, ALL).meet(interval)
             except Contradictory:
                 known.left[unknown] = tuple(each for each in known.values_of(unknown) if not _same(each, value))
@@ -290,7 +306,7 @@ class _IntervalSearch:
 
     def _where(self, number: Term, unknown: Term, known: Known) -> Interval:
         """Return where a number lies by what is known for the values that are left to an unknown."""
-        by_value = self._under.get(number, {}).get(unknown, {})
+        by_value = self.under.get(number, {}).get(unknown, {})
         return _hull([by_value.get(value, ALL) for value in known.values_of(unknown)])
 
     def _narrow(self, known: Known, term: Operand, positive: bool) -> None:
@@ -358,7 +374,7 @@ class _IntervalSearch:
         """Return where a factor lies by what was found of it; None if that contradicts itself."""
         found = known.intervals.get(factor, ALL)
         try:
-            for unknown in self._under.get(factor, ()):
+            for unknown in self.under.get(factor, ()):
                 found = found.meet(self._where(factor, unknown, known))
         except Contradictory:
             return None
@@ -382,7 +398,7 @@ class _IntervalSearch:
             found = found.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
         elif factor.op == "extreme":
             found = found.meet(self._extreme(known, factor))
-        for unknown in self._under.get(factor, ()):
+        for unknown in self.under.get(factor, ()):
             found = found.meet(self._where(factor, unknown, known))
         return found
 
