@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import topological_order
+from ..ir.evaluation import conjuncts, topological_order
 from ..ir.module import Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
@@ -192,7 +192,7 @@ def derived_bounds(module: Module) -> DerivedBounds:
     if not unknowns:
         return NO_BOUNDS
     asserted = [each.term for each in module.assertions]
-    relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
+    relevant = [term for term in dict.fromkeys(conjuncts(asserted)) if _has_comparison(term)]
     try:
         if False in asserted:
             raise Contradictory
