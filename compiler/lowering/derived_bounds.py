@@ -251,12 +251,14 @@ class _IntervalSearch:
     def fixed_point(self, asserted: Iterable[Term]) -> Known:
         """Return what all assertions leave; raise `Contradictory` if that is nothing."""
         known = Known()
-        waiting = deque((term, _unknowns_in(term), _conditions_in(term)) for term in asserted)
+        listed = ((term, _unknowns_in(term), _conditions_in(term)) for term in asserted)
+        waiting: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque(listed)
         unchanged: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque()
         left = ROUNDS * len(waiting)
         while waiting and left > 0 and self._work > 0:
             left -= 1
-            term, unknowns, conditions = each = waiting.popleft()
+            each = waiting.popleft()
+            term, unknowns, conditions = each
             before = known.copy(), self._conditional(unknowns)
             self._narrow(known, term, True)
             for unknown in conditions:
