@@ -10,6 +10,7 @@ from .ir.evaluation import evaluate, topological_order
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
+from .ir.term_store import NO_BOUNDS, DerivedBounds
 from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing, stages_only
 from .language.interpreter_cache import InterpreterCache
 from .language.layers_read import layers_read
@@ -212,11 +213,11 @@ def lower(
     module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
-    bounds = {} if apart else derived_bounds(module)
-    bounded = _within(bounds, spec, deadline, fixed, tell) if bounds else None
+    bounds = NO_BOUNDS if apart else derived_bounds(module)
+    bounded = _within(bounds, spec, deadline, fixed, tell) if bounds.always else None
     if bounded is not None and _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
         within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
-        module = replace(bounded, assertions=tuple(within))
+        module = replace(bounded, assertions=(*within, *_conditional_bounds(bounded)))
     if spec.objective and module.target and module.target.term and module.target.term.domain.endless:
         help = "write rules that bound the numbers it depends on, as in `0 <= x <= 100`"
         raise error(Code.UNBOUNDED, "the rules give the objective no bounds", spec.objective.expression.span, help=help)
@@ -226,13 +227,22 @@ def lower(
 
 
 def _within(
-    bounds: Mapping[Variable, range], spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], tell: Enter
+    bounds: DerivedBounds, spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], tell: Enter
 ) -> Module | None:
     """Return the module with bounds; None if it has a mistake within these only, such as a division by 0."""
     try:
         return _lowered(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
     except SpecError:
         return None
+
+
+def _conditional_bounds(module: Module) -> Iterator[Assertion]:
+    """Yield the bounds under conditions, on which the terms of a module rest."""
+    terms = module.terms
+    for (number, unknown, value), values in terms.bounds.under.items():
+        is_inside = terms.within(terms.unknown(number), values[0], values[-1])
+        holds = terms.disjunction([terms.negation(terms.equals(terms.unknown(unknown), value)), is_inside])
+        yield Assertion(holds, Origin(FIXED, number.layer.span, "", number.layer.grid, Scope({}, {}, None, {})))
 
 
 def _within_bounds(alone: Assertion, found: Assertion) -> Assertion:
@@ -270,7 +280,7 @@ def _lowered(
     apart: bool = False,
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
     tell: Enter = enter_nothing,
-    bounds: Mapping[Variable, range] | None = None,
+    bounds: DerivedBounds = NO_BOUNDS,
 ) -> Module:
     """Return the module of a spec. `bounds`: the values of unknowns that have none of their own."""
     tell("lowering")

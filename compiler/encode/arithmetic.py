@@ -44,7 +44,15 @@ class Floor:
     of: Polynomial
 
 
-Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Division | Floor
+@dataclass(frozen=True, slots=True)
+class ExtremeNumber:
+    """The largest (`is_max`) or smallest of those numbers whose literals are true; 0 if none is."""
+
+    is_max: bool
+    numbers: tuple[tuple[int, Polynomial], ...]
+
+
+Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Division | Floor | ExtremeNumber
 Polynomial = tuple[tuple[Number, tuple[Factor, ...]], ...]  # products: a known factor, and others
 
 

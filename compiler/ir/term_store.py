@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
+from ..records import dataclass
 from ..values import Value, typed
 from .domain import TRUTH, Domain, TableTooLarge, domain_of
 from .term import Operand, Term, Variable
@@ -20,19 +21,34 @@ UNITS_PER_LOOK = 200  # of work, see `runtime/solving/effort.py`
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DerivedBounds:
+    """The values of unknowns without bounds of their own for which bounds follow from the rules.
+
+    `under`: fewer values that an unknown has where another one has some value.
+    """
+
+    always: Mapping[Variable, range]
+    under: Mapping[tuple[Variable, Variable, Value], range]
+
+
+NO_BOUNDS = DerivedBounds({}, {})
+
+
 class TermStore:
     """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms.
 
-    `bounds`: the values of unknowns without bounds of their own for which bounds were derived.
+    `bounds`: what is known of unknowns without bounds of their own. Whoever gives them states those under conditions.
     """
 
-    def __init__(self, deadline: Deadline = NO_DEADLINE, bounds: Mapping[Variable, range] | None = None) -> None:
+    def __init__(self, deadline: Deadline = NO_DEADLINE, bounds: DerivedBounds = NO_BOUNDS) -> None:
         self._deadline = deadline
-        self._bounds = bounds or {}
+        self.bounds = bounds
         self.numbers: dict[Hashable, int] = {}
         self.all: list[Term] = []
         self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
         self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
+        self.products: dict[Term, tuple[Term, Term]] = {}  # what products with large sums were made of
 
     def make(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         """Return the term of an operation; arguments that are known values become constants."""
@@ -66,8 +82,8 @@ class TermStore:
         domain, at_places = known
         found = at_places[position]
         if found is None:
-            if domain.endless and variable in self._bounds:
-                domain = Domain(self._bounds[variable])
+            if domain.endless and variable in self.bounds.always:
+                domain = Domain(self.bounds.always[variable])
             found = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
             self.all.append(found)
         return found

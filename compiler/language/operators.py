@@ -369,7 +369,7 @@ _TABLE = (
     Operator(
         "**",
         False,
-        "power, with a known whole exponent; 0 to a negative one is blank",
+        "power, with a whole exponent; 0 to a negative one is blank",
         functools.partial(_arithmetic, "**", _power),
     ),
     Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -9,9 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
+from ..ir.polynomial_automaton import clauses
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import TableTooLarge
+from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
@@ -27,13 +29,16 @@ from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
+from .joint_tables import clauses_of_tables, function_of, joint_values, truth_of
 from .linear_forms import is_by_values, is_sum, remainder
 from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
 from .polynomials import Polynomials
-from .quotients import SIGNS, Quotient, Quotients, has_fractions
+from .quotients import SIGNS, Quotient, Quotients, has_fractions, quotient_or_blank
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 from .tuples import in_rows
+
+MOST_EXPONENTS = 64  # of a base without bounds
 
 
 class Algebra:
@@ -45,7 +50,7 @@ class Algebra:
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
         self.polynomials = Polynomials(terms)
-        self.quotients = Quotients(terms, self.polynomials.product)
+        self.quotients = Quotients(terms, self.polynomials.product, self.polynomials.compared)
         self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
@@ -54,8 +59,6 @@ class Algebra:
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""
-        if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         found = self._combined_by(operator, operands)
         if found is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
             return pair if operator.sign == "==" else pair.negated()
@@ -223,7 +226,7 @@ class Algebra:
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)
         if isinstance(left, Quotient) or isinstance(right, Quotient):
-            return self._of_quotients(lambda: self.quotients.equal(left, right), is_truth=True)
+            return self._jointly("==", left, right, lambda: self.quotients.equal(left, right))
         if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
             return False
         found = compared_with_extreme(self.terms, operators.equal, left, right)
@@ -282,7 +285,7 @@ class Algebra:
             if without_bounds:
                 settled = self.quotients.settled
                 return self._of_quotients(lambda: self.terms.less(settled(left), settled(right), gap=gap), is_truth=True)
-            return self._of_quotients(lambda: self.quotients.less(left, right, gap), is_truth=True)
+            return self._jointly("<" if gap else "<=", left, right, lambda: self.quotients.less(left, right, gap))
         found = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if found is not None:
             return found
@@ -304,7 +307,7 @@ class Algebra:
         if any(operand is BLANK for operand in operands):
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+            return self._power_of_unknown(operands[0], operands[1])
         if any(map(is_endless, operands)):
             return self._of_quotients(
                 lambda: self._without_bounds(operator.sign, [self.quotients.settled(operand) for operand in operands])
@@ -323,6 +326,25 @@ class Algebra:
             if rest is not None:
                 return rest
         return self.apply(operator.sign, operator.evaluate, operands)
+
+    def _power_of_unknown(self, base: Value, exponent: Value) -> Value:
+        """Return a power whose exponent is unknown: by a table, or for a base without bounds by each exponent."""
+        exponent = self.quotients.settled(exponent)
+        try:
+            if not is_endless(base) and not is_endless(exponent):
+                return self.apply("**", OPERATORS["**"].evaluate, [base, exponent])
+            if is_endless(exponent) or exponent.domain.size > MOST_EXPONENTS:
+                return NotLowered(TABLE)
+            powers = [(value, self.operate(OPERATORS["**"], [base, value])) for value in exponent.domain]
+        except Fault as problem:
+            message = f"an exponent depends on a layer, and for one of its values {problem.message}"
+            help = "give the layer of the exponent only values that are whole and small"
+            raise Fault(Code.MUST_BE_KNOWN, message, help) from None
+        opaque = next((power for _, power in powers if isinstance(power, NotLowered)), None)
+        if opaque is not None:
+            return opaque
+        cases = [(self.terms.equals(exponent, value), power) for value, power in powers]
+        return self.terms.cases(cases[:-1], cases[-1][1])
 
     def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
         """Return an operator's value if an operand is a number without bounds."""
@@ -358,6 +380,17 @@ class Algebra:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
 
+    def _jointly(self, sign: str, left: Value, right: Value, multiplied_out: Callable[[], Value]) -> Operand:
+        """Return a comparison of fractions: multiplied out, or for all values of the unknowns if these take fewer clauses."""
+        found = self._of_quotients(multiplied_out, is_truth=True)
+        most = MAP_LIMIT if isinstance(found, NotLowered) else clauses_of_tables(found)
+        parts = [*_parts(left), *_parts(right)]
+        joint = joint_values(parts, min(most, MAP_LIMIT)) if most else None
+        if joint is None:
+            return found
+        automaton, order = truth_of(joint, joint.results(parts, functools.partial(_compared_parts, OPERATORS[sign].evaluate)))
+        return found if clauses(automaton) > most else self.terms.automaton(order, automaton)
+
     def made_whole(self, value: Value) -> tuple[Value, int]:
         """Return a number that may be a fraction as a whole one, and how many times as large that is."""
         if not has_fractions(value):
@@ -375,6 +408,10 @@ class Algebra:
         try:
             return self.terms.map(Table(name, compute, key), list(operands))
         except TableTooLarge as problem:
+            joint = joint_values(operands)
+            if joint is not None:
+                with contextlib.suppress(TableTooLarge):
+                    return function_of(self.terms, name, joint, joint.results(operands, compute))
             return NotLowered(reason_of(problem, TABLE))
 
     def add_up(self, values: Sequence[Value]) -> Value:
@@ -398,6 +435,16 @@ class Algebra:
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
+
+
+def _parts(value: Value) -> tuple[Operand, Operand, Operand]:
+    """Return a number as numerator, denominator, and whether it is not blank; a number that is no quotient is the numerator."""
+    return (value.numerator, value.denominator, value.defined) if isinstance(value, Quotient) else (value, 1, BLANK)
+
+
+def _compared_parts(compare: Callable[[Value, Value], Value], *parts: Value) -> Value:
+    left, right = (each[0] if each[2] is BLANK else quotient_or_blank(*each) for each in (parts[:3], parts[3:]))
+    return compare(left, right)
 
 
 def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:

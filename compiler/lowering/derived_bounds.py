@@ -3,26 +3,34 @@
 Intervals are narrowed to a fixed point, or for a counted number of rounds: each product of a comparison lies where the rest of it
 leaves room, and each factor where the product and the other factors do. Of an `or`, what all members leave. Ends are exact
 numbers, of integers rounded inwards. So what is derived holds in every solution, however early this ends.
+
+What a rule says for one colour of a cell bounds its number for that colour: where "red is the number of its neighbours, and blue
+adds up the red ones beside it", no number is bounded before those of red cells are. So what follows under the condition that an
+unknown with few values has one of them is kept beside what follows always.
 """
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import topological_order
+from ..ir.evaluation import conjuncts, topological_order
 from ..ir.module import Module, Origin
+from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
-from ..ir.term_store import TermStore
+from ..ir.term_store import NO_BOUNDS, DerivedBounds, TermStore
 from ..records import dataclass
-from ..values import Number, exact
+from ..values import BLANK, Number, Value, exact
 
 ROUNDS = 100
 MAX_WORK = 100_000  # products that are looked at
 MAX_VALUES = 100_000  # of an unknown that becomes a range
 MAX_BITS = 256  # of an end
+MAX_CONDITIONS = 16  # values of an unknown under whose conditions bounds are looked for
 
 
 class Contradictory(Exception):
@@ -93,12 +101,27 @@ class Interval:
             raise Contradictory
         return Interval(low, high)
 
+    def meet_or_self(self, other: Interval) -> Interval:
+        """Return what lies in both; this interval if nothing does."""
+        try:
+            return self.meet(other)
+        except Contradictory:
+            return self
+
     def hull(self, other: Interval) -> Interval:
         """Return an interval that holds both."""
         return Interval(
             None if self.low is None or other.low is None else min(self.low, other.low),
             None if self.high is None or other.high is None else max(self.high, other.high),
         )
+
+
+def _hull(intervals: Sequence[Interval]) -> Interval:
+    """Return an interval that holds several."""
+    found = intervals[0]
+    for interval in intervals[1:]:
+        found = found.hull(interval)
+    return found
 
 
 def _product(a: float | Number, b: float | Number) -> float | Number:
@@ -111,24 +134,82 @@ def _product(a: float | Number, b: float | Number) -> float | Number:
 
 
 ALL = Interval()
-Known = dict[Term, Interval]
+ZERO = Interval(0, 0)
 
 
-def derived_bounds(module: Module) -> dict[Variable, range]:
+class Known:
+    """What is known: where numbers without bounds lie, and which values are left to unknowns with few values, if not all are."""
+
+    __slots__ = ("intervals", "left")
+
+    def __init__(self, intervals: dict[Term, Interval] | None = None, left: dict[Term, tuple[Value, ...]] | None = None) -> None:
+        self.intervals = intervals or {}
+        self.left = left or {}
+
+    def copy(self) -> Known:
+        """Return the same, to be narrowed by a condition."""
+        return Known(dict(self.intervals), dict(self.left))
+
+    def assume(self, truth: Operand, positive: bool) -> bool:
+        """Narrow what is left to unknowns by a condition, as far as it speaks of single values; False if it cannot hold."""
+        if not isinstance(truth, Term) or truth.op == "constant":
+            return (truth.detail if isinstance(truth, Term) else truth) is positive
+        if truth.op == "not":
+            return self.assume(truth.args[0], not positive)
+        if truth.op in ("and", "or") and (truth.op == "and") is positive:
+            return all(self.assume(arg, positive) for arg in truth.args)
+        if truth.op in ("and", "or"):
+            return any(self.copy().assume(arg, positive) for arg in truth.args)
+        found = _condition(truth)
+        if found is not None:
+            unknown, value = found
+            left = tuple(each for each in self.values_of(unknown) if (_same(each, value)) is positive)
+            self.left[unknown] = left
+            return bool(left)
+        return True
+
+    def values_of(self, unknown: Term) -> Sequence[Value]:
+        """Return the values that are left to an unknown with few values."""
+        return self.left.get(unknown) or tuple(unknown.domain)
+
+
+def _same(value: Value, other: Value) -> bool:
+    return value is other if value is BLANK or other is BLANK else type(value) is type(other) and bool(value == other)
+
+
+def _condition(truth: Term) -> tuple[Term, Value] | None:
+    """Return the unknown with few values, and the value, of which a truth says that they are the same; None if it is another."""
+    if truth.op == "unknown":
+        return truth, True
+    if truth.op != "is" or truth.args[0].op != "unknown" or truth.args[0].domain.endless:
+        return None
+    return (truth.args[0], truth.detail) if truth.args[0].domain.size <= MAX_CONDITIONS else None
+
+
+def derived_bounds(module: Module) -> DerivedBounds:
     """Return the range of each unknown integer without bounds for which the assertions leave few enough values."""
     unknowns = [term for term in map(module.terms.unknown, module.variables) if term.domain.endless]
     if not unknowns:
-        return {}
+        return NO_BOUNDS
     asserted = [each.term for each in module.assertions]
-    relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
+    relevant = [term for term in dict.fromkeys(conjuncts(asserted)) if _has_comparison(term)]
     try:
         if False in asserted:
             raise Contradictory
-        known = _IntervalSearch(module.terms).fixed_point(relevant)
+        search = _IntervalSearch(module.terms)
+        known, under = search.fixed_point(relevant), search.under
     except Contradictory:
-        known = dict.fromkeys(unknowns, Interval(0, 0))  # no solution has any value; the rules stay, and say so
-    found = {term.detail: _range(known.get(term, ALL)) for term in unknowns if is_whole(term)}
-    return {variable: values for variable, values in found.items() if values is not None}
+        known, under = Known(dict.fromkeys(unknowns, ZERO)), {}  # no solution has any value; the rules stay, and say so
+    found = {term.detail: values for term in unknowns if is_whole(term) and (values := _range(known.intervals.get(term, ALL)))}
+    conditional = {
+        (number.detail, unknown.detail, value): values
+        for number, unknowns_with_values in under.items()
+        if number.op == "unknown" and number.detail in found
+        for unknown, by_value in unknowns_with_values.items()
+        for value, interval in by_value.items()
+        if (values := _range(interval.meet_or_self(known.intervals[number]))) and len(values) < len(found[number.detail])
+    }
+    return DerivedBounds(found, conditional)
 
 
 def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
@@ -146,6 +227,11 @@ def _has_comparison(term: Term) -> bool:
     return any(below.op == "compared" for below in topological_order([term]))
 
 
+def _compares(terms: TermStore, term: Term) -> bool:
+    """Check whether a truth value is made of a comparison of numbers without bounds."""
+    return term.op == "compared" or any(terms.once(_compares, arg) for arg in term.args if arg.domain.is_truth)
+
+
 def _range(interval: Interval) -> range | None:
     if interval.low is None or interval.high is None:
         return None
@@ -160,18 +246,70 @@ class _IntervalSearch:
         self._terms = terms
         self._work = MAX_WORK
         self._polynomials: dict[Term, Polynomial] = {}
+        self.under: dict[Term, dict[Term, dict[Value, Interval]]] = {}  # of a number where an unknown has a value
 
     def fixed_point(self, asserted: Iterable[Term]) -> Known:
         """Return what all assertions leave; raise `Contradictory` if that is nothing."""
-        known: Known = {}
-        listed = list(asserted)
-        for _ in range(ROUNDS):
-            before = dict(known)
-            for term in listed:
-                self._narrow(known, term, True)
-            if known == before or self._work <= 0:
-                break
+        known = Known()
+        listed = ((term, _unknowns_in(term), _conditions_in(term)) for term in asserted)
+        waiting: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque(listed)
+        unchanged: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque()
+        left = ROUNDS * len(waiting)
+        while waiting and left > 0 and self._work > 0:
+            left -= 1
+            each = waiting.popleft()
+            term, unknowns, conditions = each
+            before = known.copy(), self._conditional(unknowns)
+            self._narrow(known, term, True)
+            for unknown in conditions:
+                self._narrow_under(known, term, unknown)
+            changed = {number for number in known.intervals if known.intervals[number] != before[0].intervals.get(number)}
+            changed |= {unknown for unknown in known.left if known.left[unknown] != before[0].left.get(unknown)}
+            after = self._conditional(unknowns)
+            changed |= {number for number in unknowns if after.get(number) != before[1].get(number)}
+            unchanged.append(each)
+            for _ in range(len(unchanged) if changed else 0):  # what reads something that was narrowed is looked at again
+                other = unchanged.popleft()
+                (unchanged if changed.isdisjoint(other[1]) else waiting).append(other)
         return known
+
+    def _conditional(self, numbers: Iterable[Term]) -> dict[Term, dict[Term, dict[Value, Interval]]]:
+        """Return what is known of numbers under conditions, as it is now."""
+        return {
+            number: {unknown: dict(by_value) for unknown, by_value in self.under[number].items()}
+            for number in numbers
+            if number in self.under
+        }
+
+    def _narrow_under(self, known: Known, term: Term, unknown: Term) -> None:
+        """Find what an assertion leaves of numbers where an unknown has one value; and always, as one value it has."""
+        found: list[Known] = []
+        for value in known.values_of(unknown):
+            if self._work <= 0:
+                return
+            inside = known.copy()
+            inside.left[unknown] = (value,)
+            try:
+                self._narrow(inside, term, True)
+                for number, interval in inside.intervals.items():
+                    if interval != known.intervals.get(number, ALL):
+                        of_number = self.under.setdefault(number, {}).setdefault(unknown, {})
+                        of_number[value] = of_number.get(value, ALL).meet(interval)
+            except Contradictory:
+                known.left[unknown] = tuple(each for each in known.values_of(unknown) if not _same(each, value))
+                if not known.left[unknown]:
+                    raise
+                continue
+            found.append(inside)
+        for number in dict.fromkeys(number for inside in found for number in inside.intervals):
+            hull = self._where(number, unknown, known)
+            if hull != ALL:
+                self._state(known, number, hull)
+
+    def _where(self, number: Term, unknown: Term, known: Known) -> Interval:
+        """Return where a number lies by what is known for the values that are left to an unknown."""
+        by_value = self.under.get(number, {}).get(unknown, {})
+        return _hull([by_value.get(value, ALL) for value in known.values_of(unknown)])
 
     def _narrow(self, known: Known, term: Operand, positive: bool) -> None:
         """Narrow what is known by a term that is true, or false."""
@@ -181,7 +319,7 @@ class _IntervalSearch:
         elif term.op == "not":
             self._narrow(known, term.args[0], not positive)
         elif term.op in ("and", "or") and (term.op == "and") is positive:
-            for arg in term.args:
+            for arg in sorted(term.args, key=self._has_comparison):  # conditions first
                 self._narrow(known, arg, positive)
         elif term.op in ("and", "or"):
             self._any_of(known, [[(arg, positive)] for arg in term.args])
@@ -189,6 +327,11 @@ class _IntervalSearch:
             self._any_of(known, _cases(term, positive))
         elif term.op == "compared":
             self._narrow_compared(known, term, positive)
+        elif not known.assume(term, positive):
+            raise Contradictory
+
+    def _has_comparison(self, term: Term) -> bool:
+        return self._terms.once(_compares, term)
 
     def _narrow_compared(self, known: Known, term: Term, positive: bool) -> None:
         relation, polynomial = term.detail[0], self._polynomial(term)
@@ -200,24 +343,44 @@ class _IntervalSearch:
 
     def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
         """Narrow what is known to what some case leaves."""
-        left: list[Known] = []
+        found: list[Known] = []
         for case in cases:
             if self._work <= 0:
                 return
-            inside = dict(known)
+            inside = known.copy()
             try:
                 for term, positive in case:
                     self._narrow(inside, term, positive)
             except Contradictory:
                 continue
-            left.append(inside)
-        if not left:
+            found.append(inside)
+        if not found:
             raise Contradictory
-        for term in left[0]:
-            hull = left[0][term]
-            for inside in left[1:]:
-                hull = hull.hull(inside.get(term, ALL))
-            known[term] = hull
+        if len(found) == 1:
+            known.intervals, known.left = found[0].intervals, found[0].left
+            return
+        narrowed = [
+            number for inside in found for number in inside.intervals if inside.intervals[number] != known.intervals.get(number)
+        ]
+        for number in dict.fromkeys(narrowed):
+            intervals = [interval for inside in found if (interval := self._told(inside, number)) is not None]
+            if not intervals:
+                raise Contradictory
+            known.intervals[number] = known.intervals.get(number, ALL).meet(_hull(intervals))
+        for unknown in found[0].left:
+            if all(unknown in inside.left for inside in found):
+                values = [value for value in unknown.domain if any(_holds(inside.left[unknown], value) for inside in found)]
+                known.left[unknown] = tuple(values)
+
+    def _told(self, known: Known, factor: Term) -> Interval | None:
+        """Return where a factor lies by what was found of it; None if that contradicts itself."""
+        found = known.intervals.get(factor, ALL)
+        try:
+            for unknown in self.under.get(factor, ()):
+                found = found.meet(self._where(factor, unknown, known))
+        except Contradictory:
+            return None
+        return found
 
     # comparisons
 
@@ -231,11 +394,52 @@ class _IntervalSearch:
         """Return where a factor lies."""
         if not factor.domain.endless:
             return Interval(*factor.domain.multiples(1))
-        found = known.get(factor, ALL)
+        found = known.intervals.get(factor, ALL)
         if factor.op == "floor":
             below = self._sum(known, polynomial_of(self._terms, factor.args[0]))
             found = found.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
+        elif factor.op == "extreme":
+            found = found.meet(self._extreme(known, factor))
+        for unknown in self.under.get(factor, ()):
+            found = found.meet(self._where(factor, unknown, known))
         return found
+
+    def _extreme(self, known: Known, extreme: Term) -> Interval:
+        """Return where the largest or smallest of numbers lies, 0 where there is none."""
+        sure: list[Interval] = []
+        every: list[Interval] = []
+        for arg in extreme.args:
+            present, where = self._member(known, operand(arg))
+            every += [where] if present is not False else []
+            sure += [where] if present else []
+        if not every:
+            return ZERO
+        found = _hull(every)
+        ends = [end for each in sure if (end := each.low if extreme.detail == "max" else each.high) is not None]
+        if ends and extreme.detail == "max":  # it is no smaller than any that is there
+            found = found.meet(Interval(max(ends), None))
+        elif ends:
+            found = found.meet(Interval(None, min(ends)))
+        return found if sure else found.hull(ZERO)
+
+    def _member(self, known: Known, number: Operand) -> tuple[bool | None, Interval]:
+        """Return whether a number is not blank, if that is known, and where it lies then."""
+        if not isinstance(number, Term):
+            return (False, ZERO) if number is BLANK else (True, Interval(number, number))
+        if number.op != "cases" or not number.domain.endless:
+            present = None if number.domain.blank else True
+            return present, self._sum(known, polynomial_of(self._terms, number))
+        found: list[tuple[bool | None, Interval]] = []
+        inside = known.copy()
+        for condition, value in [*branches(number), (None, number.args[-1])]:
+            case = inside.copy()
+            if condition is None or case.assume(condition, True):
+                with contextlib.suppress(Contradictory):  # then the condition cannot hold
+                    found.append(self._member(case, operand(value)))
+            if condition is not None and not inside.assume(condition, False):
+                break
+        there = [interval for present, interval in found if present is not False]
+        return (False if not there else True if all(present for present, _ in found) else None), _hull(there or [ZERO])
 
     def _sum(self, known: Known, polynomial: Polynomial) -> Interval:
         found = Interval(0, 0)
@@ -244,12 +448,28 @@ class _IntervalSearch:
         return found
 
     def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
-        found = Interval(1, 1)
-        for factor in dict.fromkeys(factors):
-            if factor is not without:
-                found = found.times(self._of(known, factor).power(factors.count(factor)))
+        """Return where a product lies: 0 unless all truth values in it are true, and under that condition what is known then."""
         self._work -= 1
-        return found
+        inside, can_be_zero = known, False
+        for factor in factors:
+            if factor.domain.is_truth and factor is not without:
+                if not known.copy().assume(factor, False):
+                    continue
+                if inside is known:
+                    inside = known.copy()
+                if not inside.assume(factor, True):
+                    return ZERO
+                can_be_zero = True
+        found = Interval(1, 1)
+        try:
+            for factor in dict.fromkeys(factors):
+                if factor is not without and not factor.domain.is_truth:
+                    found = found.times(self._of(inside, factor).power(factors.count(factor)))
+        except Contradictory:
+            if can_be_zero:
+                return ZERO
+            raise
+        return found.hull(ZERO) if can_be_zero else found
 
     def _compare(self, known: Known, polynomial: Polynomial, relation: str) -> None:
         """Narrow what is known by a polynomial that is 0, or at most 0."""
@@ -312,7 +532,32 @@ class _IntervalSearch:
         low, high = (None if end is None or _bits(end) > MAX_BITS else end for end in (interval.low, interval.high))
         if is_whole(term):
             low, high = None if low is None else math.ceil(low), None if high is None else math.floor(high)
-        known[term] = known.get(term, ALL).meet(Interval(low, high))
+        known.intervals[term] = known.intervals.get(term, ALL).meet(Interval(low, high))
+
+
+def _holds(values: Sequence[Value], value: Value) -> bool:
+    return any(_same(each, value) for each in values)
+
+
+def _unknowns_in(term: Term) -> set[Term]:
+    """Return the unknowns, and what else is known as a number by itself, below an assertion."""
+    return {below for below in topological_order([term]) if below.op == "unknown" or below.domain.endless}
+
+
+def _conditions_in(term: Term) -> list[Term]:
+    """Return the unknowns with few values whose single values are the outermost conditions of an assertion."""
+    layer = [term]
+    while layer:
+        found = [condition[0] for truth in layer if (condition := _condition(truth)) is not None]
+        if found:
+            return list(dict.fromkeys(found))
+        layer = [
+            arg.args[0] if arg.op == "not" else arg
+            for truth in layer
+            for arg in truth.args
+            if truth.op in ("and", "or", "not", "cases") and arg.domain.is_truth
+        ]
+    return []
 
 
 def _factors(polynomial: Polynomial) -> list[Term]:

@@ -135,6 +135,11 @@ def _all_blank(terms: TermFactory, extreme: Term) -> Operand:
     return terms.conjunction([terms.equals(number, BLANK) for number in numbers_of(extreme)])
 
 
+def is_blank(terms: TermFactory, number: Term) -> Operand:
+    """Return the term "a number is blank"; of an extreme, that all its numbers are."""
+    return _all_blank(terms, number) if number.op == "extreme" else terms.equals(number, BLANK)
+
+
 def is_at_most(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
     """Return the term "a number is at most this"."""
     return _compared(terms, number, lambda each: terms.less(compared(terms, each, bound), bound, gap=0), "max", if_blank)

@@ -4,6 +4,7 @@
   of A, and `9*A*A - 16*C*C` has 28 values, not all from the smallest to the largest. Equal products are one term, in all rules.
 - A comparison is an automaton that reads the unknowns (`ir/polynomial_automaton.py`), where that is less than the tables.
 - A product of many values is binary: the sum of "this bit of one and that bit of the other", with powers of two as factors.
+- A product of counts, areas or other large sums is compared case by case of one of them (`sum_products.py`).
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language.operators import OPERATORS, is_number
 from ..records import replace
 from ..values import BLANK, Number, Value, exact
+from .sum_products import ComparedProducts, compared_products, is_large_sum
 
 PRODUCTS = frozenset((NAME, PRODUCT, PRODUCT_OR_0))
 MAX_EXPONENT = 8  # of a power that is multiplied out
@@ -45,7 +47,8 @@ FEW_ROWS = 4_000  # combinations of the numbers of a sum, whose values are then 
 MOST_ROWS = MAP_LIMIT  # of the table of one product
 MOST_BITS = 200  # of a factor
 MOST_PAIRS = 4_000  # bits of one factor times bits of the other
-
+MOST_SUMMANDS = 400_000  # of all multiples of one sum by the values of another
+MOST_READ = 12  # unknowns of an automaton that is looked for beside a comparison of sums
 
 _WANTED = {
     "==": Wanted(0, 0),
@@ -65,12 +68,29 @@ class Polynomials:
 
     def product(self, left: Term, right: Term) -> Operand | None:
         """Return the product of two numbers, blank if one is; None if every way to state it is too large."""
+        found = self._product(left, right)
+        if isinstance(found, Term) and any(is_large_sum(factor) or factor in self.terms.products for factor in (left, right)):
+            self.terms.products.setdefault(found, (left, right))
+        return found
+
+    def _product(self, left: Term, right: Term) -> Operand | None:
         terms = self.terms
         try:
             found = self._by_unknowns(left, right)
             return self._table(_fewest_values(terms, left), _fewest_values(terms, right)) if found is None else found
         except TableTooLarge:
-            return binary_product(terms, left, right)
+            found = binary_product(terms, left, right)
+            return self._by_cases(left, right) if found is None else found
+
+    def _by_cases(self, left: Term, right: Term) -> Operand | None:
+        """Return a product as a multiple of one sum for each value of the other; None if it is too large, or may be blank."""
+        few, other = sorted((left, right), key=lambda x: x.domain.size)
+        if any(x.domain.blank or not isinstance(x.domain.values, range) for x in (few, other)):
+            return None
+        if few.domain.size * max(1, len(other.args)) > MOST_SUMMANDS:
+            return None
+        cases = [(self.terms.equals(few, value), self.terms.linear([(value, other)])) for value in few.domain.values]
+        return self.terms.cases(cases[:-1], cases[-1][1])
 
     def _by_unknowns(self, left: Term, right: Term) -> Operand | None:
         """Return a product as a function of one or two unknowns, or of functions of one unknown each, in one order."""
@@ -112,7 +132,8 @@ class Polynomials:
 
     def power(self, base: Term, exponent: int) -> Operand | None:
         """Return a sum or product multiplied with itself; None if the base is neither, so that a table of it does."""
-        if base.op not in ("linear", "map") or exponent < 2 or exponent > MAX_EXPONENT:
+        is_made = base.op in ("linear", "map") or is_large_sum(base) or base in self.terms.products
+        if not is_made or exponent < 2 or exponent > MAX_EXPONENT:
             return None
         found: Operand | None = base
         for _ in range(exponent - 1):
@@ -123,12 +144,13 @@ class Polynomials:
 
     def compared(self, sign: str, left: Operand, right: Operand) -> Operand | None:
         """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
-        if not _has_product(left) and not _has_product(right):
+        if not self._has_product(left) and not self._has_product(right):
             return None
+        by_sums = compared_products(self.terms, left, right, replace(_WANTED[sign], both_blank=sign == "=="))
         first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
         difference = added([(1, first), (-1, second)]) if first and second else None
         if difference is None or left is BLANK or right is BLANK:
-            return None
+            return None if by_sums is None else by_sums.term(self.terms)
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
         if whole > 1:
             integers = {each: exact(factor * whole) for each, factor in difference.monomials.items()}
@@ -137,22 +159,30 @@ class Polynomials:
         wanted = _WANTED[sign]
         if sign == "==":
             wanted = Wanted(0, 0, both_blank=bool(first.strict and second.strict))
-        return self._stated(difference, replace(wanted, left=first.strict, right=second.strict), [left, right])
+        return self._stated(difference, replace(wanted, left=first.strict, right=second.strict), [left, right], by_sums)
 
     def among(self, value: Operand, members: Sequence[Value]) -> Operand | None:
         """Return whether a product is one of several known numbers; None as for a comparison."""
         numbers = frozenset(member for member in members if is_number(member))
-        if not _has_product(value) or BLANK in members:
+        if not self._has_product(value) or BLANK in members:
             return None
+        by_sums = compared_products(self.terms, value, 0, Wanted(None, None, numbers))
         found = finite_polynomial_of(self.terms, value)
         if found is None:
-            return None
-        return self._stated(found, Wanted(None, None, numbers, left=found.strict), [value])
+            return None if by_sums is None else by_sums.term(self.terms)
+        return self._stated(found, Wanted(None, None, numbers, left=found.strict), [value], by_sums)
 
-    def _stated(self, polynomial: FinitePolynomial, wanted: Wanted, operands: Sequence[Operand]) -> Operand | None:
-        leaves = polynomial.leaves
+    def _stated(
+        self, polynomial: FinitePolynomial, wanted: Wanted, operands: Sequence[Operand], by_sums: ComparedProducts | None
+    ) -> Operand | None:
         """Return whether a polynomial is as wanted; None if tables take fewer clauses than that."""
         leaves = polynomial.leaves
+        if by_sums is not None:
+            is_read = len(leaves) <= MOST_READ and not any(leaf.op in ("map", "cases") or is_large_sum(leaf) for leaf in leaves)
+            found = self._explored_once(polynomial, wanted, leaves) if is_read else None
+            if found is None or by_sums.cost <= clauses(found[0]):
+                return by_sums.term(self.terms)
+            return self.terms.automaton([leaves[at] for at in found[1]], found[0])
         if polynomial.degree < 2 and (len(leaves) != 1 or len(_numbers_in(operands)) < 2):
             return None
         tables = sum(
@@ -203,9 +233,16 @@ class Polynomials:
         low = total.domain.low if wanted.low is None else wanted.low
         return self.terms.within(total, low, total.domain.high if wanted.high is None else wanted.high)
 
+    def _has_product(self, value: Operand) -> bool:
+        """Check whether a value may be a product of unknowns, or a sum with one; quickly, because every comparison asks."""
+        products = self.terms.products
+        if products and isinstance(value, Term) and (value in products or any(arg in products for arg in value.args)):
+            return True
+        return _has_product(value)
+
 
 def _has_product(value: Operand) -> bool:
-    """Check whether a value may be a product of unknowns, or a sum with one; quickly, because every comparison asks."""
+    """Check whether a value may be a product of few unknowns, or a sum with one."""
     if not isinstance(value, Term):
         return False
     if value.op == "map":

@@ -15,10 +15,12 @@ from typing import ClassVar
 from ..ir.denominators import common_denominator, make_multiple
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import TableTooLarge
+from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..values import BLANK, NUMBERS, Unknown, Value, exact
+from .joint_tables import function_of, joint_values
 
 SIGNS = frozenset(("+", "-", "*", "/"))  # the operators whose value may stay a quotient
+FEW_PAIRS = 100  # numerators and denominators of which a table is small
 LARGEST = 10**9  # of the common denominator of several unknown numbers, beyond which they are multiplied out
 
 
@@ -35,7 +37,12 @@ class Quotient(Unknown):
 
     def as_term(self, terms: TermFactory) -> Operand:
         """Return the term with its values; raise `TableTooLarge` if there are too many."""
-        found = terms.map(Table("/, or blank", _divided), [self.numerator, self.denominator])
+        parts = [self.numerator, self.denominator, self.defined]
+        pairs = math.prod(part.domain.size for part in parts[:2] if isinstance(part, Term))
+        joint = joint_values(parts, min(pairs - 1, MAP_LIMIT)) if pairs > FEW_PAIRS else None
+        if joint is not None:
+            return function_of(terms, "/", joint, joint.results(parts, quotient_or_blank))
+        found = terms.map(Table("/, or blank", _divided), parts[:2])
         return terms.cases([(terms.negation(self.defined), BLANK)], found)
 
     def whole(self, terms: TermFactory) -> tuple[Operand, int]:
@@ -45,6 +52,11 @@ class Quotient(Unknown):
             found = _scaled(terms, found) if isinstance(found, Term) else of_number(found)
             return found.whole(terms)
         return terms.cases([(terms.negation(self.defined), BLANK)], self.numerator), self.denominator
+
+
+def quotient_or_blank(numerator: Value, denominator: Value, defined: Value) -> Value:
+    """Return the value of a quotient from those of its parts."""
+    return exact(0 if numerator is BLANK else int(numerator), denominator) if defined is True else BLANK
 
 
 def _divided(numerator: Value, denominator: Value) -> Value:
@@ -83,9 +95,15 @@ def _scaled(terms: TermFactory, value: Term) -> Quotient:
 class Quotients:
     """The operators on quotients. All may raise `TableTooLarge`."""
 
-    def __init__(self, terms: TermFactory, product: Callable[[Term, Term], Operand | None]) -> None:
+    def __init__(
+        self,
+        terms: TermFactory,
+        product: Callable[[Term, Term], Operand | None],
+        compared: Callable[[str, Operand, Operand], Operand | None],
+    ) -> None:
         self.terms = terms
         self._product = product
+        self._compared = compared  # a comparison in which products occur, None for others
 
     def operate(self, sign: str, operands: Sequence[Value]) -> Value:
         """Return `+`, `-`, `*` or `/` of numbers, one of which is unknown: a whole number, a known one, or a quotient."""
@@ -118,14 +136,18 @@ class Quotients:
         if not all(map(self._can_be_number, (left, right))):
             return self.terms.same(self.settled(left), self.settled(right))
         a, b = (quotient_of(self.terms, value) for value in (left, right))
-        same = self._where_both(a, b, self.terms.equals(self._difference(a, b), 0))
+        difference = self._difference(a, b)
+        equal = self._compared("==", difference, 0)
+        same = self._where_both(a, b, self.terms.equals(difference, 0) if equal is None else equal)
         neither = self.terms.conjunction([self.terms.negation(a.defined), self.terms.negation(b.defined)])
         return self.terms.disjunction([same, neither])
 
     def less(self, left: Value, right: Value, gap: int) -> Operand:
         """Return whether the left number is smaller, without `gap` also if it is the same; false if either is blank."""
         a, b = (quotient_of(self.terms, value) for value in (left, right))
-        return self._where_both(a, b, self.terms.less(self._difference(a, b), 0, gap))
+        difference = self._difference(a, b)
+        less = self._compared("<" if gap else "<=", difference, 0)
+        return self._where_both(a, b, self.terms.less(difference, 0, gap) if less is None else less)
 
     def settled(self, value: Value) -> Value:
         """Return a quotient as a term with its values, and anything else as it is."""

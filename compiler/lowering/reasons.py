@@ -154,9 +154,10 @@ SHAPES = Reason(
 TABLE = Reason(
     "Functions of values with too many combinations",
     "a table of it would have too many combinations of values",
-    "give layers fewer values, or take the expression apart, so that each part depends on few values",
+    "give layers fewer values, or go through the values of one part: `any(a == k and k * b == c for k in 1..9)` is `a * b == c` "
+    "where a is one of the numbers from 1 to 9",
     (
-        "digit_sum(9000 * number[r1c1] + number[r1c2]) == 20",
+        "digit_sum(9000 * score[r1c1] + score[r1c2]) == 20",
         "floor(score[r1c1] / score[r1c2]) == 2",
         "score[r1c1] / score[r1c2] + score[r1c3] / score[r1c4] == score[r2c1] / score[r2c2] + score[r2c3] / score[r2c4]",
         "product([9000000 * number[r1c1] + number[r1c2], number[r1c3]]) == 4",

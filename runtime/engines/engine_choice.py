@@ -59,7 +59,7 @@ class Preference:
 
 RULE = (
     Preference(lambda part: part.arithmetic, ("z3",), Why.ARITHMETIC),
-    Preference(lambda part: part.objective and part.sums > part.unknowns, ("cpsat", *FASTEST_FIRST), Why.SUMS),
+    Preference(lambda part: part.objective and 2 * part.sums >= part.unknowns, ("cpsat", *FASTEST_FIRST), Why.SUMS),
     Preference(lambda part: True, FASTEST_FIRST, Why.USUAL),
 )
 

@@ -14,6 +14,8 @@ from gridwright.compiler.encode import arithmetic
 from gridwright.compiler.language.operators import MAX_BITS, is_allowed
 from gridwright.compiler.values import Number, exact
 
+Unbounded = arithmetic.UnboundedNumber | arithmetic.Division | arithmetic.Floor | arithmetic.ExtremeNumber
+
 
 class Irrational(Exception):
     """A number of a model is not rational."""
@@ -32,7 +34,7 @@ class Z3Arithmetic:
         self._literal = literal
         self._numbers: dict[int, Any] = {}
         self._chosen: dict[tuple[arithmetic.ChosenNumber | arithmetic.WeightedNumber, Any], Any] = {}
-        self._made: dict[arithmetic.Division | arithmetic.Floor, Any] = {}
+        self._made: dict[arithmetic.Division | arithmetic.Floor | arithmetic.ExtremeNumber, Any] = {}
         self._fresh = 0
 
     def compare(self, comparison: arithmetic.NumberComparison) -> None:
@@ -64,7 +66,7 @@ class Z3Arithmetic:
         scale = self._constant(times)
         return scale if found is None else found if times == 1 else scale * found
 
-    def _endless(self, factor: arithmetic.UnboundedNumber | arithmetic.Division | arithmetic.Floor) -> Any:
+    def _endless(self, factor: Unbounded) -> Any:
         if isinstance(factor, arithmetic.UnboundedNumber):
             found = self._numbers.get(factor.number)
             if found is None:
@@ -74,9 +76,23 @@ class Z3Arithmetic:
         if factor not in self._made:
             if isinstance(factor, arithmetic.Floor):
                 self._made[factor] = z3.ToInt(_real(self._polynomial(factor.of)))
+            elif isinstance(factor, arithmetic.ExtremeNumber):
+                self._made[factor] = self._extreme(factor)
             else:
                 self._made[factor] = self._quotient(factor)
         return self._made[factor]
+
+    def _extreme(self, factor: arithmetic.ExtremeNumber) -> Any:
+        """Return a new number that is one of several, and none of them is better; 0 if there is none."""
+        numbers = [(self._literal(literal), self._polynomial(number)) for literal, number in factor.numbers]
+        if not all(number.is_int() for _, number in numbers):
+            numbers = [(there, _real(number)) for there, number in numbers]
+        found = self._variable(z3.Int if numbers[0][1].is_int() else z3.Real)
+        for there, number in numbers:
+            self._state(z3.Implies(there, found >= number if factor.is_max else found <= number))
+        none = z3.And([z3.Not(there) for there, _ in numbers])
+        self._state(z3.Or([z3.And(none, found == 0), *(z3.And(there, found == number) for there, number in numbers)]))
+        return found
 
     def _quotient(self, factor: arithmetic.Division) -> Any:
         """Return a new number that is 0 where the divisor is, and otherwise the dividend if multiplied by it."""

@@ -9,6 +9,7 @@ import pytest
 import unbounded_specs
 from gridwright.compiler import compile as compiling
 from gridwright.compiler.compile import lower
+from gridwright.compiler.ir.term_store import NO_BOUNDS
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.lowering.derived_bounds import derived_bounds
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -42,7 +43,7 @@ RATIONALS = INTEGERS.replace("integers", "rationals")
 def test_derived_bounds(rules: list[str], x: tuple[int, int], y: tuple[int, int]) -> None:
     """The bounds that follow from the rules; every engine then searches these values."""
     spec = spec_of(INTEGERS, *rules)
-    found = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).items()}
+    found = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).always.items()}
     assert found == {"x": range(x[0], x[1] + 1), "y": range(y[0], y[1] + 1)}
     assert not any(term.domain.endless for term in lower(spec).used())
 
@@ -218,7 +219,7 @@ def compared(seed: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = gridwright.load_text(unbounded_specs.spec_of(seed, kind), "x.yaml")
     wanted = set(unbounded_specs.brute(spec, kind))
     assert unbounded_specs.solved(spec) == wanted
-    monkeypatch.setattr(compiling, "derived_bounds", lambda module: {})
+    monkeypatch.setattr(compiling, "derived_bounds", lambda module: NO_BOUNDS)
     assert unbounded_specs.solved(spec) == wanted
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from first_written import compared_sentences
 from function_rules import spec_of
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Spec
@@ -173,3 +174,56 @@ def test_product_among_known_and_unknown_numbers() -> None:
     """An unknown member of a list counts, whatever is known beside it."""
     board = "grid: 1x2\nlayers:\n  x: {values: 2..4}\n"
     assert_agree(spec_of(board, "x[r1c1] * x[r1c2] in [x[r1c1] + 6, 4, 9]"), ways=[("clasp", True)])
+
+
+EXPONENTS = """\
+grid: 1x3
+layers:
+  x: {values: -1..2}
+  e: {over: one, values: -2..3, blank: true}
+  f: {over: one, values: [1/2, -3, 1]}
+define:
+  one: "['k']"
+"""
+
+
+def random_power(chance: random.Random) -> str:
+    """A random comparison of powers with unknown exponents."""
+
+    def number() -> str:
+        return chance.choice(["x[r1c1]", "x[r1c2]", "x[r1c3]", "e['k']", "sum(x)", "count(x > 0)", "2", "(x[r1c1] + 1)"])
+
+    def power() -> str:
+        base = chance.choice([number(), number(), "f['k']", f"(f['k'] * {number()})", f"({number()} / 2)", "3"])
+        found = f"{base} ** {number()}"
+        return chance.choice([found, found, f"{found} * {number()}", f"({found} + {number()})", f"max({found}, {number()})"])
+
+    if chance.random() < 0.1:
+        return f"{power()} in [1, 4, 1/2, -3]"
+    return f"{power()} {chance.choice(['==', '==', '!=', '<', '>='])} {chance.choice([power(), number(), '1', '1/4', 'blank'])}"
+
+
+@pytest.mark.slow
+def test_random_powers() -> None:
+    """A few random sentences, each by one engine."""
+    assert compared_sentences(EXPONENTS, random_power, range(30)) > 15
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("start", range(0, 5_000, 500))
+def test_many_random_powers(start: int) -> None:
+    """Five thousand random sentences, each by one engine."""
+    assert compared_sentences(EXPONENTS, random_power, range(start, start + 500)) > 250
+
+
+@pytest.mark.parametrize(
+    ("values", "rule", "message"),
+    [
+        ("[1/2, 1]", "2 ** x[r1c1] == 2", "the exponent 1/2 is not whole"),
+        ("0..2000", "9 ** x[r1c1] == 81", "is too large: it has more than 4,096 bits"),
+    ],
+)
+def test_exponents_that_no_power_has(values: str, rule: str, message: str) -> None:
+    """An exponent that may be a fraction, or very large, is a mistake that names the value."""
+    with pytest.raises(SpecError, match=message):
+        compile_spec(spec_of(f"grid: 1x1\nlayers:\n  x: {{values: {values}}}\n", rule))

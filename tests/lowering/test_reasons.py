@@ -25,7 +25,7 @@ EXAMPLES = [(reason, example) for reason in all_reasons() for example in reason.
 
 # Functions with a place that no rule comes to today: it is there for kinds of values that no function gives.
 NOT_BY_A_RULE = {"_streamed_contains", "aggregated", "_decided", "item", "tabulated", "to_literal_term"}
-NOT_BY_A_RULE |= {"_endless", "_without_bounds"}  # of numbers without bounds, which are refused then
+NOT_BY_A_RULE |= {"_endless", "_without_bounds", "_power_of_unknown"}  # of numbers without bounds, which are refused then
 NOT_BY_A_RULE |= {"negated", "for_each"}  # of comparisons of two lines: what they leave is spelled out, or told with its list
 
 Place = tuple[str, int]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...ir.operations.polynomial import is_whole, polynomial_in
-from ...ir.term import Term
+from ...ir.operands import operand
+from ...ir.operations.polynomial import is_whole, polynomial_in, polynomial_of
+from ...ir.term import Operand, Term
 from ...ir.term_store import WIDE
 from ...values import BLANK
 from .. import arithmetic
@@ -34,6 +35,8 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
         return arithmetic.Division(*(_polynomial(encoder, arg) for arg in term.args))
     if term.op == "floor":
         return arithmetic.Floor(_polynomial(encoder, term.args[0]))
+    if term.op == "extreme" and term.domain.endless:
+        return arithmetic.ExtremeNumber(term.detail == "max", tuple(_member(encoder, operand(arg)) for arg in term.args))
     if term.domain.endless:
         assert term.op == "unknown", f"{term.op} is no factor"
         return arithmetic.UnboundedNumber(term.id + 1, is_whole(term))
@@ -43,6 +46,13 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
     return arithmetic.ChosenNumber(
         tuple((0 if value is BLANK else value, literal) for value, literal in encoder.choice(term).items())
     )
+
+
+def _member(encoder: Encoder, number: Operand) -> tuple[int, arithmetic.Polynomial]:
+    """Return the literal of "a number is not blank", and the number."""
+    polynomial = polynomial_of(encoder.terms, number)
+    factors = tuple((times, tuple(_factor(encoder, factor) for factor in factors)) for factors, times in polynomial.items())
+    return encoder.truth(encoder.terms.filled(number)), factors
 
 
 def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Sequence
 
@@ -9,10 +10,11 @@ from ...values import Value
 from ..domain import union
 from ..operands import identical, operand
 from ..operation import Operation
-from ..term import Operand, Term
-from ..term_store import WIDE, TermStore
+from ..term import Operand, Table, Term
+from ..term_store import MAP_LIMIT, WIDE, TermStore
 from ..value_sets import FALSE, TRUE, Possible, join
 from .junction import make_and, make_or
+from .map import make_map
 from .negation import make_not
 
 MOST_TURNS = 2  # of a chain of truths that is written as "none of these, and one of those"
@@ -26,7 +28,7 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
             otherwise = value
             break
         if condition is not False:
-            kept.append((condition, _where(condition, value)))
+            kept.append((condition, _where(terms, condition, value)))
     while kept and identical(kept[-1][1], otherwise):
         kept.pop()
     if not kept:
@@ -40,10 +42,28 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
     return terms.make("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
 
 
-def _where(condition: Term, value: Operand) -> Operand:
-    """Return the value where a condition is true; it may be one by cases of which the condition is the first."""
-    is_chosen = isinstance(value, Term) and value.op == "cases" and value.args[0] is condition
-    return operand(value.args[1]) if is_chosen else value
+def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
+    """Return the value where a condition is true; it may be one by cases of which the condition is the first.
+
+    Of a number with derived bounds, only the values that it has under the condition are left.
+    """
+    if not isinstance(value, Term):
+        return value
+    if value.op == "cases" and value.args[0] is condition:
+        return operand(value.args[1])
+    if value.op == "unknown" and terms.bounds.under:
+        for part in condition.args if condition.op == "and" else (condition,):
+            if part.op == "is" and part.args[0].op == "unknown":
+                key = (value.detail, part.args[0].detail, part.detail)
+                values = terms.bounds.under.get(key)
+                if values is not None and value.domain.size <= MAP_LIMIT:
+                    compute = functools.partial(_clamped, values[0], values[-1])
+                    return make_map(terms, Table("within bounds", compute, values), [value])
+    return value
+
+
+def _clamped(low: int, high: int, value: int) -> int:
+    return min(max(value, low), high)
 
 
 def _truth_cases(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:

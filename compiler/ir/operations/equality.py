@@ -9,7 +9,7 @@ from ...language.operators import is_number
 from ...values import BLANK, Value
 from .. import digit_columns
 from ..domain import TRUTH
-from ..operands import is_compared_as_sum, is_small
+from ..operands import is_compared_as_sum, is_small, operand
 from ..operation import Operation, Row
 from ..term import SUMS, Operand, Table, Term, branches, when_made
 from ..term_store import MAP_LIMIT, TermStore
@@ -33,6 +33,8 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         return x if value is True else make_not(terms, x) if value is False else False
     if value not in x.domain:
         return False
+    if x.op == "extreme" and x.domain.endless and value is BLANK:
+        return make_and(terms, [make_is(terms, operand(arg), BLANK) for arg in x.args])
     if x.domain.endless and x.op != "cases":
         return make_relation(terms, x, value, "==")
     if x.domain.size == 1:

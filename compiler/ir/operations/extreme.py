@@ -6,8 +6,9 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...language.number_sets import INTEGERS, RATIONALS
 from ...values import BLANK, Value
-from ..domain import domain_of
+from ..domain import Domain, domain_of
 from ..operation import Operation, all_numeric
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
@@ -15,12 +16,14 @@ from ..value_sets import Possible, Range, may_be_blank
 from .cases import make_cases
 from .equality import make_is, make_relation
 
+FEW = 2  # numbers without bounds that are compared with each other
+
 
 def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
     """Return the `max` or `min` of those of the numbers that are not blank; blank if there is none."""
     better = BETTER[name]
     if any(isinstance(number, Term) and number.domain.endless for number in numbers):
-        return functools.reduce(functools.partial(_better_of, terms, name), [number for number in numbers if number is not BLANK])
+        return _of_endless(terms, name, [number for number in dict.fromkeys(numbers) if number is not BLANK])
     unknown = [number for number in dict.fromkeys(n for n in numbers if isinstance(n, Term)) if number.domain.values]
     best = {number: number.domain.high if name == "max" else number.domain.low for number in unknown}
     worst = [number.domain.low if name == "max" else number.domain.high for number in unknown if not number.domain.blank]
@@ -38,6 +41,17 @@ def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Ope
     if len(kept) == 1:
         return kept[0]
     return terms.make("extreme", [*known, *sorted(unknown, key=when_made)], name, domain_of(kept))
+
+
+def _of_endless(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
+    """Return the extreme of numbers some of which have no bounds: of few by a case for each, of more one number."""
+    are_whole = all(number.domain.is_numeric if isinstance(number, Term) else isinstance(number, int) for number in numbers)
+    if len(numbers) <= FEW or not are_whole:
+        return functools.reduce(functools.partial(_better_of, terms, name), numbers)
+    domains = [number.domain for number in numbers if isinstance(number, Term)]
+    values = INTEGERS if all(domain.has_only_integers for domain in domains) else RATIONALS
+    can_be_blank = len(domains) == len(numbers) and all(domain.blank for domain in domains)
+    return terms.make("extreme", numbers, name, Domain(values, can_be_blank))
 
 
 def _better_of(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand:

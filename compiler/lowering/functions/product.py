@@ -15,6 +15,7 @@ from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import LineSource, Machine, Remaining, State, keyed
 from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
 from ..lowering_registry import lowering
+from ..sum_products import is_large_sum
 
 FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
@@ -91,7 +92,7 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    if any(map(is_endless, values)):
+    if any(map(is_endless, values)) or any(map(is_large_sum, values)):
         present = [value for value in values if value is not BLANK]
         return functools.reduce(lambda total, value: _times(algebra, total, value), present, 1)
     found = algebra.automata.over(product_of_members, values)
