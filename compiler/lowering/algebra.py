@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..ir.normal_form import NormalForms
 from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
@@ -28,7 +29,6 @@ from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, remainder
-from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
 from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions
