@@ -187,7 +187,7 @@ class QuickExpression(QuickNodes):
         if of_numbers is None:
             return self._operated(sign, [left, right])
         compare = EQUALITY.get(sign.sign)
-        compute = _EXACT.get(sign.sign, operator.add)
+        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
         def computed(local: Local) -> Value:
             a, b = first(local), second(local)
