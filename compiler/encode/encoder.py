@@ -16,6 +16,7 @@ from ..ir.automaton import Automaton
 from ..ir.evaluation import conjuncts, topological_order
 from ..ir.lemma_context import LemmaContext
 from ..ir.module import Origin
+from ..ir.normal_form import NormalForms
 from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
 from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
@@ -110,6 +111,7 @@ class Encoder:
         self.refining = refining and lazy
         self.deadline = deadline
         self.limits = self._written.limits
+        self.normal_forms = NormalForms(terms)
         self.context = LemmaContext(terms, self.limits, deadline, asserted)
         self.refined: list[Lazy] = []
         self.places: dict[Term, VariableEncoding] = {}

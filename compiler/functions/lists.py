@@ -10,7 +10,7 @@ from ..language.function_registry import function
 from ..language.operators import MAX_MEMBERS, check_size, is_number, numbers
 from ..language.parameter_types import KnownWhole, Members, RangeEnd, Text
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, TEXT, FixedTuple, Value, describe, kind_of
+from ..values import BLANK, TEXT, FixedTuple, SizedList, Value, describe, is_flat, kind_of
 
 
 @function("plain Python", "range(3) == 0..2 and range(1, 7, 3)[1] == 4")
@@ -70,7 +70,11 @@ def combinations(values: Members, k: KnownWhole) -> list[Value]:
     """
     k = min(k, len(values) + 1)
     _check_count("combinations", k, _binomial(len(values), k))
-    return [FixedTuple(chosen) for chosen in itertools.combinations(values, k)]
+    found = SizedList([FixedTuple(chosen) for chosen in itertools.combinations(values, k)])
+    if k and found and is_flat(values):
+        found.extent = 1 + len(found) * (1 + k), 2  # known at once, though there may be a million
+        check_size(found.extent[0])
+    return found
 
 
 @function("plain Python", "permutations([1, 2]) == [(1, 2), (2, 1)]", structural=True)

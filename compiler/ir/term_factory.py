@@ -17,6 +17,7 @@ from .operations.equality import make_filled, make_is, make_same
 from .operations.evaluated import make_evaluated
 from .operations.extreme import make_extreme
 from .operations.first import make_first
+from .operations.fits import make_fits
 from .operations.joined import make_joined
 from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
@@ -46,6 +47,7 @@ class TermFactory(TermStore):
     less = make_less
     distinct = make_distinct
     refined = make_refined
+    fits = make_fits
 
     connected = make_connected
     network = make_network

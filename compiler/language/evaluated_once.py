@@ -99,6 +99,10 @@ class EvaluatedOnce:
 
     # what an expression reads
 
+    def is_kept(self, node: e.Expression, scope: Scope) -> bool:
+        """Check whether a node goes through something and reads no layer. The scope binds all names that are local there."""
+        return self._is_work(node, scope) and self.names_read(node, scope) is not None
+
     def names_read(self, node: e.Expression, scope: Scope) -> tuple[str, ...] | None:
         """Return the local names that a node reads; None if another name that it reads stands for a layer, or what reads one."""
         where = node, scope.board

@@ -38,18 +38,21 @@ from ..values import (
 )
 from . import call_binding, operators
 from .broadcast import lift
-from .budget import Budget
+from .budget import Budget, LoopProgress
 from .evaluated_once import Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
 from .one_solution import OneSolution
 from .parameter_types import LOOP_OVER_UNKNOWN
+from .quick_functions import Unusual
+from .quick_loops import OFTEN, QuickExpression, QuickLoop
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
 
 _NONE: Mapping[str, Value] = {}
+_NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
 
 Reader = Callable[[Layer, int], Value]
 
@@ -90,6 +93,9 @@ class Interpreter:
         self._definitions: dict[tuple[Define, Board | None], Value] = {}
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
+        # How often a node was evaluated, or a loop went on; those that are often have a prepared form in place of a number.
+        self._repeated: dict[e.Expression, int | QuickExpression] = {}
+        self._loops: dict[e.Loop, int | QuickLoop] = {}
 
     # entry points
 
@@ -99,7 +105,7 @@ class Interpreter:
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of an expression; raise `SpecError` if it has none."""
-        return self._fresh(lambda: self.truth(node, scope), node)
+        return self._fresh(lambda: self._repeated_truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
         self._memo, self._definitions, self._no_data = {}, {}, set()
@@ -160,6 +166,38 @@ class Interpreter:
                 fault.help = "remove the comma at the end: it makes a list of what stands before it"
             raise self.located(fault, node, scope) from None
 
+    # what is evaluated often
+
+    def prepared(self, node: e.Expression, scope: Scope) -> QuickExpression | None:
+        """Return the prepared form of a node that was asked for often; None until then, and if it is no help."""
+        found = self._repeated.get(node, 0)
+        if isinstance(found, int):
+            if found < OFTEN:
+                self._repeated[node] = found + 1
+                return None
+            found = self._repeated[node] = QuickExpression(self, node, scope, names=frozenset(scope.local))
+        return found if found.is_worth_it and found.belongs_to(scope) else None
+
+    def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the truth value of a node that a loop evaluates again and again."""
+        quick = self.prepared(node, scope)
+        if quick is not None:
+            try:
+                return self.values.as_truth(quick(scope.local))
+            except (Unusual, Fault):
+                pass
+        return self.truth(node, scope)
+
+    def _repeated_operand(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of an operand that a loop evaluates again and again."""
+        quick = self.prepared(node, scope)
+        if quick is not None:
+            try:
+                return quick(scope.local)
+            except Unusual:
+                pass
+        return self.operand(node, scope)
+
     # nodes
 
     def _constant(self, node: e.Constant, scope: Scope) -> Value:
@@ -168,7 +206,7 @@ class Interpreter:
     def _name(self, node: e.Name, scope: Scope) -> Value:
         name = node.name
         if name in scope.local:
-            return self._bound(scope.local[name])
+            return self.bound(scope.local[name])
         if name in scope.names:
             return self._global(scope.names[name], node, scope)
         for names in (scope.words, CONSTANTS):
@@ -194,7 +232,8 @@ class Interpreter:
             known[board, name] = operators.sized(found)
         return known[board, name]
 
-    def _bound(self, value: Value) -> Value:
+    def bound(self, value: Value) -> Value:
+        """Return what a name is bound to, evaluated now if it is delayed."""
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
@@ -203,6 +242,10 @@ class Interpreter:
         return self._memo[value]
 
     # what is evaluated once
+
+    def is_kept(self, node: e.Expression, scope: Scope) -> bool:
+        """Check whether the value of a node is kept for all turns in which it reads the same."""
+        return self._cache.once.is_kept(node, scope)
 
     def _once(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
@@ -240,7 +283,7 @@ class Interpreter:
         names = self._cache.once.names_read(value.node, value.scope)
         if names is not None and all(self._is_data(value.scope.local[name]) for name in names):
             try:
-                self._bound(value)
+                self.bound(value)
                 return True
             except SpecError:  # a mistake only if the value is used
                 pass
@@ -250,15 +293,15 @@ class Interpreter:
     def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
         if isinstance(value, Layer):
             if value.single:
-                return self._field(value)[0]
-            return self._field(value)
+                return self.field(value)[0]
+            return self.field(value)
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
             return self._defined(value, node, scope)
         return value
 
-    def _field(self, layer: Layer) -> Field:
+    def field(self, layer: Layer) -> Field:
         """Return the field of a layer, made once: an interpreter reads the same values as long as it lives."""
         fields = self._cache.fields
         if layer not in fields:
@@ -510,11 +553,15 @@ class Interpreter:
 
     # loops
 
-    def _members(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool) -> Iterator[Value]:
-        """Yield the members of a comprehension; a member that an unknown condition may drop is blank if it is dropped."""
+    def _members(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool, neutral: Value = None) -> Iterator[Value]:
+        """Yield the members of a comprehension; a member that an unknown condition may drop is blank if it is dropped.
+
+        `neutral`: a member that makes no difference; one whose condition is unknown may be left out.
+        """
         size = 0
-        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown):
-            member = self.operand(node.element, inner)
+        skipping = None if neutral is None else (node.element, neutral)
+        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
+            member = self._repeated_operand(node.element, inner)
             if type(member) in _SIZED:  # whoever takes the members may go through them
                 self._spend_on(member)
                 size += size_of(member)
@@ -525,35 +572,79 @@ class Interpreter:
         return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
 
     def bindings(
-        self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False, is_rule: bool = False
+        self,
+        loops: Sequence[e.Loop],
+        scope: Scope,
+        *,
+        allow_unknown: bool = False,
+        is_rule: bool = False,
+        dropping: Sequence[e.Expression] = (),
+        skipping: tuple[e.Expression, Value] | None = None,
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each binding of the loops, with the conditions on it that are unknown.
 
         Raise `SpecError` if a condition is unknown and `allow_unknown` is not set. `is_rule`: they are those of a rule's `for`.
+        `dropping`: further conditions, which the caller checks; bindings in which one of them is false may be left out. So may
+        be, where conditions are unknown, bindings in which the expression `skipping` has the value beside it.
         """
         if not loops:
             yield scope, []
             return
         first, rest = loops[0], loops[1:]
         values = self.operand(first.values, scope)
-        progress = self.budget.begin(first, len(values) if isinstance(values, _COUNTED) else None)
+        turns = len(values) if isinstance(values, _COUNTED) else None
+        progress = self.budget.begin(first, turns)
+        quick = self._quick_loop(first, scope, turns or 0)
+        found = (
+            self._turns(first, values, scope, progress, allow_unknown=allow_unknown, is_rule=is_rule)
+            if quick is None
+            else quick.turns(
+                values,
+                scope,
+                progress,
+                allow_unknown=allow_unknown,
+                is_rule=is_rule,
+                dropping=() if rest else dropping,
+                skipping=None if rest else skipping,
+            )
+        )
         try:
-            for present, inner in self._loop_bindings(first, values, scope):
-                progress.begun += 1
-                self.budget.spend()
-                unknown = self._unknown_conditions(first, present, inner, allow_unknown, is_rule)
-                if unknown is None:
-                    continue
+            for inner, unknown in found:
                 if rest:
-                    for deeper, more in self.bindings(rest, inner, allow_unknown=allow_unknown, is_rule=is_rule):
-                        yield deeper, unknown + more
+                    deeper = self.bindings(
+                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
+                    )
+                    for innermost, more in deeper:
+                        yield innermost, unknown + more
                 else:
                     yield inner, unknown
         finally:
             self.budget.loop = progress.outer
 
-    def _loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
-        """Yield for each member whether it is present, and the scope with its names. Fields are only read here, and may fail."""
+    def _turns(
+        self, loop: e.Loop, values: Value, scope: Scope, progress: LoopProgress, *, allow_unknown: bool, is_rule: bool
+    ) -> Iterator[tuple[Scope, list[Value]]]:
+        """Yield the scope of each turn of a loop, with the conditions on it that are unknown."""
+        for present, member in self.members_of(loop, values, scope):
+            inner = self.unpacked(loop, member, scope)
+            progress.begun += 1
+            self.budget.spend()
+            unknown = self.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
+            if unknown is not None:
+                yield inner, unknown
+
+    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> QuickLoop | None:
+        """Return the prepared form of a loop that goes on for long, or often; None for others."""
+        found = self._loops.get(loop, 0)
+        if isinstance(found, int):
+            if found + turns < OFTEN:
+                self._loops[loop] = found + turns
+                return None
+            found = self._loops[loop] = QuickLoop(self, loop, scope)
+        return found if found.belongs_to(scope) else None
+
+    def members_of(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Value]]:
+        """Yield for each member whether it is present, and the member. Fields are only read here, and may fail."""
         try:
             found = iter(self.values.present_members(values))
         except Fault as fault:
@@ -561,15 +652,21 @@ class Interpreter:
         while True:
             try:
                 present, member = next(found, (None, None))
-                if present is None:
-                    return
-                inner = self._unpacked(loop.pattern, member, scope, loop)
             except Fault as fault:
                 raise self.located(fault, loop.values, scope) from None
-            yield present, inner
+            if present is None:
+                return
+            yield present, member
 
-    def _unknown_conditions(
-        self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool, is_rule: bool
+    def unpacked(self, loop: e.Loop, member: Value, scope: Scope) -> Scope:
+        """Return the scope with the names of a loop's pattern bound to the parts of a member."""
+        try:
+            return self._unpacked(loop.pattern, member, scope, loop)
+        except Fault as fault:
+            raise self.located(fault, loop.values, scope) from None
+
+    def unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
     ) -> list[Value] | None:
         """Return the unknown conditions on a binding; None if a condition is false."""
         unknown = []
@@ -621,7 +718,7 @@ class Interpreter:
             if plan is not None:
                 return self._looked_up(plan, node, scope, functools.partial(self._call, is_new=True))
         name = node.name
-        target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
+        target = self.bound(scope.local[name]) if name in scope.local else scope.names.get(name)
         function = all_functions().get(name)
         if target is None and function is not None:
             return self._call_function(function, node, scope)
@@ -698,7 +795,8 @@ class Interpreter:
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
-            return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate))
+            neutral = _NEUTRAL.get(function.name)
+            return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate, neutral=neutral))
         value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
         return SpecCallable(self, value) if isinstance(value, Closure) else value
 

@@ -8,17 +8,20 @@ evaluates the call, whose result and messages count. Nodes of other kinds are le
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import SpecError
-from ..values import BLANK, FAIL, Blank, Value
-from .interpreter import Interpreter
-from .scope import CONSTANTS, Closure
+from ..values import BLANK, FAIL, Blank, Field, Value
+from .budget import Budget
+from .scope import CONSTANTS, Closure, Scope
+from .semantics import Semantics
+from .spec import Layer
 
 Arguments = Sequence[Value]
-Quick = Callable[[Arguments], Value]
+Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
 
 LARGEST = 1 << 62  # of numbers that are computed here
 NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
@@ -41,65 +44,75 @@ class Unusual(Exception):
     """Something came up that only the interpreter evaluates."""
 
 
-class QuickFunction:
-    """A closure, prepared."""
+class Evaluator(Protocol):
+    """The interpreter, to what is prepared for it."""
 
-    def __init__(self, interpreter: Interpreter, closure: Closure) -> None:
-        self._interpreter = interpreter
-        self.closure = closure
-        self._at = {name: at for at, name in enumerate(closure.parameters)}
+    budget: Budget
+    values: Semantics
+
+    def evaluate(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a node."""
+
+    def bound(self, value: Value) -> Value:
+        """Return what a name is bound to."""
+
+    def is_kept(self, node: e.Expression, scope: Scope) -> bool:
+        """Check whether the value of a node is kept for all turns in which it reads the same."""
+
+    def field(self, layer: Layer) -> Field:
+        """Return the field of a layer."""
+
+    def members_of(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Value]]:
+        """Yield for each member of what a loop goes through whether it is present, and the member."""
+
+    def unpacked(self, loop: e.Loop, member: Value, scope: Scope) -> Scope:
+        """Return the scope with the names of a loop bound to the parts of a member."""
+
+    def unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
+    ) -> list[Value] | None:
+        """Return the unknown conditions of a turn; None if one is false."""
+
+
+class QuickNodes:
+    """Nodes, prepared as functions of what their local names stand for, each of which is looked up by a key."""
+
+    def __init__(self, evaluator: Evaluator, scope: Scope, keys: Mapping[str, Hashable]) -> None:
+        self._evaluator = evaluator
+        self._scope = scope
+        self._keys = keys
         self._nodes = 0
-        quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
-        self.is_prepared = quick is not None and self._nodes > 0
-        self._quick = quick if quick is not None and self.is_prepared else _unusual
-        self._steps = 1 + self._nodes // NODES_A_STEP
-        self._count = len(closure.parameters)
 
-    def __call__(self, arguments: Arguments) -> Value:
-        """Return the value for these arguments; raise `Unusual` where the interpreter has to evaluate it."""
-        if len(arguments) != self._count:
-            raise Unusual
-        budget = self._interpreter.budget
-        budget.steps += self._steps  # `spend`
-        if budget.steps >= budget.next_look:
-            budget.look()
-        try:
-            return self._quick(arguments)
-        except SpecError:  # which of several mistakes is told is the interpreter's matter
-            raise Unusual from None
+    def _left_out(self, node: e.Expression) -> Quick:
+        """Return a function that leaves a node to the interpreter."""
+        raise NotImplementedError
 
-    def spend(self, calls: int) -> None:
-        """Count what so many calls take."""
-        self._interpreter.budget.spend(self._steps * calls)
-
-    def part(self, node: e.Expression) -> Quick:
-        """Return a node below the function as a function of its first arguments, of which it reads no others."""
-        return self._prepared(node)
-
-    # nodes
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        """Return what prepares nodes of each kind."""
+        return _MAKERS
 
     def _prepared(self, node: e.Expression) -> Quick:
         """Return a node as a function of the arguments."""
-        make = _MAKERS.get(type(node))
+        make = self._makers().get(type(node))
         found = make(self, node) if make is not None else None
         if found is None:
-            evaluate, closure = self._interpreter.evaluate, self.closure
-            return lambda arguments: evaluate(node, closure.applied(arguments))
+            return self._left_out(node)
         self._nodes += 1
         return found
 
+    # nodes
+
     def _constant(self, node: e.Constant) -> Quick:
-        return _always(node.value)
+        return always(node.value)
 
     def _name(self, node: e.Name) -> Quick | None:
-        at = self._at.get(node.name)
-        if at is not None:
-            return operator.itemgetter(at)
-        scope = self.closure.scope
+        if node.name in self._keys:
+            return operator.itemgetter(self._keys[node.name])
+        scope = self._scope
         for names in (scope.local, scope.names, scope.words, CONSTANTS):
             if node.name in names:
                 value = names[node.name]
-                return _always(value) if type(value) in _SINGLE or value is FAIL else None
+                return always(value) if type(value) in _SINGLE or value is FAIL else None
         return None
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
@@ -219,7 +232,46 @@ class QuickFunction:
         return found
 
 
-def _always(value: Value) -> Quick:
+class QuickFunction(QuickNodes):
+    """A closure, prepared."""
+
+    def __init__(self, evaluator: Evaluator, closure: Closure) -> None:
+        super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)})
+        self.closure = closure
+        quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
+        self.is_prepared = quick is not None and self._nodes > 0
+        self._quick = quick if quick is not None and self.is_prepared else _unusual
+        self._steps = 1 + self._nodes // NODES_A_STEP
+        self._count = len(closure.parameters)
+
+    def __call__(self, arguments: Arguments) -> Value:
+        """Return the value for these arguments; raise `Unusual` where the interpreter has to evaluate it."""
+        if len(arguments) != self._count:
+            raise Unusual
+        budget = self._evaluator.budget
+        budget.steps += self._steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        try:
+            return self._quick(arguments)
+        except SpecError:  # which of several mistakes is told is the interpreter's matter
+            raise Unusual from None
+
+    def spend(self, calls: int) -> None:
+        """Count what so many calls take."""
+        self._evaluator.budget.spend(self._steps * calls)
+
+    def part(self, node: e.Expression) -> Quick:
+        """Return a node below the function as a function of its first arguments, of which it reads no others."""
+        return self._prepared(node)
+
+    def _left_out(self, node: e.Expression) -> Quick:
+        evaluate, closure = self._evaluator.evaluate, self.closure
+        return lambda arguments: evaluate(node, closure.applied(arguments))
+
+
+def always(value: Value) -> Quick:
+    """Return a function that has one value."""
     return lambda arguments: value
 
 
@@ -264,13 +316,13 @@ def _part(of: Quick, at: int) -> Quick:
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {
-    e.Constant: QuickFunction._constant,
-    e.Name: QuickFunction._name,
-    e.Subscript: QuickFunction._subscript,
-    e.Display: QuickFunction._display,
-    e.Binary: QuickFunction._binary,
-    e.Comparison: QuickFunction._comparison,
-    e.Junction: QuickFunction._junction,
-    e.Not: QuickFunction._not,
-    e.Conditional: QuickFunction._conditional,
+    e.Constant: QuickNodes._constant,
+    e.Name: QuickNodes._name,
+    e.Subscript: QuickNodes._subscript,
+    e.Display: QuickNodes._display,
+    e.Binary: QuickNodes._binary,
+    e.Comparison: QuickNodes._comparison,
+    e.Junction: QuickNodes._junction,
+    e.Not: QuickNodes._not,
+    e.Conditional: QuickNodes._conditional,
 }

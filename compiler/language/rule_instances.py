@@ -37,7 +37,7 @@ def _instances(
         return
     first, rest = context[0], context[1:]
     if isinstance(first, Loop):
-        for inner, _ in interpreter.bindings((first,), scope, is_rule=True):
+        for inner, _ in interpreter.bindings((first,), scope, is_rule=True, dropping=_leading_conditions(rest)):
             yield from _instances(rule, rest, inner, conditions, interpreter)
     elif isinstance(first, Let):
         yield from _instances(
@@ -48,6 +48,16 @@ def _instances(
         if value is not False:
             unknown = () if value is True else ((first, scope),)
             yield from _instances(rule, rest, scope, (*conditions, *unknown), interpreter)
+
+
+def _leading_conditions(context: Sequence[Loop | Let | Expression]) -> list[Expression]:
+    """Return the conditions that stand before the first loop or `let`."""
+    found: list[Expression] = []
+    for part in context:
+        if isinstance(part, (Loop, Let)):
+            break
+        found.append(part)
+    return found
 
 
 def holds(instance: Instance, interpreter: Interpreter) -> bool:

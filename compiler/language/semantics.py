@@ -7,13 +7,15 @@ extends it to values of which some are unknown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar
 
 from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
-from ..geometry.places import Link
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.suggestions import did_you_mean
-from ..values import BLANK, Field, Value, describe, is_known, kind_of
+from ..values import BLANK, Blank, Field, Value, describe, is_known, kind_of
 from . import indexing, operators
 from .function_registry import Function
 from .parameter_types import ParameterType
@@ -23,8 +25,11 @@ from .spec import Grids
 class Semantics:
     """Plain meaning: every value is known.
 
-    `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank.
+    `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank. `settled`:
+    the classes of single values that operations take as they are.
     """
+
+    settled: ClassVar[frozenset[type]] = frozenset((int, Fraction, bool, str, Blank, Cell, Link, Border, Corner, Direction))
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict

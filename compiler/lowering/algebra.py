@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..ir.normal_form import NormalForms
 from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.polynomial_automaton import clauses
 from ..ir.term import Operand, Table, Term
@@ -31,7 +32,6 @@ from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
 from .joint_tables import clauses_of_tables, function_of, joint_values, truth_of
 from .linear_forms import is_by_values, is_sum, remainder
-from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
 from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions, quotient_or_blank

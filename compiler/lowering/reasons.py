@@ -145,12 +145,6 @@ PARTIAL = Reason(
     "use it in an aggregate, or take one member by its position",
     ("leading(line)[1:] == [2, 3]",),
 )
-SHAPES = Reason(
-    "Shapes of two large sets that are both unknown",
-    "there are too many ways in which one of these sets can lie in the other",
-    "say within which smaller areas they lie, or compare each of them with a known shape",
-    ("contains_shape(shaded, number > 5)", "contains_shape(group(r1c1, shaded), number > 5)"),
-)
 TABLE = Reason(
     "Functions of values with too many combinations",
     "a table of it would have too many combinations of values",
@@ -163,6 +157,8 @@ TABLE = Reason(
         "product([9000000 * number[r1c1] + number[r1c2], number[r1c3]]) == 4",
         "fold(zip(score[rows[0]], score[rows[1]]), start=0, step=lambda s, x: (s + x[0] * x[1]) % 5) == 1",
         "score[home[rows[0]], home[rows[1]], home[rows[2]], home[rows[3]]] == 1",
+        "distance(home[rows[0]], home[rows[1]], within=shaded) == 3",
+        "distance(home[rows[0]], home[rows[1]], within=group(r1c1, shaded)) == 3",
     ),
 )
 LIST_VALUE = Reason(

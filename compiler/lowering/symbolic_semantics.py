@@ -79,6 +79,8 @@ class SymbolicSemantics(Semantics):
     `strict`, what is known may be known of one grid only, so an index that does not exist is blank there, and no mistake.
     """
 
+    settled = Semantics.settled | {Term}
+
     def __init__(
         self,
         terms: TermFactory,

@@ -107,7 +107,9 @@ def test_what_lies_beyond_a_bounded_group_is_no_term() -> None:
     """A place that a group of a stated size cannot reach is false: what is said of the shape of the group gets smaller."""
     spec = spec_of("grid: 5x4\nlayers:\n  wall: {over: links, values: bool}\n", *NEIGHBOURS)
     module = lower(spec)
-    before, after = (sum(term.op == "same" for term in each.used()) for each in (module, bound_group_sizes(module)))
+    before, after = (
+        sum(len(term.args) for term in each.used() if term.op == "fits") for each in (module, bound_group_sizes(module))
+    )
     assert after < before / 3
 
 

@@ -12,7 +12,7 @@ import pytest
 from command_line import ROOT
 from gridwright.compiler.compile import lower
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.functions import shapes as lowered_shapes
+from gridwright.compiler.lowering.functions import distance as lowered_distance
 from gridwright.compiler.lowering.groups import quantifier
 from gridwright.compiler.lowering.not_lowered import NotLowered
 from gridwright.compiler.lowering.reasons import BOARD, NotTabulated, Reason, all_reasons
@@ -45,8 +45,8 @@ def told(rule: str) -> list[Diagnostic]:
 @pytest.fixture
 def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that only large boards come to, so that small ones do."""
-    monkeypatch.setattr(lowered_shapes, "MAX_COMPARED", 1)
     monkeypatch.setattr(quantifier, "MOST_TERMS", 500)
+    monkeypatch.setattr(lowered_distance, "MAX_CASES", 10)
 
 
 @pytest.mark.usefixtures("small_limits")

@@ -1,4 +1,4 @@
-"""`same_shape` and `contains_shape` of unknown cells: placements of a known shape, or normal forms of two unknown sets."""
+"""`same_shape` and `contains_shape` of unknown cells: placements of a known shape, or a set that lies in another."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from ...geometry.places import Cell
 from ...geometry.plane import tiling_of
 from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
+from ...ir.fit import Fit
 from ...ir.term import Operand
 from ...records import dataclass
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
-from ..normal_form import Spread
 from ..not_lowered import PartialArea, not_lowered_inside, passed_on
-from ..reasons import SHAPES, NotTabulated
 
-MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the normal form
-MAX_COMPARED = 1_000_000  # orientations and pairs of cells of two unknown sets, one of which has to contain the other
+MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the shape is a set like any other
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +37,7 @@ class _Figure:
 
 @lowering("same_shape", takes_groups=True)
 def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflect: bool = True) -> Operand:
-    """Return the term "as many true cells as the shape has, on one of its placements", or "the normal forms are equal"."""
+    """Return the term "as many true cells as the shape has, on one of its placements", or "one of the sets fills the other"."""
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
         return passed_on(g, h, is_truth=True)
@@ -48,7 +46,8 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
         return _unless_missing(algebra, figures, False)
     fits = None if known.shape is None else _fits(algebra, unknown, known.shape, rotate=rotate, reflect=reflect)
     if fits is None:
-        return _unless_missing(algebra, figures, _are_alike(algebra, unknown, known, rotate=rotate, reflect=reflect))
+        found = _lies_in(algebra, unknown, known, is_exact=True, rotate=rotate, reflect=reflect)
+        return _unless_missing(algebra, figures, found)
     assert known.shape is not None
     number = algebra.terms.linear([(1, value) for value in unknown.truths.values()])
     found = algebra.terms.conjunction([algebra.terms.same(number, known.shape.size), fits])
@@ -57,7 +56,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
 
 @lowering("contains_shape", takes_groups=True)
 def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = True, reflect: bool = True) -> Operand:
-    """Return the term "all cells of one of the placements are true", or "so are all of a moved normal form"."""
+    """Return the term "all cells of one of the placements are true", or "one of the sets lies in the other"."""
     around, inner = figures = [_figure(algebra, mask), _figure(algebra, shape)]
     if around is None or inner is None:
         return passed_on(mask, shape, is_truth=True)
@@ -67,7 +66,7 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
     if inner.shape is not None and around.truths:
         found = _fits(algebra, around, inner.shape, rotate=rotate, reflect=reflect)
     if found is None:
-        found = _contains(algebra, around, inner, rotate=rotate, reflect=reflect)
+        found = _lies_in(algebra, inner, around, is_exact=False, rotate=rotate, reflect=reflect)
     return _unless_missing(algebra, figures, found)
 
 
@@ -103,36 +102,18 @@ def _fits(algebra: Algebra, around: _Figure, shape: Shape, *, rotate: bool, refl
     return algebra.terms.disjunction([algebra.terms.conjunction([around.truths[cell] for cell in place]) for place in laid])
 
 
-def _are_alike(algebra: Algebra, first: _Figure, second: _Figure, *, rotate: bool, reflect: bool) -> Operand:
-    """Return the term "some orientation of a set that is not empty has the normal form of another"."""
-    terms, tiling = algebra.terms, _tiling(first, second)
-    wanted = algebra.normal_forms.of(_spread(second, tiling))
-    are_same = [
-        terms.conjunction([terms.same(look.get(at, False), wanted.get(at, False)) for at in dict.fromkeys((*look, *wanted))])
-        for look in algebra.normal_forms.looks(tiling, _spread(first, tiling), rotate=rotate, reflect=reflect)
-    ]
-    return terms.conjunction([terms.disjunction(first.truths.values()), terms.disjunction(are_same)])
+def _lies_in(algebra: Algebra, inner: _Figure, outer: _Figure, *, is_exact: bool, rotate: bool, reflect: bool) -> Operand:
+    """Return the term "a set that is not empty lies in another one, turned and moved somehow", or "fills it" if `is_exact`."""
+    tiling = _tiling(inner, outer)
+    places, around = _places(inner, tiling), _places(outer, tiling)
+    looks = dict.fromkeys(_from_corner(image) for image, _, _ in tiling.images(places, rotate=rotate, reflect=reflect))
+    return algebra.terms.fits(Fit((*looks,), (*around,), is_exact), [*places.values()], [*around.values()])
 
 
-def _contains(algebra: Algebra, around: _Figure, inner: _Figure, *, rotate: bool, reflect: bool) -> Operand:
-    """Return the term "some orientation of a set that is not empty, moved somewhere, lies within another"."""
-    terms, tiling = algebra.terms, _tiling(around, inner)
-    inside, spread = _spread(around, tiling), _spread(inner, tiling)
-    looks = algebra.normal_forms.looks(tiling, spread, rotate=rotate, reflect=reflect)
-    if len(spread) * len(inside) * len(looks) > MAX_COMPARED:
-        raise NotTabulated(SHAPES)
-    corners = {(row, column) for row in {row for row, _, _ in inside} for column in {column for _, column, _ in inside}}
-    lies = [_lies_within(algebra, look, inside, corner) for look in looks for corner in sorted(corners)]
-    return terms.conjunction([terms.disjunction(spread.values()), terms.disjunction(lies)])
-
-
-def _lies_within(algebra: Algebra, look: Spread, inside: Spread, corner: Position) -> Operand:
-    """Return the term "what is in a normal form is inside, if its corner is moved to a position"."""
-    terms = algebra.terms
-    return terms.conjunction(
-        terms.disjunction([terms.negation(truth), inside.get((row + corner[0], column + corner[1], way), False)])
-        for (row, column, way), truth in look.items()
-    )
+def _from_corner(image: Sequence[Position]) -> tuple[Position, ...]:
+    """Return positions, moved so that their first row and their first column are 0."""
+    top, left = min(row for row, _ in image), min(at for _, at in image)
+    return tuple((row - top, at - left) for row, at in image)
 
 
 def _tiling(first: _Figure, second: _Figure) -> Tiling:
@@ -143,8 +124,8 @@ def _tiling(first: _Figure, second: _Figure) -> Tiling:
     return found[0]
 
 
-def _spread(figure: _Figure, tiling: Tiling) -> Spread:
+def _places(figure: _Figure, tiling: Tiling) -> dict[Position, Operand]:
     """Return the truth of each position of a set."""
     if figure.shape is not None:
-        return {(row, at, ""): True for row, at in figure.shape.on(tiling).cells}
-    return {(*cell.board.position(cell), ""): truth for cell, truth in figure.truths.items()}
+        return dict.fromkeys(figure.shape.on(tiling).cells, True)
+    return {cell.board.position(cell): truth for cell, truth in figure.truths.items()}

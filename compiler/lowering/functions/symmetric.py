@@ -16,6 +16,7 @@ from typing import Literal
 from ...functions.symmetric import MAPS, Maps, check_places, maps_of
 from ...geometry.plane import Spot, spot, tiling_of, turned
 from ...geometry.tiling import Tiling
+from ...ir.normal_form import Spread
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...records import dataclass
@@ -23,7 +24,6 @@ from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..groups.network import GroupList
 from ..lowering_registry import lowering
-from ..normal_form import Spread
 
 Image = Callable[[int, Spot], Spot]
 Images = Callable[

@@ -14,9 +14,9 @@ from typing import Literal
 
 from ..geometry.plane import Spot
 from ..geometry.tiling import Position, Tiling
-from ..ir.term import Operand, Table
-from ..ir.term_factory import TermFactory
 from ..values import BLANK, Value
+from .term import Operand, Table
+from .term_factory import TermFactory
 
 Spread = Mapping[Spot, Operand]  # the truth that a spot is in a set; nothing else is in it
 

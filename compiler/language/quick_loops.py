@@ -1,0 +1,444 @@
+"""Expressions in long loops, prepared once: conditions on tuples of places, and what is said of each tuple.
+
+What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`quick_functions`):
+attributes of cells, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop changes in each
+turn, so no scope is made for a turn that comes to nothing. Values may be unknown, while compiling: the operations that are called
+are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter evaluates that turn,
+whose result and messages count.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ..geometry.area import Area, AreaKind, Line
+from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Fault, SpecError
+from ..values import FAIL, Field, Value
+from . import call_binding, operators
+from .budget import LoopProgress
+from .function_registry import Function, all_functions
+from .quick_functions import EQUALITY, LARGEST, Evaluator, Quick, QuickNodes, Unusual, always
+from .scope import CONSTANTS, Delayed, Scope
+from .spec import Define, Layer
+
+Local = Mapping[str, Value]
+
+OFTEN = 100  # turns after which an expression is prepared
+MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
+DEEPEST = 8  # definitions in definitions that are prepared
+NODES_A_STEP = 4
+_LISTS = (list, tuple, range, Area)
+_EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_PASSED = frozenset((Cell, Link, Border, Corner, Direction, Area, Line, AreaKind, range))  # to functions, beside single values
+
+
+class QuickExpression(QuickNodes):
+    """An expression as a function of its local names."""
+
+    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: frozenset[str], depth: int = 0) -> None:
+        super().__init__(evaluator, scope, {name: name for name in names})
+        self._lexical = Scope(scope.names, scope.words, scope.board, dict.fromkeys(names))
+        self._depth = depth
+        self._settled = evaluator.values.settled
+        self.node = node
+        self._quick = self._prepared(node)
+        self.steps = 1 + self._nodes // NODES_A_STEP
+        self.is_prepared = self._nodes > 0
+        self._turns = self._unusual = 0
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        own = self._scope
+        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+
+    def __call__(self, local: Local) -> Value:
+        """Return the value; raise `Unusual` where the interpreter has to evaluate it, mistakes included."""
+        budget = self._evaluator.budget
+        budget.steps += self.steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        self._turns += 1
+        try:
+            value = self._quick(local)
+        except (Fault, SpecError, KeyError):  # which mistake it is, and where, is the interpreter's matter
+            value = FAIL
+        except Unusual:
+            value = FAIL
+        if type(value) not in self._settled:
+            self._unusual += 1
+            raise Unusual
+        return value
+
+    @property
+    def is_worth_it(self) -> bool:
+        """Check whether few turns were left to the interpreter so far."""
+        return self.is_prepared and self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
+
+    def _left_out(self, node: e.Expression) -> Quick:
+        evaluate, of_turn = self._evaluator.evaluate, self.of_turn
+        return lambda local: evaluate(node, of_turn(local))
+
+    def of_turn(self, local: Local) -> Scope:
+        """Return a scope with the names as they are now."""
+        return Scope(self._scope.names, self._scope.words, self._scope.board, {**local})
+
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        return _MAKERS
+
+    # nodes
+
+    def _name(self, node: e.Name) -> Quick | None:
+        name, evaluator, scope = node.name, self._evaluator, self._scope
+        if name in self._keys:
+
+            def bound(local: Local) -> Value:
+                value = local[name]
+                return evaluator.bound(value) if type(value) is Delayed else value
+
+            return bound
+        value = scope.names.get(name)
+        if isinstance(value, Define) or (isinstance(value, Layer) and value.single):
+            return None
+        if isinstance(value, Layer):
+            return always(evaluator.field(value))
+        if name in scope.names:
+            return always(value)
+        found = scope.words.get(name, CONSTANTS.get(name))
+        return None if found is None else always(found)
+
+    def _attribute(self, node: e.Attribute) -> Quick | None:
+        if node.name not in Cell.attributes:
+            return None
+        of, attribute, settled = self._prepared(node.of), self._evaluator.values.attribute, self._settled
+        name, of_cell = node.name, operator.attrgetter(node.name)
+
+        def found(local: Local) -> Value:
+            value = of(local)
+            if type(value) is Cell:
+                return of_cell(value)
+            if type(value) in settled:
+                return attribute(value, name)
+            raise Unusual
+
+        def of_name(local: Local) -> Value:
+            value = local[bound]
+            return of_cell(value) if type(value) is Cell else found(local)
+
+        bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
+        return of_name if bound else found
+
+    def _subscript(self, node: e.Subscript) -> Quick | None:
+        if isinstance(node.index, e.Slice):
+            return None
+        of, index, item = self._prepared(node.of), self._prepared(node.index), self._evaluator.values.item
+        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+
+        def found(local: Local) -> Value:
+            values, at = of(local), index(local)
+            if type(at) is Cell and isinstance(values, Field):
+                position = values.position(at)
+                return item(values, at, literal) if position is None else values[position]
+            if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+                return values[at]
+            if type(at) is int and isinstance(values, Area):
+                return item(values, at, literal)
+            raise Unusual
+
+        return found
+
+    def _display(self, node: e.Display) -> Quick | None:
+        items = [self._prepared(item) for item in node.items]
+        settled, is_list = self._settled, node.is_list
+
+        def found(local: Local) -> Value:
+            values = [item(local) for item in items]
+            if not settled.issuperset(map(type, values)):
+                raise Unusual
+            return operators.sized(values if is_list else tuple(values))
+
+        return found
+
+    def _unary(self, node: e.Unary) -> Quick:
+        return self._operated(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
+
+    def _operated(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
+        operands, operate, settled = [*map(self._prepared, nodes)], self._evaluator.values.operate, self._settled
+
+        def found(local: Local) -> Value:
+            values = [operand(local) for operand in operands]
+            if settled.issuperset(map(type, values)):
+                return operate(sign, values)
+            raise Unusual
+
+        return found
+
+    def _binary(self, node: e.Binary) -> Quick | None:
+        if node.operator in ("..", "step"):
+            return None
+        return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
+
+    def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
+        first, second = self._prepared(left), self._prepared(right)
+        of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self._settled
+        if of_numbers is None:
+            return self._operated(sign, [left, right])
+        compare = EQUALITY.get(sign.sign)
+        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
+
+        def computed(local: Local) -> Value:
+            a, b = first(local), second(local)
+            kind, other = type(a), type(b)
+            if kind is int is other:
+                return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
+            if kind in settled and other in settled:
+                return operate(sign, [a, b])
+            raise Unusual
+
+        def compared(local: Local) -> Value:
+            a, b = first(local), second(local)
+            kind, other = type(a), type(b)
+            if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
+                return of_numbers(a, b)
+            if kind in settled and other in settled:
+                return operate(sign, [a, b])
+            raise Unusual
+
+        return computed if sign.sign in _EXACT else compared
+
+    def _comparison(self, node: e.Comparison) -> Quick | None:
+        if any(sign not in operators.OPERATORS for sign in node.operators):
+            return None
+        pairs = zip(node.operators, node.operands, node.operands[1:], strict=False)
+        links = [self._of_two(operators.OPERATORS[sign], left, right) for sign, left, right in pairs]
+        return links[0] if len(links) == 1 else self._joined(links, self._evaluator.values.conjoin, decisive=False)
+
+    def _junction(self, node: e.Junction) -> Quick:
+        values = self._evaluator.values
+        is_or = node.operator == "or"
+        return self._joined([*map(self._prepared, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
+
+    def _joined(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
+        """Return `and` or `or` of operands, read up to the first decisive one."""
+        as_truth, settled = self._evaluator.values.as_truth, self._settled
+
+        def found(local: Local) -> Value:
+            unknown: list[Value] = []
+            for operand in operands:
+                value = operand(local)
+                if value is decisive:
+                    return decisive
+                if value is True or value is False:
+                    continue
+                if type(value) not in settled:
+                    raise Unusual
+                value = as_truth(value)
+                if value is decisive:
+                    return decisive
+                unknown.append(value)
+            return join([not decisive, *unknown]) if unknown else not decisive
+
+        return found
+
+    def _not(self, node: e.Not) -> Quick:
+        operand, values, settled = self._prepared(node.operand), self._evaluator.values, self._settled
+
+        def found(local: Local) -> Value:
+            value = operand(local)
+            if value is True or value is False:
+                return not value
+            if type(value) not in settled:
+                raise Unusual
+            return values.negate(values.as_truth(value))
+
+        return found
+
+    def _conditional(self, node: e.Conditional) -> Quick:
+        condition, then, otherwise = map(self._prepared, (node.condition, node.then, node.otherwise))
+
+        def found(local: Local) -> Value:
+            value = condition(local)
+            if value is True:
+                return then(local)
+            if value is False:
+                return otherwise(local)
+            raise Unusual
+
+        return found
+
+    # calls
+
+    def _call(self, node: e.Call) -> Quick | None:
+        if node.name in self._keys or node.keywords or self._evaluator.is_kept(node, self._lexical):
+            return None  # what is kept is quicker looked up
+        target = self._scope.names.get(node.name)
+        if isinstance(target, Define):
+            return self._of_define(target, node)
+        function = all_functions().get(node.name)
+        return None if target is not None or function is None else self._of_function(function, node)
+
+    def _of_define(self, define: Define, node: e.Call) -> Quick | None:
+        """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+            return None
+        body = QuickExpression(
+            self._evaluator, define.body, self._scope, names=frozenset(define.parameters), depth=self._depth + 1
+        )
+        if not body.is_prepared:
+            return None
+        self._nodes += body._nodes
+        arguments, inner, parameters = [*map(self._prepared, node.arguments)], body._quick, define.parameters
+        return lambda local: inner({name: argument(local) for name, argument in zip(parameters, arguments, strict=True)})
+
+    def _of_function(self, function: Function, node: e.Call) -> Quick | None:
+        if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):
+            return None
+        arguments, board = [*map(self._prepared, node.arguments)], self._scope.board
+        values, passed = self._evaluator.values, self._settled | _PASSED
+
+        def found(local: Local) -> Value:
+            given = [argument(local) for argument in arguments]
+            if not passed.issuperset(map(type, given)) and any(
+                type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
+            ):
+                raise Unusual
+            value = call_binding.call(function, given, _NO_NAMES, board, values)
+            return operators.sized(value) if isinstance(value, (list, tuple)) else value
+
+        return found
+
+
+class QuickLoop:
+    """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold."""
+
+    def __init__(self, evaluator: Evaluator, loop: e.Loop, scope: Scope) -> None:
+        self._evaluator = evaluator
+        self._loop = loop
+        self._scope = scope
+        pattern = loop.pattern
+        self._name = pattern.name
+        self._names = [part.name for part in pattern.parts if part.name is not None]
+        self._is_flat = len(self._names) == len(pattern.parts)
+        self._bound = frozenset((*scope.local, *pattern.names()))
+        self._conditions = [self._prepared(condition) for condition in loop.conditions]
+        self._others: dict[e.Expression, QuickExpression] = {}
+        self._meets_unknown = False
+
+    def _prepared(self, node: e.Expression) -> QuickExpression:
+        return QuickExpression(self._evaluator, node, self._scope, names=self._bound)
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        own = self._scope
+        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+
+    def turns(
+        self,
+        values: Value,
+        scope: Scope,
+        progress: LoopProgress,
+        *,
+        allow_unknown: bool,
+        is_rule: bool,
+        dropping: Sequence[e.Expression] = (),
+        skipping: tuple[e.Expression, Value] | None = None,
+    ) -> Iterator[tuple[Scope, list[Value]]]:
+        """Yield the scope of each turn whose conditions are not false, with those that are unknown.
+
+        `dropping`: further conditions; turns in which one is known to be false are left out as well.
+        """
+        loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
+        dropped = [self._other(node) for node in dropping]
+        skipped, neutral = (None, None) if skipping is None else (self._other(skipping[0]), skipping[1])
+        names, words, board = scope.names, scope.words, scope.board
+        local = {**scope.local}
+        for present, member in evaluator.members_of(loop, values, scope):
+            is_bound = present is True and self._bind(local, member)
+            inner = None if is_bound else evaluator.unpacked(loop, member, scope)
+            progress.begun += 1
+            budget.spend()
+            unknown: list[Value] | None = None
+            if inner is None:
+                if skipped is not None and self._meets_unknown and _value(skipped, local) is neutral:
+                    continue
+                unknown = self._unknown(local)
+                if unknown is _DROPPED or any(_value(condition, local) is False for condition in dropped):
+                    continue
+                inner = Scope(names, words, board, {**local})
+            if unknown is None or (unknown and not allow_unknown):
+                unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
+            if unknown is not None:
+                self._meets_unknown = self._meets_unknown or len(unknown) > 0
+                yield inner, unknown
+
+    def _other(self, node: e.Expression) -> QuickExpression:
+        if node not in self._others:
+            self._others[node] = self._prepared(node)
+        return self._others[node]
+
+    def _bind(self, local: dict[str, Value], member: Value) -> bool:
+        """Bind the names of the loop to a member, and tell whether that is all there is to it."""
+        if self._name is not None:
+            local[self._name] = member
+            return True
+        parts = member.cells if type(member) is Link else member
+        if not self._is_flat or not isinstance(parts, (tuple, list)) or len(parts) != len(self._names):
+            return False
+        for name, part in zip(self._names, parts, strict=True):
+            local[name] = part
+        return True
+
+    def _unknown(self, local: Local) -> list[Value] | None:
+        """Return the conditions that are unknown; None if they are left to the interpreter."""
+        found: list[Value] = []
+        for condition in self._conditions:
+            value = _value(condition, local)
+            if value is True:
+                continue
+            if value is FAIL:
+                return None
+            if value is not False:
+                try:
+                    value = self._evaluator.values.as_truth(value)
+                except Fault:
+                    return None
+            if value is False:
+                return _DROPPED
+            if value is not True:
+                found.append(value)
+        return found
+
+
+_DROPPED: list[Value] = []  # in place of conditions: one of them is false
+
+
+def _value(quick: QuickExpression, local: Local) -> Value:
+    """Return the value of an expression; `FAIL` if it is left to the interpreter."""
+    if not quick.is_worth_it:
+        return FAIL
+    try:
+        return quick(local)
+    except Unusual:
+        return FAIL
+
+
+_NO_NAMES: Mapping[str, Value] = {}
+
+
+_MAKERS: Mapping[type, Callable[..., Quick | None]] = {
+    e.Constant: QuickExpression._constant,
+    e.Name: QuickExpression._name,
+    e.Attribute: QuickExpression._attribute,
+    e.Subscript: QuickExpression._subscript,
+    e.Display: QuickExpression._display,
+    e.Unary: QuickExpression._unary,
+    e.Binary: QuickExpression._binary,
+    e.Comparison: QuickExpression._comparison,
+    e.Junction: QuickExpression._junction,
+    e.Not: QuickExpression._not,
+    e.Conditional: QuickExpression._conditional,
+    e.Call: QuickExpression._call,
+}
