@@ -146,6 +146,13 @@ class SymbolicInterpreter(Interpreter):
         algebra, budget = self.unknowns.algebra, self.budget
         if algebra.spells_out:
             return None
+        kept = self._memo, self._definitions, self._calls, self._no_data
+        self._memo, self._definitions, self._calls, self._no_data = (
+            {},
+            {},
+            {},
+            set(),
+        )  # the others have runs that are not spelled out
         self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
         algebra.spells_out = True
         try:
@@ -155,6 +162,7 @@ class SymbolicInterpreter(Interpreter):
         finally:
             algebra.spells_out = False
             self.budget = budget
+            self._memo, self._definitions, self._calls, self._no_data = kept
             algebra.stretches.clear()
         return None if isinstance(found, NotLowered) else found
 
