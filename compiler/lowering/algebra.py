@@ -22,7 +22,7 @@ from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, mapped, one_of, side_by_side
+from .automata.machine import Machine, conjoined, disjoined, mapped, one_of
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
@@ -136,9 +136,7 @@ class Algebra:
         machines = [value for value in values if value is not (not decisive)]
         if not all(isinstance(value, Machine) for value in machines) or len({machine.source for machine in machines}) != 1:
             return NotLowered(RUNS, is_truth=True)
-        if decisive:
-            return side_by_side(machines, lambda *results: any(results), "or")
-        return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
+        return disjoined(machines) if decisive else conjoined(machines)
 
     def negate(self, value: Value) -> Operand:
         """Return `not` of a truth value."""

@@ -31,6 +31,7 @@ from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, SeveralMemberships
+from .automata.implied import predicate
 from .automata.machine import Machine, RunSource, mapped
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
@@ -558,7 +559,11 @@ class SymbolicSemantics(Semantics):
             return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.automata.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        machine = _predicate(function, arguments, keywords)
+        if machine is None:
+            machine = self.algebra.automata.combined(
+                values, compute, (function.name, named), _among(function, arguments, keywords)
+            )
         if machine is None or machine.is_abstract:
             return machine
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
@@ -614,7 +619,11 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
     if not isinstance(value, Machine):
         return value
-    return mapped(value, lambda found: function.evaluate([found]), ("alone", function.name))
+    return mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+
+
+def _alone(name: str, value: Value) -> Value:
+    return all_functions()[name].evaluate([value])
 
 
 def _whole(value: Value) -> Value:
@@ -645,6 +654,17 @@ def _streamed_item(of: Value, index: Value, literal: bool) -> Value:
 
 def _attribute(name: str, value: Value) -> Value:
     return single(Semantics().attribute(value, name))
+
+
+def _predicate(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Machine | None:
+    """Return a machine for a truth about one number that is read, which knows what it implies; None for other functions."""
+    found = all_range_predicates().get(function.name)
+    names = [parameter.name for parameter in function.parameters]
+    given = {**dict(zip(names, arguments, strict=False)), **keywords}
+    number = None if found is None else given.pop(found.parameter, None)
+    if not isinstance(number, Machine) or not all(map(is_known, given.values())):
+        return None
+    return predicate(number, function.name, given)
 
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
