@@ -47,6 +47,8 @@ class Algebra:
         self.polynomials = Polynomials(terms)
         self.quotients = Quotients(terms, self.polynomials.product)
         self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
+        self.has_digits = False  # whether digits of a number that is read have been met
+        self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
 

@@ -92,6 +92,7 @@ class SymbolicSemantics(Semantics):
         super().__init__(strict=strict)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
+        self._quantifies = False  # whether the members that are being gone through are those of `all` or `any`
         self._numbers_differ: dict[frozenset[RunSource], Operand] = {}
 
     def as_truth(self, value: Value) -> Value:
@@ -336,11 +337,21 @@ class SymbolicSemantics(Semantics):
             return [(MembershipCondition(found), found.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
+        if isinstance(value, Digits) and self._quantifies and self.algebra.digits_by_value:
+            return self._each_digit(value)
         if isinstance(value, (MappedRuns, RunValues)):
             return aggregates.present_members(value)
         if isinstance(value, (NotLowered, Machine)):
             return [(passed_on(value, is_truth=True), passed_on(value))]
         return super().present_members(value)
+
+    def _each_digit(self, digits: Digits) -> Iterable[tuple[Value, Value]]:
+        """Yield each value that a digit may have, with the condition that one has it: to `all` and `any` this is the same."""
+        member = digits.member
+        assert isinstance(member, Machine) and isinstance(member.source, RunSource)
+        values = {value for term in member.source.line.members for value in term.domain if type(value) is int}
+        for value in sorted(values | {0}):
+            yield self._streamed_contains(value, [digits]), value
 
     def parts(self, value: Value, number: int) -> Value | None:
         """Return the parts of a value that is unpacked; for an opaque one, as many opaque ones."""
@@ -373,11 +384,15 @@ class SymbolicSemantics(Semantics):
             return super().call_function(function, arguments, keywords)
         if is_plain:
             return self._called(function, arguments, keywords)
-        found = self._of_groups(function, arguments, keywords)
-        if found is not None:
-            return found
-        arguments = [self._argument_value(function, value) for value in arguments]
-        keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        outer, self._quantifies = self._quantifies, function.name in ("all", "any")
+        try:
+            found = self._of_groups(function, arguments, keywords)
+            if found is not None:
+                return found
+            arguments = [self._argument_value(function, value) for value in arguments]
+            keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        finally:
+            self._quantifies = outer
         found = self._along_a_line(function, arguments, keywords)
         if found is not None:
             return found

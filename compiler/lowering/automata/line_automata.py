@@ -143,6 +143,9 @@ class LineAutomata:
         try:
             return explored(machine, FIRST_STEPS)
         except StateLimitExceeded:
+            if machine.conjuncts and result_filter is TRUE:  # a pass intersects those that are smaller together
+                with contextlib.suppress(StateLimitExceeded):
+                    return self.terms.conjunction([explored(each, FIRST_STEPS) for each in machine.conjuncts])
             if self._neighbours.is_first:
                 raise
         most = REFINED_STEPS if machine.implied and result_filter is TRUE else None
