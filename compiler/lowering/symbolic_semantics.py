@@ -30,7 +30,7 @@ from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
-from .automata.compared_runs import ComparedRuns, SeveralMemberships
+from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
 from .automata.implied import predicate
 from .automata.machine import Machine, RunSource, mapped
 from .automata.neighbours import Neighbours
@@ -137,6 +137,8 @@ class SymbolicSemantics(Semantics):
                 return EachGroup(condition.of, member)
             if isinstance(member, ComparedRuns):
                 return member.for_each([condition.of]) if condition.condition is True else passed_on(member)
+            if isinstance(condition.of, PairsOfNumbers):
+                return NotLowered(RUNS)
             each = condition.each(member)
             return passed_on(member) if each is None else each
         if isinstance(condition, SeveralMemberships):
@@ -337,6 +339,8 @@ class SymbolicSemantics(Semantics):
             return [(MembershipCondition(found), found.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
+        if isinstance(value, PairsOfNumbers):
+            return [(MembershipCondition(value), value.pair)]
         if isinstance(value, Digits) and self._quantifies and self.algebra.digits_by_value:
             return self._each_digit(value)
         if isinstance(value, (MappedRuns, RunValues)):
@@ -523,9 +527,17 @@ class SymbolicSemantics(Semantics):
             return compared
         key = frozenset(compared.sources)  # a loop over all pairs of lines meets each pair twice
         if key not in self._numbers_differ:
-            self._numbers_differ[key] = distinct_members.no_number_is_shared(self.algebra, *compared.sources)
+            self._numbers_differ[key] = self._all_apart(*compared.sources)
         differ = self._numbers_differ[key]
         return self.algebra.negate(differ) if compared.are_equal else differ
+
+    def _all_apart(self, one: RunSource, other: RunSource) -> Operand:
+        """Return the term "no number of one line is one of the other"; where these are one line, that all its numbers differ."""
+        if one.line != other.line:
+            return distinct_members.no_number_is_shared(self.algebra, one, other)
+        numbers = all_lowerings()["numbers"].lower(self.algebra, one.line.members)
+        found = self._all_differ(all_functions()["distinct"], [numbers], [])
+        return NotLowered(RUNS, is_truth=True) if found is None else found
 
     def _over_several(self, function: Function, members: Sequence[Value]) -> Value | None:
         """Return an aggregate over lists made along several lines, by its value for each of them; None if that is no help."""

@@ -39,6 +39,11 @@ class RunSource:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterRunSource(RunSource):
+    """Any run of a line that comes after the one that `RunSource` stands for."""
+
+
+@dataclass(frozen=True, slots=True)
 class DigitSource(RunSource):
     """The digits of the number that any one run reads as: those of the run without zeros in front, or a single 0."""
 
