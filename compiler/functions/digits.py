@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import math
 
 from ..language.function_registry import function
 from ..language.parameter_types import Whole
 from ..language.range_predicates import RangePredicate
 from ..values import FoundList, Value
+
+FEW_HALVES = 1_000  # palindromes that are gone through; more of one length are taken together
 
 
 @function("numbers", "digits(407) == [4, 0, 7] and digits(0) == [0] and digits(-12) == [1, 2]")
@@ -68,4 +71,27 @@ def _mirrored(half: str, length: int) -> int:
     return int(half + half[::-1][length % 2 :])
 
 
-PALINDROME_BETWEEN = RangePredicate("is_palindrome", "n", _exists_palindrome)
+def _remainders_of_palindromes(by: int, lo: int, hi: int) -> frozenset[int]:
+    found: set[int] = set()
+    for length in range(len(str(lo)), len(str(hi)) + 1):
+        first, last = max(lo, 10 ** (length - 1) if length > 1 else 0), min(hi, 10**length - 1)
+        leading = (length + 1) // 2
+        halves = range(int(str(first)[:leading]), int(str(last)[:leading]) + 1)
+        if len(halves) <= FEW_HALVES:
+            found.update(n % by for half in halves if first <= (n := _mirrored(str(half), length)) <= last)
+        else:
+            found |= _remainders_of_length(by, length)
+    return frozenset(found)
+
+
+@functools.cache
+def _remainders_of_length(by: int, length: int) -> frozenset[int]:
+    """Return the remainders of all palindromes of a length: a digit and its mirror image add so much at a time."""
+    found = {0}
+    for at in range((length + 1) // 2):
+        weight = sum(10**place for place in {at, length - 1 - at})
+        found = {(rest + digit * weight) % by for rest in found for digit in range(1 if at == 0 else 0, 10)}
+    return frozenset(found)
+
+
+PALINDROME_BETWEEN = RangePredicate("is_palindrome", "n", _exists_palindrome, _remainders_of_palindromes)

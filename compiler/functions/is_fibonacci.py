@@ -32,4 +32,14 @@ def _exists_fibonacci(lo: int, hi: int) -> bool:
     return number <= hi
 
 
-FIBONACCI_BETWEEN = RangePredicate("is_fibonacci", "n", _exists_fibonacci)
+def _remainders_of_fibonacci_numbers(by: int, lo: int, hi: int) -> frozenset[int]:
+    found = set()
+    number, following = 0, 1
+    while number <= hi:
+        if number >= lo:
+            found.add(number % by)
+        number, following = following, number + following
+    return frozenset(found)
+
+
+FIBONACCI_BETWEEN = RangePredicate("is_fibonacci", "n", _exists_fibonacci, _remainders_of_fibonacci_numbers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ..language.function_registry import function
 from ..language.parameter_types import Number
 from ..language.range_predicates import RangePredicate
@@ -69,4 +71,10 @@ def _exists_prime(lo: int, hi: int) -> bool:
     return any(_passes(n) for n in range(lo, hi + 1))
 
 
-PRIME_BETWEEN = RangePredicate("is_prime", "n", _exists_prime)
+def _remainders_of_primes(by: int, lo: int, hi: int) -> frozenset[int]:
+    """Return the remainders that have no divisor in common with `by`, and those of the primes that divide it."""
+    dividing = {n % by for n in range(max(lo, 2), min(hi, by) + 1) if by % n == 0 and _passes(n)}
+    return frozenset(dividing.union(rest for rest in range(by) if math.gcd(rest, by) == 1))
+
+
+PRIME_BETWEEN = RangePredicate("is_prime", "n", _exists_prime, _remainders_of_primes)

@@ -118,6 +118,28 @@ def _high_powers() -> tuple[int, ...]:
     return tuple(sorted({n**k for k in exponents for n in range(2, integer_root(FRACTIONS - 1, k) + 1)}))
 
 
-SQUARE_BETWEEN = RangePredicate("is_square", "n", _exists_square)
-CUBE_BETWEEN = RangePredicate("is_cube", "n", _exists_cube)
-POWER_BETWEEN = RangePredicate("is_power", "n", _exists_power)
+def _remainders_of_powers(by: int, lo: int, hi: int, exponent: int) -> frozenset[int]:
+    """Return the remainders of the powers with this exponent from `lo` to `hi`: those of `by` roots in a row come again."""
+    first = integer_root(lo - 1, exponent) + 1 if lo > 0 else 0
+    last = min(integer_root(hi, exponent), first + by - 1)
+    return frozenset(pow(root, exponent, by) for root in range(first, last + 1))
+
+
+def _remainders_of_squares(by: int, lo: int, hi: int) -> frozenset[int]:
+    return _remainders_of_powers(by, lo, hi, 2)
+
+
+def _remainders_of_cubes(by: int, lo: int, hi: int) -> frozenset[int]:
+    return _remainders_of_powers(by, lo, hi, 3)
+
+
+def _remainders_of_any_powers(by: int, lo: int, hi: int, base: int | None = None) -> frozenset[int]:
+    if base is not None:
+        return frozenset(power % by for power in _powers(base, hi) if lo <= power <= hi)
+    exponents = prime_exponents(max(hi.bit_length(), 2))
+    return frozenset().union(*(_remainders_of_powers(by, lo, hi, exponent) for exponent in exponents))
+
+
+SQUARE_BETWEEN = RangePredicate("is_square", "n", _exists_square, _remainders_of_squares)
+CUBE_BETWEEN = RangePredicate("is_cube", "n", _exists_cube, _remainders_of_cubes)
+POWER_BETWEEN = RangePredicate("is_power", "n", _exists_power, _remainders_of_any_powers)

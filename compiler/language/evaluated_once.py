@@ -2,7 +2,8 @@
 
 A call or a list is looked up where a loop around it has a name that it does not read: `len(ray(c, right))` in `for c in cells for
 n in 1..9` has one value for each cell. A definition is looked up by its arguments, wherever it is called. Whatever may read a
-layer, is not plain data, or goes through nothing and so is quick, is not looked up.
+layer, is not plain data, or goes through nothing and so is quick, is not looked up. Only calls of definitions that read a layer
+are kept too, by each interpreter while it evaluates one expression.
 """
 
 from __future__ import annotations
@@ -28,9 +29,13 @@ _PLAIN = frozenset((int, str))  # equal ones are the same; of others only the ve
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """How an expression is looked up: by the values of these local names."""
+    """How an expression is looked up: by the values of these local names.
+
+    `reads_layer`: it may read a layer, so a value is kept only as long as no layer changes.
+    """
 
     names: tuple[str, ...]
+    reads_layer: bool = False
 
 
 class EvaluatedOnce:
@@ -70,7 +75,7 @@ class EvaluatedOnce:
         return None
 
     def plan_of(self, define: Define, scope: Scope) -> Plan | None:
-        """Return how to look up a call of a definition that belongs to a scope: by all parameters; None if it may read a layer.
+        """Return how to look up a call of a definition that belongs to a scope: by all parameters; None if that is no help.
 
         One that goes through nothing is evaluated as quickly as it is looked up.
         """
@@ -80,10 +85,10 @@ class EvaluatedOnce:
         if where not in self._met:
             self._met.add(where)
             return None
-        is_kept = self._is_work(define.body, scope) and not self._reads_layer(define, scope)
-        if not is_kept:
+        if not self._is_work(define.body, scope):
             self.without_plan[define] = scope.board
-        return self._plans.setdefault(where, Plan(define.parameters) if is_kept else None)
+            return self._plans.setdefault(where, None)
+        return self._plans.setdefault(where, Plan(define.parameters, self._reads_layer(define, scope)))
 
     def __contains__(self, key: Key) -> bool:
         return key in self._found

@@ -39,7 +39,7 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget, LoopProgress
-from .evaluated_once import Plan, is_data, key_of
+from .evaluated_once import Key, Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
@@ -56,6 +56,7 @@ _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # me
 
 Reader = Callable[[Layer, int], Value]
 
+MAX_CALLS = 10_000  # of definitions that read a layer, whose values are kept at a time
 MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
 _SIZED = _LISTS | {str}
@@ -91,6 +92,7 @@ class Interpreter:
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
         self._definitions: dict[tuple[Define, Board | None], Value] = {}
+        self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
         # How often a node was evaluated, or a loop went on; those that are often have a prepared form in place of a number.
@@ -108,7 +110,7 @@ class Interpreter:
         return self._fresh(lambda: self._repeated_truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo, self._definitions, self._no_data = {}, {}, set()
+        self._memo, self._definitions, self._calls, self._no_data = {}, {}, {}, set()
         try:
             return compute()
         except RecursionError:
@@ -777,13 +779,25 @@ class Interpreter:
         plan = once.plan_of(define, around)
         read = None if plan is None else self._data([given[name] for name in plan.names])
         key = None if read is None else key_of(define, around.board, read)
-        if read is None or key is None:
+        if plan is None or read is None or key is None:
             return self._body(define, node, inner)
+        if plan.reads_layer:
+            return self._called_once(key, read, lambda: self._body(define, node, inner))
         if key in once:
             return once[key]
         value = self._body(define, node, inner)
         once.keep(key, read, value)
         return value
+
+    def _called_once(self, key: Key, read: Sequence[Value], evaluate: Callable[[], Value]) -> Value:
+        """Return the value of a call that reads a layer, evaluated once in a run as long as it is among the last `MAX_CALLS`."""
+        calls = self._calls
+        if key not in calls:
+            value = evaluate()
+            if len(calls) >= MAX_CALLS:
+                del calls[next(iter(calls))]
+            calls[key] = value, read
+        return calls[key][0]
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""

@@ -20,12 +20,14 @@ class RangePredicate:
 
     `function`: its name. `parameter`: the one of its parameters that the number is. `exists(lo, hi)`, for 0 <= lo <= hi: whether
     it is true of one of lo, ..., hi; its other arguments follow by their names, `exists(lo, hi, a=7)` for `divides(a, b)`. "No"
-    is always certain; "yes" is also said where numbers are too large to know.
+    is always certain; "yes" is also said where numbers are too large to know. `remainders(by, lo, hi)`, with the same other
+    arguments: remainders modulo `by`, with those of all numbers from lo to hi of which it is true among them.
     """
 
     function: str
     parameter: str
     exists: Callable[..., bool]
+    remainders: Callable[..., frozenset[int]] | None = None
 
 
 @functools.cache

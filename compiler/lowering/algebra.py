@@ -25,7 +25,7 @@ from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, mapped, one_of, side_by_side
+from .automata.machine import Machine, conjoined, disjoined, mapped, one_of
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
@@ -52,6 +52,8 @@ class Algebra:
         self.polynomials = Polynomials(terms)
         self.quotients = Quotients(terms, self.polynomials.product, self.polynomials.compared)
         self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
+        self.has_digits = False  # whether digits of a number that is read have been met
+        self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
 
@@ -139,9 +141,7 @@ class Algebra:
         machines = [value for value in values if value is not (not decisive)]
         if not all(isinstance(value, Machine) for value in machines) or len({machine.source for machine in machines}) != 1:
             return NotLowered(RUNS, is_truth=True)
-        if decisive:
-            return side_by_side(machines, lambda *results: any(results), "or")
-        return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
+        return disjoined(machines) if decisive else conjoined(machines)
 
     def negate(self, value: Value) -> Operand:
         """Return `not` of a truth value."""

@@ -142,20 +142,40 @@ class SymbolicInterpreter(Interpreter):
         return self.terms.evaluated(node, scope)
 
     def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:
-        """Return a node's truth value with all stretches of a line in place of its runs; None if that is too much, or no help."""
-        algebra, budget = self.unknowns.algebra, self.budget
-        if algebra.spells_out:
+        """Return a node's truth value with all values that digits may have, or all stretches of a line in place of its runs.
+
+        None if that is too much, or no help.
+        """
+        algebra = self.unknowns.algebra
+        if algebra.spells_out or algebra.digits_by_value:
             return None
-        self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
+        if algebra.has_digits:
+            algebra.digits_by_value = True
+            try:
+                found = self._again(node, scope)
+            finally:
+                algebra.digits_by_value = False
+            if found is not None:
+                return found
         algebra.spells_out = True
+        try:
+            return self._again(node, scope)
+        finally:
+            algebra.spells_out = False
+            algebra.stretches.clear()
+
+    def _again(self, node: e.Expression, scope: Scope) -> Value | None:
+        """Return a node's truth value, with nothing kept of what was found before; None if it is opaque or a mistake."""
+        budget, kept = self.budget, (self._memo, self._definitions, self._calls, self._no_data)
+        self._memo, self._definitions, self._calls, self._no_data = {}, {}, {}, set()
+        self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
         try:
             found = self.values.as_truth(Interpreter.evaluate(self, node, scope))
         except SpecError:
             return None
         finally:
-            algebra.spells_out = False
             self.budget = budget
-            algebra.stretches.clear()
+            self._memo, self._definitions, self._calls, self._no_data = kept
         return None if isinstance(found, NotLowered) else found
 
 

@@ -30,7 +30,8 @@ from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
-from .automata.compared_runs import ComparedRuns, SeveralMemberships
+from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
+from .automata.implied import predicate
 from .automata.machine import Machine, RunSource, mapped
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
@@ -93,6 +94,7 @@ class SymbolicSemantics(Semantics):
         super().__init__(strict=strict)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
+        self._quantifies = False  # whether the members that are being gone through are those of `all` or `any`
         self._numbers_differ: dict[frozenset[RunSource], Operand] = {}
 
     def as_truth(self, value: Value) -> Value:
@@ -137,6 +139,8 @@ class SymbolicSemantics(Semantics):
                 return EachGroup(condition.of, member)
             if isinstance(member, ComparedRuns):
                 return member.for_each([condition.of]) if condition.condition is True else passed_on(member)
+            if isinstance(condition.of, PairsOfNumbers):
+                return NotLowered(RUNS)
             each = condition.each(member)
             return passed_on(member) if each is None else each
         if isinstance(condition, SeveralMemberships):
@@ -337,11 +341,23 @@ class SymbolicSemantics(Semantics):
             return [(MembershipCondition(found), found.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
+        if isinstance(value, PairsOfNumbers):
+            return [(MembershipCondition(value), value.pair)]
+        if isinstance(value, Digits) and self._quantifies and self.algebra.digits_by_value:
+            return self._each_digit(value)
         if isinstance(value, (MappedRuns, RunValues)):
             return aggregates.present_members(value)
         if isinstance(value, (NotLowered, Machine)):
             return [(passed_on(value, is_truth=True), passed_on(value))]
         return super().present_members(value)
+
+    def _each_digit(self, digits: Digits) -> Iterable[tuple[Value, Value]]:
+        """Yield each value that a digit may have, with the condition that one has it: to `all` and `any` this is the same."""
+        member = digits.member
+        assert isinstance(member, Machine) and isinstance(member.source, RunSource)
+        values = {value for term in member.source.line.members for value in term.domain if type(value) is int}
+        for value in sorted(values | {0}):
+            yield self._streamed_contains(value, [digits]), value
 
     def parts(self, value: Value, number: int) -> Value | None:
         """Return the parts of a value that is unpacked; for an opaque one, as many opaque ones."""
@@ -374,11 +390,15 @@ class SymbolicSemantics(Semantics):
             return super().call_function(function, arguments, keywords)
         if is_plain:
             return self._called(function, arguments, keywords)
-        found = self._of_groups(function, arguments, keywords)
-        if found is not None:
-            return found
-        arguments = [self._argument_value(function, value) for value in arguments]
-        keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        outer, self._quantifies = self._quantifies, function.name in ("all", "any")
+        try:
+            found = self._of_groups(function, arguments, keywords)
+            if found is not None:
+                return found
+            arguments = [self._argument_value(function, value) for value in arguments]
+            keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        finally:
+            self._quantifies = outer
         found = self._along_a_line(function, arguments, keywords)
         if found is not None:
             return found
@@ -509,9 +529,17 @@ class SymbolicSemantics(Semantics):
             return compared
         key = frozenset(compared.sources)  # a loop over all pairs of lines meets each pair twice
         if key not in self._numbers_differ:
-            self._numbers_differ[key] = distinct_members.no_number_is_shared(self.algebra, *compared.sources)
+            self._numbers_differ[key] = self._all_apart(*compared.sources)
         differ = self._numbers_differ[key]
         return self.algebra.negate(differ) if compared.are_equal else differ
+
+    def _all_apart(self, one: RunSource, other: RunSource) -> Operand:
+        """Return the term "no number of one line is one of the other"; where these are one line, that all its numbers differ."""
+        if one.line != other.line:
+            return distinct_members.no_number_is_shared(self.algebra, one, other)
+        numbers = all_lowerings()["numbers"].lower(self.algebra, one.line.members)
+        found = self._all_differ(all_functions()["distinct"], [numbers], [])
+        return NotLowered(RUNS, is_truth=True) if found is None else found
 
     def _over_several(self, function: Function, members: Sequence[Value]) -> Value | None:
         """Return an aggregate over lists made along several lines, by its value for each of them; None if that is no help."""
@@ -560,7 +588,11 @@ class SymbolicSemantics(Semantics):
             return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.automata.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        machine = _predicate(function, arguments, keywords)
+        if machine is None:
+            machine = self.algebra.automata.combined(
+                values, compute, (function.name, named), _among(function, arguments, keywords)
+            )
         if machine is None or machine.is_abstract:
             return machine
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
@@ -616,7 +648,11 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
     if not isinstance(value, Machine):
         return value
-    return mapped(value, lambda found: function.evaluate([found]), ("alone", function.name))
+    return mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+
+
+def _alone(name: str, value: Value) -> Value:
+    return all_functions()[name].evaluate([value])
 
 
 def _whole(value: Value) -> Value:
@@ -647,6 +683,17 @@ def _streamed_item(of: Value, index: Value, literal: bool) -> Value:
 
 def _attribute(name: str, value: Value) -> Value:
     return single(Semantics().attribute(value, name))
+
+
+def _predicate(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Machine | None:
+    """Return a machine for a truth about one number that is read, which knows what it implies; None for other functions."""
+    found = all_range_predicates().get(function.name)
+    names = [parameter.name for parameter in function.parameters]
+    given = {**dict(zip(names, arguments, strict=False)), **keywords}
+    number = None if found is None else given.pop(found.parameter, None)
+    if not isinstance(number, Machine) or not all(map(is_known, given.values())):
+        return None
+    return predicate(number, function.name, given)
 
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:

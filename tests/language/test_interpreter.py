@@ -101,6 +101,36 @@ def test_definitions_that_read_nothing_are_found_once(monkeypatch: pytest.Monkey
     assert sorted(evaluated) == ["corner", "total", "total", "total"]
 
 
+@pytest.mark.parametrize("argument", ["c", "cells[0]"])
+def test_calls_that_read_a_layer_are_evaluated_once_in_a_run(monkeypatch: pytest.MonkeyPatch, argument: str) -> None:
+    """A definition over a group is evaluated once for each argument; with other values it is evaluated again."""
+    evaluated = []
+
+    def body(interpreter: Interpreter, define: Define, *others: Value) -> Value:
+        evaluated.append(define.name)
+        return original(interpreter, define, *others)
+
+    original = Interpreter._body
+    defines = "define:\n  region(c): group(c, same=number)\n"
+    rule = f"  - all(d not in region({argument}) or number[d] == number[{argument}] for c in cells for d in cells)\n"
+    spec = load_text(HEADER.replace("1..6", "1..2") + defines + "rules:\n" + rule)
+    monkeypatch.setattr(Interpreter, "_body", body)
+    lower(spec)
+    most = 6 if argument == "c" else 1
+    assert len(evaluated) <= most + 1  # the first call is not looked up yet
+    for grid in itertools.product((1, 2), repeat=6):
+        evaluated.clear()
+        assert accepts(spec, {("", "number"): grid})
+        assert len(evaluated) <= most + 1
+
+
+def test_few_calls_are_kept_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was called long ago is evaluated again, so that memory is bounded; the values are the same."""
+    monkeypatch.setattr("gridwright.compiler.language.interpreter.MAX_CALLS", 2)
+    defines = "define:\n  region(c): group(c, same=number)\n"
+    assert answer("[len(region(c)) for k in 1..3 for c in cells]", defines) == [1] * 18
+
+
 def test_and_or_stop_where_they_are_decided() -> None:
     """What stands behind a known false member of `and` is not looked at."""
     assert answer("[number[i] for i in range(6) if i < 5 and rows[i // 3][i % 3] == r1c2]") == [2]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from ...language.operators import Operator
 from ...records import dataclass, replace
 from ...values import BLANK, Number, Value, exact
-from .machine import Machine, keyed, mapped
+from .machine import Machine, ReadNumber, keyed, mapped
 from .result_filter import Numbers, ResultFilter, listed
 
 
@@ -60,6 +60,10 @@ def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
     return Shift(1, int(known)) if sign == "+" else None
 
 
+def _number_of(number: ReadNumber, shift: Shift) -> ReadNumber:
+    return replace(number, factor=shift.factor * number.factor, more=int(shift.of(number.more)))
+
+
 def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
     """Return a machine for an operator on a result; `compute` is the operator, which may refuse what is no number."""
     remainder, exactly = machine.remainder, machine.exactly
@@ -80,4 +84,5 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
         recipe=functools.partial(shifted, machine, compute, key, shift),
+        number=None if machine.number is None else _number_of(machine.number, shift),
     )

@@ -335,6 +335,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
     """Return a machine that aggregates the results of a machine on each run of a line."""
     same = isinstance(inner.source, RunSource) and inner.source.same
     parts = inner.conjuncts if aggregate.all_true else ()
+    whole = inner
     if same:
         inner = _and_last_value(inner)
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
@@ -406,8 +407,29 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
         conjuncts=tuple(over_runs(line, aggregate, each, name) for each in parts),
+        implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
+        recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
+        each_run=whole if name == "all" else None,
     )
     return machine
+
+
+def over_named_runs(line: LineSource, name: str, inner: Machine) -> Machine:
+    """Return a machine that aggregates the results of a machine on each run of a line; `name`: the function that aggregates."""
+    return over_runs(line, all_streaming()[name].make(inner.least), inner, name)
+
+
+def _implied_by_runs(line: LineSource, inner: Machine, name: str) -> Callable[[int, bool], Machine | None] | None:
+    """Return what follows where `all` or `any` of what a machine makes of each run is true."""
+    implied = inner.implied
+    if implied is None:
+        return None
+
+    def of_line(by: int, strong: bool) -> Machine | None:
+        found = implied(by, strong)
+        return None if found is None else over_named_runs(line, name, found)
+
+    return of_line
 
 
 def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:

@@ -2,7 +2,9 @@
 
 A machine reads one run, so `m != n` has none if m and n stand for any number of two lines. But "all differ" is what `distinct`
 says between two lists. So it is kept which lists are compared, and which of them `all` or `any` has gone through, and when both
-are, `distinct_members` states it. "All differ" and "some are equal" are each other's negation at every step.
+are, `distinct_members` states it. The pairs of numbers on one line, of `combinations(numbers(line), 2)`, are kept apart as the
+first and the later one, and are compared in the same way. "All differ" and "some are equal" are each other's negation at every
+step.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class ComparedRuns(NotLowered):
 
     def for_each(self, lists: Iterable[Any]) -> NotLowered:
         """Return it as the member of a generator that loops over lists; opaque if it does not compare each of them once."""
-        looped = [RunSource(each.line, each.same) for each in lists if isinstance(each, RunsOf)]
+        looped = [source for each in lists for source in _sources_of(each)]
         is_fit = not self.looped and len({*looped}) == len(looped) and self.quantified.isdisjoint(looped)
         if not is_fit or not looped or not {*looped} <= {*self.sources}:
             return NotLowered(RUNS, is_truth=True)
@@ -62,6 +64,24 @@ class ComparedRuns(NotLowered):
         if not self.looped or function != ("any" if self.are_equal else "all"):
             return None
         return ComparedRuns(self.sources, are_equal=self.are_equal, quantified=self.quantified | self.looped)
+
+
+class PairsOfNumbers(NotLowered):
+    """All pairs of the numbers on one line: `pair` stands for each of them, the first number and the later one."""
+
+    __slots__ = ("pair", "sources")
+
+    def __init__(self, sources: tuple[RunSource, RunSource], pair: tuple[Machine, Machine]) -> None:
+        super().__init__(RUNS)
+        self.sources = sources
+        self.pair = pair
+
+
+def _sources_of(of: Any) -> tuple[RunSource, ...]:
+    """Return the runs that the members of a list are read from; none of a list that cannot be compared."""
+    if isinstance(of, PairsOfNumbers):
+        return of.sources
+    return (RunSource(of.line, of.same),) if isinstance(of, RunsOf) else ()
 
 
 class SeveralMemberships(NotLowered):

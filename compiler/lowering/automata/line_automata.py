@@ -6,6 +6,7 @@ import contextlib
 import functools
 from collections.abc import Callable, Hashable, Sequence
 
+from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import TableTooLarge
@@ -18,9 +19,10 @@ from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, read_by
-from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
+from .explore import ANSWER_STEPS, FIRST_STEPS, REFINED_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
+from .refined_machine import refined
 from .result_filter import TRUE, Numbers, ResultFilter
 
 
@@ -38,6 +40,13 @@ class LineAutomata:
         self.deadline = budget.deadline
         self.limits = budget.limits
         self._explorer = Explorer(budget.deadline, budget.limits)
+
+    @classmethod
+    def for_lemmas(cls, context: LemmaContext) -> LineAutomata:
+        """Return what makes automata for lemmas; large ones are pruned by what is asserted of neighbouring values."""
+        neighbours = Neighbours()
+        neighbours.know(context.asserted)
+        return cls(context.terms, context.budget, neighbours=neighbours)
 
     def line(self, values: Sequence[Value]) -> LineSource | None:
         """Return the values as a line that a machine can read, or None if one is opaque. A list is read as one value."""
@@ -109,6 +118,10 @@ class LineAutomata:
                 found = [self._explored(each, result_filter) for each in machine.conjuncts]
                 opaque = next((each for each in found if isinstance(each, NotLowered)), None)
                 return self.terms.conjunction(found) if opaque is None else opaque
+            if machine.implied is not None and is_truth and not self._answer:
+                told = refined(self, machine, LineAutomata.for_lemmas)
+                if told is not None:
+                    return told
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             limits = self.limits
@@ -130,13 +143,17 @@ class LineAutomata:
         try:
             return explored(machine, FIRST_STEPS)
         except StateLimitExceeded:
+            if machine.conjuncts and result_filter is TRUE:  # a pass intersects those that are smaller together
+                with contextlib.suppress(StateLimitExceeded):
+                    return self.terms.conjunction([explored(each, FIRST_STEPS) for each in machine.conjuncts])
             if self._neighbours.is_first:
                 raise
+        most = REFINED_STEPS if machine.implied and result_filter is TRUE else None
         held = self._neighbours.held(machine, members) if result_filter is not None else machine
         if held is not machine:
             with contextlib.suppress(StateLimitExceeded):
-                return explored(held)
-        return explored(machine)
+                return explored(held, most)
+        return explored(machine, most)
 
     def over(self, found: Streaming, values: Sequence[Value]) -> Value:
         """Return an aggregate over values as a machine that takes them one by one."""

@@ -39,6 +39,11 @@ class RunSource:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterRunSource(RunSource):
+    """Any run of a line that comes after the one that `RunSource` stands for."""
+
+
+@dataclass(frozen=True, slots=True)
 class DigitSource(RunSource):
     """The digits of the number that any one run reads as: those of the run without zeros in front, or a single 0."""
 
@@ -67,6 +72,24 @@ class WalkSource:
     """
 
     decide: Callable[[Machine, ResultFilter | None], Operand]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNumber:
+    """What a machine computes of the number that decimal digits read as: `factor` times the number, and `more`."""
+
+    source: LineSource | RunSource
+    factor: int = 1
+    more: int = 0
+
+    @property
+    def line(self) -> LineSource:
+        """Return the line in which the digits are."""
+        return self.source.line if isinstance(self.source, RunSource) else self.source
+
+    def of(self, number: int) -> int:
+        """Return the result for a number."""
+        return self.factor * number + self.more
 
 
 May = Callable[[State, Remaining, ResultFilter], bool]
@@ -98,7 +121,10 @@ class Machine(Unknown):
     too many states are a mistake of the spec. `recipe` makes the same machine in another process: a function of a module with its
     arguments, by which the machine is pickled. `step_each(state, values)`: the steps with each of several values, if these are
     quicker together. `digits`: the values that are read are the decimal digits of the result. `conjuncts`: the result is true
-    where those of all these machines are.
+    where those of all these machines are. `number`: the number that it reads, if the result is a simple function of that.
+    `implied(by, strong)`: a machine with fewer states whose result is the same, or true in place of false, found by remainders
+    modulo `by`; None if these tell nothing, or little where it has to be `strong`. `each_run`: a machine whose result has to be
+    true on each run of the line.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -120,6 +146,9 @@ class Machine(Unknown):
     step_each: Callable[[State, Sequence[Value]], Sequence[State]] | None = None
     digits: bool = False
     conjuncts: tuple[Machine, ...] = ()
+    number: ReadNumber | None = None
+    implied: Callable[[int, bool], Machine | None] | None = None
+    each_run: Machine | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -180,11 +209,12 @@ def mapped(
     *,
     back: Callable[[ResultFilter], Numbers] | None = None,
     only_of_true: bool = False,
+    rises: bool = False,
 ) -> Machine:
     """Return a machine for a function of the result.
 
     `among`: the numbers for which the function is true. `back(result_filter)`: the numbers for which its value is wanted.
-    `only_of_true`: the function is true for true and for nothing else.
+    `only_of_true`: the function is true for true and for nothing else. `rises`: it is true for true if it is for false.
     """
 
     @cached_by_filter
@@ -228,7 +258,29 @@ def mapped(
         folded=machine.folded,
         step_each=machine.step_each,
         conjuncts=tuple(mapped(each, compute, key, only_of_true=True) for each in machine.conjuncts) if only_of_true else (),
+        implied=_implied_by(machine, lambda found: mapped(found, compute, key, only_of_true=only_of_true, rises=rises))
+        if only_of_true or rises
+        else None,
+        recipe=functools.partial(_mapped_again, machine, compute, key, only_of_true, rises) if machine.recipe else None,
+        each_run=machine.each_run if only_of_true else None,
     )
+
+
+def _mapped_again(machine: Machine, compute: Callable[[Value], Value], key: Hashable, only_of_true: bool, rises: bool) -> Machine:
+    return mapped(machine, compute, key, only_of_true=only_of_true, rises=rises)
+
+
+def _implied_by(machine: Machine, make: Callable[[Machine], Machine]) -> Callable[[int, bool], Machine | None] | None:
+    """Return what a machine implies that `make` makes of another one."""
+    inner = machine.implied
+    if inner is None:
+        return None
+
+    def implied(by: int, strong: bool) -> Machine | None:
+        found = inner(by, strong)
+        return None if found is None else make(found)
+
+    return implied
 
 
 def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key: Hashable, *, all_true: bool = False) -> Machine:
@@ -265,6 +317,43 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
         conjuncts=tuple(machines) if all_true else (),
     )
+
+
+def conjoined(machines: Sequence[Machine]) -> Machine:
+    """Return a machine for "the results of all these are true"."""
+
+    def implied(by: int, strong: bool) -> Machine | None:
+        found = [each for machine in machines if machine.implied and (each := machine.implied(by, strong)) is not None]
+        return conjoined(found) if len(found) > 1 else found[0] if found else None
+
+    return replace(
+        side_by_side(machines, _all, "and", all_true=True),
+        implied=implied if any(machine.implied for machine in machines) else None,
+        recipe=functools.partial(conjoined, machines) if all(machine.recipe for machine in machines) else None,
+    )
+
+
+def disjoined(machines: Sequence[Machine]) -> Machine:
+    """Return a machine for "the result of one of these is true"."""
+
+    def implied(by: int, strong: bool) -> Machine | None:
+        found = [machine.implied(by, strong) if machine.implied else machine for machine in machines]
+        known = [each for each in found if each is not None]
+        return disjoined(known) if len(known) == len(found) else None
+
+    return replace(
+        side_by_side(machines, _any, "or"),
+        implied=implied if any(machine.implied for machine in machines) else None,
+        recipe=functools.partial(disjoined, machines) if all(machine.recipe for machine in machines) else None,
+    )
+
+
+def _all(*results: Value) -> bool:
+    return all(results)
+
+
+def _any(*results: Value) -> bool:
+    return any(results)
 
 
 def one_of(chosen: Machine, values: Sequence[Value]) -> Machine:

@@ -22,6 +22,7 @@ def digits(algebra: Algebra, n: Value) -> Value:
         return SpelledOut(_without_zeros_in_front(algebra, members))
     if not isinstance(n, Machine) or not n.digits or type(n.source) is not RunSource:
         return None
+    algebra.has_digits = True
     source = DigitSource(n.source.line)
     return Digits(source, element(source), mapped(n, _list_of_digits, ("digits", ())))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...ir.term import Term
 from ...ir.term_store import MAP_LIMIT
 from ...language.operators import OPERATORS, is_number
-from ...values import Value
+from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.machine import Machine
+from ..automata.machine import Machine, State
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
 from ..quotients import has_fractions
@@ -20,11 +20,18 @@ def _is_digit(a: Term) -> bool:
     return not a.domain.blank and a.domain.is_numeric and a.domain.size <= 10 and a.domain.low >= 0
 
 
+def _all_zeros(state: State, digit: Value) -> State:
+    """Return whether all digits so far are 0: the step of a machine that reads a number, so that it need not know the number."""
+    return state is not False and digit == 0
+
+
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         return algebra.equal(b.remainder(a), 0)
+    if isinstance(b, Machine) and b.digits and b.is_abstract and type(a) is int and a == 0:
+        return Machine(b.source, BLANK, _all_zeros, lambda state: state, key="all zeros")
     if has_fractions(a) or has_fractions(b):
         return None
     if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:

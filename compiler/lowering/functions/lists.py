@@ -5,7 +5,11 @@ from __future__ import annotations
 from ...values import Value
 from ..algebra import Algebra
 from ..automata import stretches
+from ..automata.aggregates import MappedRuns, RunsOf
+from ..automata.compared_runs import PairsOfNumbers, is_number_of_run
+from ..automata.machine import LaterRunSource, RunSource
 from ..lowering_registry import lowering
+from .read import reading
 
 
 @lowering("zip", takes_machines=True)
@@ -22,5 +26,8 @@ def enumerate(algebra: Algebra, values: Value, start: int = 0) -> Value:
 
 @lowering("combinations", takes_machines=True)
 def combinations(algebra: Algebra, values: Value, k: int) -> Value:
-    """Return pairs of which some are there."""
+    """Return pairs of which some are there; of the numbers on a line one pair that stands for each."""
+    if k == 2 and isinstance(values, MappedRuns) and isinstance(values.of, RunsOf) and is_number_of_run(values.member):
+        sources = RunSource(values.of.line), LaterRunSource(values.of.line)
+        return PairsOfNumbers(sources, (reading(sources[0], 10, "numbers"), reading(sources[1], 10, "numbers")))
     return stretches.pairs(values, k)

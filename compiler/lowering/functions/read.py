@@ -11,7 +11,17 @@ from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
-from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed, unsettled
+from ..automata.machine import (
+    LineSource,
+    Machine,
+    ReadNumber,
+    Remaining,
+    RunSource,
+    State,
+    element,
+    keyed,
+    unsettled,
+)
 from ..automata.result_filter import ResultFilter
 from ..automata.stretches import filled_in, stretches_of
 from ..lowering_registry import lowering
@@ -55,6 +65,7 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
     """Return the machine for the number that digits read as; its states are prefixes of wanted numbers."""
     least = least_of(element(source))
     natural = least is not None and least >= 0
+    digits = base == 10 and _are_digits(source)
 
     def step(state: State, value: Value) -> State:
         if value is BLANK:
@@ -86,7 +97,8 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         may,
         settle=settled_number if natural else unsettled,
         least=least if natural else None,
-        digits=base == 10 and _are_digits(source),
+        digits=digits,
+        number=ReadNumber(source) if digits else None,
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,

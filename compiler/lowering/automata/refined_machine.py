@@ -1,0 +1,137 @@
+"""A truth along a line that has too many states: what it implies is stated, and candidates that break it are answered with more.
+
+What is implied are remainders, and all of runs of a few values (`implied.py`). A candidate that satisfies them and still breaks
+the truth is answered with the next modulus that refuses it, for the whole line: a number that is no square has no remainder of
+squares modulo half of all primes. If none does, the lemma is "not this run again", or "not these values again".
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from ...ir.lemma_context import LemmaContext
+from ...ir.term import Operand, Refinement, Term
+from ...ir.term_factory import TermFactory
+from ...records import dataclass
+from ...values import BLANK, Value
+from ..not_lowered import NotLowered
+from .aggregates import over_named_runs
+from .implied import FIRST_MODULI, MORE_MODULI, short_runs
+from .machine import LineSource, Machine
+
+
+class MakesTerms(Protocol):
+    """What makes terms of machines: `LineAutomata`."""
+
+    terms: TermFactory
+
+    def to_literal_term(self, machine: Machine) -> Operand:
+        """Return the term "the result is true", or an opaque value if it has too many states."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RefinedMachine:
+    """The constraint that a machine ends in true. `automata_of` makes what makes terms for lemmas."""
+
+    machine: Machine
+    automata_of: Callable[[LemmaContext], MakesTerms]
+
+    def holds(self, values: Sequence[Value]) -> bool:
+        """Check whether the machine ends in true."""
+        return result_on(self.machine, values) is True
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return the first modulus that refuses these values, for the line, or that a run of them does not come again."""
+        automata = context.tool(self.automata_of)
+        assert self.machine.implied is not None
+        for by in (*FIRST_MODULI, *MORE_MODULI):
+            found = self.machine.implied(by, False)
+            if found is not None and result_on(found, values) is not True:
+                term = automata.to_literal_term(found)
+                if isinstance(term, Term):
+                    return term
+        return self._not_this_run(automata.terms, values)
+
+    def _not_this_run(self, terms: TermFactory, values: Sequence[Value]) -> Value:
+        """Return "the values of a run that breaks it do not come again as a run"; None if no run alone breaks it."""
+        inner, source = self.machine.each_run, self.machine.source
+        assert isinstance(source, LineSource)
+        for first, after in _runs(values):
+            if inner is not None and result_on(inner, values[first:after]) is False:
+                same = [terms.equals(source.members[at], values[at]) for at in range(first, after)]
+                ends = [_is_outside(terms, source.members[at]) for at in (first - 1, after) if 0 <= at < len(values)]
+                return terms.negation(terms.conjunction([*same, *ends]))
+        return None
+
+    def explicit(self, context: LemmaContext) -> Value:
+        """Return None: it has too many states to be written out."""
+        return None
+
+
+def refined(automata: MakesTerms, machine: Machine, automata_of: Callable[[LemmaContext], MakesTerms]) -> Operand | None:
+    """Return the term "a machine that reads a line ends in true", refined while solving; None if it is not known to imply any."""
+    source = machine.source
+    if machine.implied is None or not isinstance(source, LineSource):
+        return None
+    truth = RefinedMachine(machine, automata_of)
+    if not _can_be_sent(truth):
+        return None
+    implied = [found for by in FIRST_MODULI if (found := machine.implied(by, True)) is not None]
+    if machine.each_run is not None:
+        values = {value: None for term in source.members for value in term.domain if not _is_between_runs(value)}
+        implied.append(over_named_runs(source, "all", short_runs(machine.each_run, list(values))))
+    stated = [automata.to_literal_term(found) for found in implied]
+    weaker = automata.terms.conjunction([term for term in stated if not isinstance(term, NotLowered)])
+    return automata.terms.refined(weaker, source.members, Refinement("line", truth.holds, truth.lemma, truth.explicit))
+
+
+def result_on(machine: Machine, values: Sequence[Value]) -> Any:
+    """Return what a machine makes of values."""
+    state = machine.start
+    for value in values:
+        state = machine.step(state, value)
+    return machine.result(state)
+
+
+def _is_between_runs(value: Value) -> bool:
+    return value is BLANK or value is False
+
+
+def _is_outside(terms: TermFactory, member: Term) -> Operand:
+    return terms.disjunction([terms.equals(member, BLANK), terms.equals(member, False)])
+
+
+def _runs(values: Sequence[Value]) -> Iterator[tuple[int, int]]:
+    """Yield where each run begins, and the position after it.
+
+    >>> list(_runs([4, BLANK, 1, 2]))
+    [(0, 1), (2, 4)]
+    """
+    first = None
+    for at, value in enumerate((*values, BLANK)):
+        if _is_between_runs(value):
+            if first is not None:
+                yield first, at
+            first = None
+        elif first is None:
+            first = at
+
+
+class _WithoutTerms(pickle.Pickler):
+    """Pickles everything but terms, which always can be pickled."""
+
+    def persistent_id(self, obj: object) -> int | None:
+        """Return what stands for a term."""
+        return id(obj) if isinstance(obj, Term) else None
+
+
+def _can_be_sent(truth: RefinedMachine) -> bool:
+    """Check whether a truth can be pickled, so that another process can refine it."""
+    try:
+        _WithoutTerms(io.BytesIO()).dump(truth)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+    return True

@@ -1,0 +1,104 @@
+"""What is implied by a truth with too many states: remainders, short runs, and the lemmas that follow; nothing is lost."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import random
+
+import pytest
+from brute import assignments
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.range_predicates import all_range_predicates
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata import implied, line_automata, refined_machine
+from gridwright.runtime.judging.judge import accepts
+from ways import assert_agree
+
+KINDS = ("is_square", "is_prime", "is_cube", "is_power", "is_palindrome", "is_fibonacci")
+EACH = 10  # sentences of a case
+
+
+def sentence(draw: random.Random) -> str:
+    """Return a random sentence about what the numbers of a line are."""
+    parts = [part(draw) for _ in range(draw.choice((1, 1, 2)))]
+    runs = draw.random() < 0.2
+    inside = draw.choice((" and ", " or ")).join(part.replace("N", "read(r)" if runs else "n") for part in parts)
+    loop = "for r in runs(line)" if runs else "for n in numbers(line)"
+    found = f"{draw.choice(('all', 'all', 'all', 'any'))}({inside} {loop})"
+    return draw.choice(
+        (found, found, f"not {found}", f"{found} or digit[cells[0]] == 1", f"count([{found}, digit[cells[1]] == 2]) == 1")
+    )
+
+
+def part(draw: random.Random) -> str:
+    """Return a random truth about the number N."""
+    kind = draw.choice(KINDS)
+    number = draw.choice(("N", "N", "N", "N + 1", "N - 1", "2 * N + 1", "8 * N + 1", "30 - N"))
+    of = f"{kind}({number}, 3)" if kind == "is_power" and draw.random() < 0.5 else f"{kind}({number})"
+    return draw.choice((of, of, of, f"N < {draw.randrange(30)}", f"N % {draw.randrange(2, 8)} != 1", f"not {of}"))
+
+
+def spec_of(rule: str, values: str, length: int) -> Spec:
+    """A row of a few cells with one rule."""
+    return load_text(
+        f"gridwright: 1\ngrid: 1x{length}\nlayers:\n  digit: {{values: [{values}], blank: true}}\n"
+        "define:\n  line: digit[rows[0]]\n"
+        f'rules:\n  - "{rule}"\n'
+    )
+
+
+def _make_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every line be too large, and state little, so that much is refined."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    monkeypatch.setattr(line_automata, "REFINED_STEPS", 3)
+    monkeypatch.setattr(implied, "MOST_SHORT", 1)
+    monkeypatch.setattr(refined_machine, "FIRST_MODULI", (3, 4))
+    monkeypatch.setattr(refined_machine, "MORE_MODULI", (5, 7, 11))
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.thorough] if seed else []) for seed in range(500)])
+def test_random_sentences(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All engines find what brute force finds, where what is implied is stated and the rest refined."""
+    _make_small(monkeypatch)
+    draw = random.Random(seed)
+    for _ in range(EACH if seed else 3):
+        values = ", ".join(map(str, sorted(draw.sample(range(10), draw.choice((2, 3))))))
+        rule = sentence(draw)
+        spec = spec_of(rule, values, draw.choice((3, 4)))
+        if any(accepts(spec, grid) for grid in assignments(spec)):
+            assert_agree(spec, instances=0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_long_line_is_no_matter_for_the_general_lemma(kind: str) -> None:
+    """Numbers of eleven digits are told by what they imply; what is refined can be sent to another process."""
+    puzzle = compile_spec(spec_of(f"all({kind}(n) for n in numbers(line))", ", ".join(map(str, range(10))), 11))
+    assert not puzzle.fallback_instances
+    pickle.loads(pickle.dumps(puzzle.parts))
+
+
+@pytest.mark.parametrize("name", [name for name, found in all_range_predicates().items() if found.remainders])
+def test_remainders(name: str) -> None:
+    """Every number of the kind has one of the remainders, in every range."""
+    found, draw = all_range_predicates()[name], random.Random(name)
+    evaluate = all_functions()[name].evaluate
+    assert found.remainders is not None
+    given = ({}, {"base": 3}, {"base": -2}, {"base": 1}) if name == "is_power" else ({},)
+    for more, _ in itertools.product(given, range(60)):
+        by, low = draw.randrange(2, 40), draw.choice((0, draw.randrange(200), draw.randrange(20_000)))
+        high = low + draw.choice((0, draw.randrange(50), draw.randrange(3_000)))
+        exact = {number % by for number in range(low, high + 1) if evaluate(**{found.parameter: number}, **more) is True}
+        assert exact <= found.remainders(by, low, high, **more)
+
+
+def test_remainders_say_something() -> None:
+    """They are the quadratic residues, what has no divisor in common, and multiples of 11 where the length is even."""
+    known = {name: found.remainders for name, found in all_range_predicates().items() if found.remainders}
+    assert known["is_square"](16, 0, 10**11) == {0, 1, 4, 9}
+    assert known["is_cube"](9, 10**8, 10**9) == {0, 1, 8}
+    assert known["is_prime"](6, 10, 10**11) == {1, 5}
+    assert known["is_palindrome"](11, 10**9, 10**10 - 1) == {0}
+    assert len(known["is_palindrome"](11, 10**10, 10**11 - 1)) == 11
