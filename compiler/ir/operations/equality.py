@@ -139,6 +139,10 @@ def _have_literals(x: Term, y: Term) -> bool:
 def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:
     """Return whether a sum is a known value, told by comparing single values; None if that cannot be told so."""
     constant, *factors = x.detail
+    if len(x.args) == 1 and is_small(x.args[0]) and x.args[0].op not in SUMS and not x.args[0].domain.has_truths:
+        arg = x.args[0]
+        equal = [each for each in arg.domain if _multiple_and_constant(constant, factors[0], each) == value]
+        return make_or(terms, [make_is(terms, arg, each) for each in equal])  # a + 1 == 7 says that a is 6
     if (len(x.args) > 2 and len({*map(abs, factors)}) == 1) or any(arg.op in SUMS for arg in x.args):
         return None
     if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
