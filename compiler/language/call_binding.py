@@ -121,7 +121,7 @@ def _places_wanted(value: Value, parameter: Parameter) -> str:
     if not all(isinstance(place, (Corner, Link, Border)) for place in value):
         return ""
     plural = f"{kind_of(value[0]).split()[-1]}s"
-    return f"write `cells` or another area; for {plural}, a layer over {plural}, or a comparison of one, such as layer == 1"
+    return f"write a layer over {plural}, or a comparison of one, such as layer == 1"
 
 
 def call(

@@ -21,6 +21,7 @@ from .spec import Define, Grid, Grids, Layer, Let, Rule, has_several_grids
 
 Bound = frozenset[str]
 ON_GRID = "."  # bound, and no name: an expression stands in brackets after `g.name`, where g may be a grid
+CALLED = ".()"  # bound, and no name: a function is called after a point
 
 
 def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple[e.Name | e.Call, Bound]]:
@@ -46,7 +47,10 @@ def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple
         yield from free_names(node.index, bound | {ON_GRID})
     elif isinstance(node, e.OnGrid):
         yield from free_names(node.of, bound)
-        yield from free_names(node.body, bound | {ON_GRID})
+        if node.body.name not in bound:
+            yield node.body, bound | {ON_GRID, CALLED}
+        for child in e.children(node.body):
+            yield from free_names(child, bound | {ON_GRID})
     else:
         if isinstance(node, e.Call) and node.name not in bound:
             yield node, bound
@@ -102,11 +106,14 @@ def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collecto
     for node, bound in found:
         collector.look()
         where = _grid_scope(node.name, scope) if ON_GRID in bound else scope
+        if CALLED in bound and not has_several_grids(scope):
+            continue  # `usage_check` says that only a grid has functions
+        bound -= {ON_GRID, CALLED}
         if isinstance(node, e.Name):
             if not _is_name(node.name, where):
-                _unknown_name(node, where, bound - {ON_GRID}, collector)
+                _unknown_name(node, where, bound, collector)
         else:
-            _check_call(node, where, bound - {ON_GRID}, collector)
+            _check_call(node, where, bound, collector)
 
 
 def _grid_scope(name: str, scope: Scope) -> Scope:

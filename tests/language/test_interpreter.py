@@ -39,6 +39,21 @@ def test_definitions_see_their_arguments_each_time() -> None:
     )
 
 
+def test_a_definition_may_be_a_list() -> None:
+    """A list in YAML is a list of expressions: in brackets as it is written, otherwise each item an expression."""
+    defines = """define:
+  ends: [r1c1, 'up', [3, 1 + 1]]
+  items:
+    - number[r1c1]
+    - [r1c2, 2]
+    - |
+      [c.row for c in cells[:2]]
+  pair(a, b): [a, b]
+"""
+    assert answer("[number[ends[0]], ends[1], ends[2]]", defines) == [1, "up", [3, 2]]
+    assert answer("[items[0], number[items[1][0]], items[2], pair(1, 2)]", defines) == [1, 2, [0, 0], [1, 2]]
+
+
 def test_definitions_in_definitions() -> None:
     """Definitions use others, and a parameter hides a name of the grid."""
     defines = "define:\n  twice(number): number + number\n  four(x): twice(twice(x))\n  first_row: number[rows[0]]\n"

@@ -163,7 +163,9 @@ def _of_kinds(grid: Grid, rule_hints: Hints, words: Mapping[str, str]) -> Mappin
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
     kinds = [kind for kind in grid.kinds if words.get(kind.name, "regions") in ("regions", "cages", "shade")]
     covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}
-    is_divided = bool(rule_hints.boxes or rule_hints.boxes_of_areas) or any(len(covered[kind.name]) == len(grid.board.cells) for kind in kinds)
+    is_divided = bool(rule_hints.boxes or rule_hints.boxes_of_areas) or any(
+        len(covered[kind.name]) == len(grid.board.cells) for kind in kinds
+    )
     styles = {}
     for kind in grid.kinds:
         overlaps = len(covered[kind.name]) < sum(len(set(area)) for area in kind)
