@@ -150,8 +150,10 @@ def ends_of(by: Field, mask: Field) -> Iterator[tuple[int, tuple[Value, Value]]]
         ends = place.cells if isinstance(place, (Link, Border)) else place
         ends = place.corners if isinstance(place, Border) and kinds == {Corner} else ends
         if isinstance(ends, tuple) and len(ends) == 2:
-            if other is not BLANK:
-                other = ends[0] if kinds.isdisjoint(map(type, ends)) else BLANK
+            if not kinds.isdisjoint(map(type, ends)):
+                other = BLANK
+            elif other is None:
+                other = ends[0]
             yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):
             raise Fault(Code.WRONG_ARGUMENTS, "`by` needs a field over links, borders or pairs of places")
