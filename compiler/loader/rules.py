@@ -9,7 +9,8 @@ from ..language.spec import Define, Let, Rule
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, SpecError
 from ..syntax.syntax_tree import Display, Expression, Loop
-from ..syntax.yaml_nodes import QUOTE, Mapping, Node, Scalar, Sequence
+from ..syntax.yaml_errors import QUOTE
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 
 Context = tuple[Loop | Let | Expression, ...]
 
