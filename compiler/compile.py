@@ -38,6 +38,8 @@ from .syntax.span import Span
 from .values import Value
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from .encode.problem import EngineChoice, Problem
 
     Choose = Callable[[Module], EngineChoice]  # chooses the engine for a part, from what it consists of
@@ -157,10 +159,12 @@ def problems_of(
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
     note: Callable[[LaidGroups], None] = lambda laid: None,
+    count: Callable[[Counter[Span]], None] | None = None,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`.
 
-    `note` is called with the groups that are laid as placements.
+    `note` is called with the groups that are laid as placements, `count` for each part with the clauses of each rule, also if the
+    encoding does not end.
     """
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
@@ -189,7 +193,10 @@ def problems_of(
         parts.sort(key=lambda each: order.get(each[0].variables[0], 0))
     written = ClauseBudget(limits, deadline)
     return tuple(
-        replace(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell), engine=engine)
+        replace(
+            encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell, count=count),
+            engine=engine,
+        )
         for part, engine in parts
     )
 

@@ -1,4 +1,4 @@
-"""Find the rule with the most clauses, for the message of an encoding that did not end."""
+"""Count clauses by rule, for `check` and for the message of an encoding that did not end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from ..syntax.span import Span
 
 
 def largest_rule(module: Module, written: Iterable[tuple[Origin | Term, int]]) -> tuple[Span, int] | None:
-    """Return the rule with the most clauses, and their number; None if no clause is of a rule.
+    """Return the rule with the most clauses, and their number; None if no clause is of a rule. `written` is as below."""
+    found = clauses_of_rules(module, written).most_common(1)
+    return found[0] if found and found[0][1] else None
+
+
+def clauses_of_rules(module: Module, written: Iterable[tuple[Origin | Term, int]]) -> Counter[Span]:
+    """Return how many clauses each rule and given has.
 
     `written`: how many clauses there are for each origin, and for deep terms, which are encoded before the rules that have them.
     What several rules have counts for the first.
@@ -32,5 +38,4 @@ def largest_rule(module: Module, written: Iterable[tuple[Origin | Term, int]]) -
                 seen.add(term)
                 of_rules[assertion.origin.span] += of_terms[term]
                 todo += term.args
-    found = of_rules.most_common(1)
-    return found[0] if found and found[0][1] else None
+    return of_rules

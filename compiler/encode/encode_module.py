@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from ..ir.module import Module, Origin
 from ..ir.term import Term
 from ..ir.term_table import TermTable
 from ..language.budget import NO_DEADLINE, Deadline, Enter, OutOfTime, enter_nothing
-from .clauses_of_rules import largest_rule
+from ..syntax.span import Span
+from .clauses_of_rules import clauses_of_rules, largest_rule
 from .encoder import ClauseBudget, Encoder, TooManyClauses, too_many_clauses
 from .encoding_registry import all_encodings
 from .objective_encoding import encode_objective
@@ -24,10 +26,12 @@ def encode(
     deadline: Deadline = NO_DEADLINE,
     written: ClauseBudget | None = None,
     tell: Enter = enter_nothing,
+    count: Callable[[Counter[Span]], None] | None = None,
 ) -> Problem:
     """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule.
+    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule. `count` is called with the clauses of
+    each rule, also if the encoding does not end.
     """
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
@@ -36,6 +40,9 @@ def encode(
     except TooManyClauses:
         largest = largest_rule(module, encoder.written())
         raise too_many_clauses(encoder.limits, f", {largest[1]:,} of them for the rule {largest[0]}" if largest else "") from None
+    finally:
+        if count is not None:
+            count(clauses_of_rules(module, encoder.written()))
 
 
 def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:

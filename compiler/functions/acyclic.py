@@ -66,7 +66,7 @@ def joins_of(board: Board, mask: Field, by: Value) -> Joins | None:
         numbers.setdefault(place, len(numbers))
     joined: dict[tuple[int, int], list[Value]] = {}
     if isinstance(by, Field):
-        for position, (first, second) in ends_of(by):
+        for position, (first, second) in ends_of(by, mask):
             if first in numbers and second in numbers and first != second:
                 joined.setdefault(_in_order(numbers[first], numbers[second]), []).append(by[position])
     else:

@@ -18,19 +18,26 @@ def blocks(board: Board, height: KnownWhole, width: KnownWhole) -> list[Area]:
     return list(board.blocks(height, width))
 
 
-@function("areas", "len(boxes(3, 2)) == 2")
-def boxes(board: Board, height: KnownWhole, width: KnownWhole) -> list[Area]:
-    """Return the boxes of `height` rows and `width` columns that the board divides into.
+@function("areas", "len(boxes(3, 2)) == 2 and boxes(1, 2, rows[1])[1] == [r2c3, r2c4]")
+def boxes(board: Board, height: KnownWhole, width: KnownWhole, area: AnArea | None = None) -> list[Area]:
+    """Return the boxes of `height` rows and `width` columns that the board, or the rectangle around `area`, divides into.
 
-    `height` must divide the number of rows of the board, and `width` the number of columns.
+    `height` must divide its number of rows, and `width` its number of columns. Of a box, only cells of `area` count, and boxes
+    without such a cell are left out.
     """
     _check_size("boxes", height, width)
-    if board.height % height or board.width % width:
-        raise Fault(
-            Code.WRONG_ARGUMENTS,
-            f"boxes of {height} rows and {width} columns do not fit evenly into a board of {board.height} and {board.width}",
-        )
-    return list(board.boxes(height, width))
+    if area is None:
+        whole, rows, columns = f"a board of {board.height} and {board.width}", board.height, board.width
+    elif not area:
+        return []
+    else:
+        check_plane(area[0], "`boxes` of an area")
+        rows = max(cell.row for cell in area) - min(cell.row for cell in area) + 1
+        columns = max(cell.column for cell in area) - min(cell.column for cell in area) + 1
+        whole = f"an area of {rows} and {columns}"
+    if rows % height or columns % width:
+        raise Fault(Code.WRONG_ARGUMENTS, f"boxes of {height} rows and {width} columns do not fit evenly into {whole}")
+    return list(board.boxes(height, width) if area is None else board.boxes_of(area, height, width))
 
 
 @function("areas", "len(around([r1c1, r1c2])) == 3")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..geometry.area import Area
 from ..geometry.board import Board
-from ..geometry.places import Border, Cell, Link
+from ..geometry.places import Border, Cell, Corner, Link
 from ..language.function_registry import function
 from ..language.operators import truth
 from ..language.parameter_types import AField, AnyPlace, Anything, Mask
@@ -21,9 +21,10 @@ Adjacent = Callable[[Value], Iterable[Value]]
 def connected(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> bool:
     """Return true if the places where `mask` is true are connected.
 
-    An empty set counts as connected. `mask` is a field of truth values, or an area. `by` defines which places are neighbours: a
-    function from a place to places (`neighbors`, `touching`, `knight_moves`, a lambda), or a field of truth values over links,
-    borders or pairs, which joins two places where it is true. Without `by`, cells that share a side are neighbours. With
+    An empty set counts as connected. `mask` is a field of truth values, an area, or a list of places, such as `borders`. `by`
+    defines which places are neighbours: a function from a place to places (`neighbors`, `touching`, `knight_moves`, a lambda), or
+    a field of truth values over links, borders or pairs, which joins two places where it is true: a border the two cells on its
+    sides, or if the places are corners, the two corners at its ends. Without `by`, cells that share a side are neighbours. With
     `same`, a field, only places with equal values are joined, and a place with a blank value is in no group; `mask` may then be
     left out.
     """
@@ -109,7 +110,7 @@ def _are_equal(first: Value, second: Value, same: Field) -> bool:
 def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     """Return the function that gives the neighbours of a place according to `by`."""
     if isinstance(by, Field):
-        return _joined_where_true(by)
+        return _joined_where_true(by, mask)
     if by is not None and not callable(by):
         raise Fault(Code.WRONG_ARGUMENTS, f"`by` needs a function or a field of truth values, but got {kind_of(by)}")
     if by is None and not all(isinstance(place, Cell) for place in mask.places):
@@ -130,22 +131,41 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     return reached
 
 
-def _joined_where_true(by: Field) -> Adjacent:
+def _joined_where_true(by: Field, mask: Field) -> Adjacent:
     incident: dict[Value, list[tuple[int, Value]]] = {}
-    for position, ends in ends_of(by):
+    for position, ends in ends_of(by, mask):
         for here, there in (ends, ends[::-1]):
             incident.setdefault(here, []).append((position, there))
     return lambda place: [there for position, there in incident.get(place, ()) if truth(by[position])]
 
 
-def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
-    """Yield each position of a field that joins two places, with these two; skip borders at the rim of the board."""
+def ends_of(by: Field, mask: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
+    """Yield each position of a field that joins two places of a mask, with these two; raise `Fault` if it joins other places.
+
+    A border joins two cells, if it is not at the rim of the board; over corners it joins two corners.
+    """
+    kinds = {*map(type, mask.places)}
+    other: Value = None  # a place that is of no kind in the mask, if all are
     for position, place in enumerate(by.places):
         ends = place.cells if isinstance(place, (Link, Border)) else place
+        ends = place.corners if isinstance(place, Border) and kinds == {Corner} else ends
         if isinstance(ends, tuple) and len(ends) == 2:
+            if not kinds.isdisjoint(map(type, ends)):
+                other = BLANK
+            elif other is None:
+                other = ends[0]
             yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):
             raise Fault(Code.WRONG_ARGUMENTS, "`by` needs a field over links, borders or pairs of places")
+    if kinds and other is not None and other is not BLANK:
+        are = f"{kind_of(mask.places[0]).split()[-1]}s"
+        help = (
+            "write `cells` to join cells; " * isinstance(other, Cell)
+            + f"for {are}, a layer over pairs of {are}"
+            + ", or over borders" * (kinds == {Corner})
+        )
+        message = f"`by` joins two places such as {other}, {kind_of(other)}, and the places to be joined are {are}"
+        raise Fault(Code.WRONG_ARGUMENTS, message, help)
 
 
 def as_area(places: list[Value]) -> Value:

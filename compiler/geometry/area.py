@@ -98,11 +98,13 @@ class Segment(Line):
 class AreaKind:
     """A kind of areas: those of one key under `areas`, in the order written, or the segments of a board, or placements.
 
-    It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in.
+    It is indexed by a label (a text), by a cell, which gives the area that the cell lies in, or by a position. `is_list`: it is
+    written as a list, so that its labels are only the numbers of its areas, from 1.
     """
 
     name: str
     areas: tuple[Area, ...]
+    is_list: bool = False
 
     kind: ClassVar[str] = "a kind of areas"
     attributes: ClassVar[tuple[str, ...]] = ("name",)

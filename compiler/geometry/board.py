@@ -365,6 +365,15 @@ class Board(Sides):
             for column in range(0, self.width, width)
         )
 
+    def boxes_of(self, area: Collection[Cell], height: int, width: int) -> tuple[Area, ...]:
+        """Return the boxes that the rectangle around some cells divides into, without other cells; none that is empty."""
+        top, left = min(cell.row for cell in area), min(cell.column for cell in area)
+        inside: dict[tuple[int, int], list[Cell]] = {}
+        for cell in _in_reading_order(area):
+            inside.setdefault(((cell.row - top) // height, (cell.column - left) // width), []).append(cell)
+        windows = (self._window(top + down * height, left + right * width, height, width) for down, right in sorted(inside))
+        return tuple(Area(tuple(cells), window.name) for window, (_, cells) in zip(windows, sorted(inside.items()), strict=True))
+
     def _window(self, row: int, column: int, height: int, width: int) -> Area:
         positions = ((row + down, column + right) for down in range(height) for right in range(width))
         cells = tuple(cell for at in positions if (cell := self._arrive(*at)) is not None)

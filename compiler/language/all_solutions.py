@@ -40,11 +40,11 @@ def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
     return spec.answer_scope.bind(ALL, found)
 
 
-def _one(spec: Spec, interpreter: Interpreter, scope: Scope) -> OneSolution:
+def _one(spec: Spec, interpreter: Interpreter, scope: Scope, of: Grid | None = None) -> OneSolution:
     def named(node: Attribute) -> Value:
         grid = next((grid for grid in spec.grids if grid.name == node.name), None)
         if grid is not None:
-            return _one(spec, interpreter, grid.scope)
+            return _one(spec, interpreter, grid.scope, grid)
         value = interpreter.evaluate(Name(node.name, node.span), scope)
         if _is_bound_elsewhere(value):
             raise error(
@@ -55,7 +55,7 @@ def _one(spec: Spec, interpreter: Interpreter, scope: Scope) -> OneSolution:
             )
         return value
 
-    return OneSolution(_named(named))
+    return OneSolution(_named(named), of)
 
 
 def _is_bound_elsewhere(value: Value) -> bool:

@@ -10,7 +10,7 @@ from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Corner, Link
 from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..syntax.suggestions import did_you_mean
-from ..syntax.syntax_tree import Call, Expression
+from ..syntax.syntax_tree import Call, Expression, OnGrid
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
 from .broadcast import lift
 from .function_registry import Function, Parameter, all_functions
@@ -74,7 +74,11 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
         if isinstance(first, Cell):
             assert isinstance(first.board, Board)
             return first.board
-    raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` works on one grid, but there are several here")
+    raise Fault(
+        Code.WRONG_ARGUMENTS,
+        f"`{function.name}` works on one grid, but there are several here",
+        f"write the name of a grid and a point before it, as in g.{function.signature}",
+    )
 
 
 def prepare(
@@ -117,7 +121,7 @@ def _places_wanted(value: Value, parameter: Parameter) -> str:
     if not all(isinstance(place, (Corner, Link, Border)) for place in value):
         return ""
     plural = f"{kind_of(value[0]).split()[-1]}s"
-    return f"write `cells` or another area; for {plural}, a layer over {plural}, or a comparison of one, such as layer == 1"
+    return f"write a layer over {plural}, or a comparison of one, such as layer == 1"
 
 
 def call(
@@ -205,3 +209,12 @@ def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecEr
         written = node.name_span.text
         help = f"`{written}` is {kind_of(target)}: write it without parentheses, or with an index {written}[...]"
     return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name_span.text}`", node.name_span, help=help)
+
+
+def no_method(node: OnGrid) -> SpecError:
+    """Return the error of a call after a point where no grid stands before it."""
+    call, of = node.body, node.of.span.text
+    more = ", ..." * bool(call.arguments or call.keywords)
+    help = f"call a function by its name: {call.name}({of}{more})" if of != "grid" else f"write {node.span.text[len(of) + 1 :]}"
+    message = f"a call of a method (`.{call.name}(...)`) is not part of the expression language"
+    return error(Code.BAD_EXPRESSION, message, node.span, help=help)

@@ -27,7 +27,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(of, Field):
         return _field_item(of, index, literal, missing)
     if isinstance(of, AreaKind):
-        return _area_item(of, index, missing)
+        return _area_item(of, index, literal, missing)
     if isinstance(of, Grids):
         found = next((grid for grid in of if grid.name == index), None)
         return found if found is not None else missing(f"there is no grid {describe(index)}")
@@ -103,7 +103,22 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         where = "cell" if isinstance(index.place, Cell) else "line" if isinstance(index.place, Line) else "area"
         where = where if isinstance(index.place, (Cell, Area)) else "link"
         raise Fault(Code.WRONG_KIND, "a clue is no place", f"write its place: clue.{where}")
+    _check_grid(field, index)
     return BLANK  # a place that this field does not have
+
+
+def _check_grid(field: Field, index: Value) -> None:
+    """Raise `Fault` for a cell of another grid, which no layer of this one can have a value at."""
+    boards = [place.board for place in (*field.places[:1], index) if isinstance(place, Cell)]
+    if len(boards) < 2 or boards[0] is boards[1]:
+        return
+    own, other = (getattr(board, "name", "") for board in boards)
+    if own != other:
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{index} is a cell of the grid `{other}`, and {describe(field)} has a value for each cell of `{own}`",
+            f"write the cell of `{own}` that is meant, for example by its row and column: {own}.cell(c.row, c.column)",
+        )
 
 
 def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], missing: Missing) -> Value:
@@ -117,7 +132,7 @@ def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], 
     )
 
 
-def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
+def _area_item(kind: AreaKind, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(index, str):
         found = kind.labelled(index)
         return found if found is not None else missing(f"`{kind.name}` has no area {describe(index)}")
@@ -130,7 +145,15 @@ def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
                 f"covering({index}, ...) gives all of them",
             )
         return holding[0] if holding else BLANK
-    raise Fault(Code.WRONG_KIND, f"the index of `{kind.name}` must be a cell or a label in quotes, but got {kind_of(index)}")
+    if is_number(index):
+        numbered = [area.name for area in kind if area.name.isdecimal()] if not kind.is_list else []
+        if numbered:  # a number might be meant as a label, or as a position
+            label = str(index) if str(index) in numbered else numbered[0]
+            message = f"areas of `{kind.name}` have numbers as labels, so a number is no index"
+            raise Fault(Code.WRONG_KIND, message, f"write the label in quotes: {kind.name}['{label}']")
+        return _position(kind, index, literal, missing)
+    words = f"the index of `{kind.name}` must be a cell, a label in quotes or a position, but got {kind_of(index)}"
+    raise Fault(Code.WRONG_KIND, words)
 
 
 def _clue_place(group: ClueGroup, index: Value) -> Value:

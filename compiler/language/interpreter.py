@@ -42,14 +42,14 @@ from .budget import Budget, LoopProgress
 from .evaluated_once import Key, Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
-from .name_check import is_constant
+from .name_check import is_constant, name_after_grid
 from .one_solution import OneSolution
 from .parameter_types import LOOP_OVER_UNKNOWN
 from .quick_functions import Unusual
 from .quick_loops import OFTEN, QuickExpression, QuickLoop
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
-from .spec import Define, Grid, Layer
+from .spec import Define, Grid, Layer, has_several_grids
 
 _NONE: Mapping[str, Value] = {}
 _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
@@ -217,10 +217,9 @@ class Interpreter:
         found = self._board_value(scope.board, name) if scope.board is not None else None
         if found is not None:
             return found
-        if name in all_functions():
+        if name in all_functions() and not (scope.board is None and name in BOARD_NAMES):
             return Closure((), node, scope, name)
-        outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
-        help = f"there are several grids here; write g.{name}, where g is a grid" if outside else ""
+        help = name_after_grid(name, scope)
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or hint(name) or did_you_mean(name, known))
 
@@ -360,6 +359,8 @@ class Interpreter:
 
     def _subscript(self, node: e.Subscript, scope: Scope) -> Value:
         of = self.operand(node.of, scope)
+        if type(node.of) is e.Attribute and has_several_grids(scope):
+            scope = self._on_grid(node.of.of, scope) or scope
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
             return self._made(self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends])))
@@ -369,6 +370,18 @@ class Interpreter:
         self._spend_on(index)
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
         return self.values.item(of, index, literal)
+
+    def _on_grid(self, of: e.Expression, scope: Scope) -> Scope | None:
+        """Return the scope in which what stands in brackets after `of.name` is read; None if `of` is no grid."""
+        grid = self.operand(of, scope)
+        grid = grid.grid if isinstance(grid, OneSolution) else grid
+        return Scope(grid.names, grid.words, grid.board, scope.local) if isinstance(grid, Grid) else None
+
+    def _ongrid(self, node: e.OnGrid, scope: Scope) -> Value:
+        inner = self._on_grid(node.of, scope) if has_several_grids(scope) else None
+        if inner is None:
+            raise call_binding.no_method(node)
+        return self.evaluate(node.body, inner)
 
     def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
         if node is None:

@@ -17,9 +17,11 @@ from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
 from .scope import ALL_DIRECTIONS, BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
-from .spec import Define, Grid, Grids, Layer, Let, Rule
+from .spec import Define, Grid, Grids, Layer, Let, Rule, has_several_grids
 
 Bound = frozenset[str]
+ON_GRID = "."  # bound, and no name: an expression stands in brackets after `g.name`, where g may be a grid
+CALLED = ".()"  # bound, and no name: a function is called after a point
 
 
 def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple[e.Name | e.Call, Bound]]:
@@ -40,6 +42,15 @@ def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple
             yield from _of_loop(loop, bound)
             bound |= set(loop.pattern.names())
         yield from free_names(node.element, bound)
+    elif isinstance(node, e.Subscript) and isinstance(node.of, e.Attribute):
+        yield from free_names(node.of, bound)
+        yield from free_names(node.index, bound | {ON_GRID})
+    elif isinstance(node, e.OnGrid):
+        yield from free_names(node.of, bound)
+        if node.body.name not in bound:
+            yield node.body, bound | {ON_GRID, CALLED}
+        for child in e.children(node.body):
+            yield from free_names(child, bound | {ON_GRID})
     else:
         if isinstance(node, e.Call) and node.name not in bound:
             yield node, bound
@@ -94,11 +105,40 @@ def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collecto
     """Report every name that stands for nothing, and every call that cannot go with its function."""
     for node, bound in found:
         collector.look()
+        where = _grid_scope(node.name, scope) if ON_GRID in bound else scope
+        if CALLED in bound and not has_several_grids(scope):
+            continue  # `usage_check` says that only a grid has functions
+        bound -= {ON_GRID, CALLED}
         if isinstance(node, e.Name):
-            if not _is_name(node.name, scope):
-                _unknown_name(node, scope, bound, collector)
+            if not _is_name(node.name, where):
+                _unknown_name(node, where, bound, collector)
         else:
-            _check_call(node, scope, bound, collector)
+            _check_call(node, where, bound, collector)
+
+
+def _grid_scope(name: str, scope: Scope) -> Scope:
+    """Return the scope of the first grid that knows a name, which may stand in brackets after any grid; otherwise this scope.
+
+    Which grid it is shows when the expression is evaluated.
+    """
+    grids = scope.names["grids"] if has_several_grids(scope) else ()
+    return next((grid.scope for grid in grids if _is_name(name, grid.scope)), scope)
+
+
+def name_after_grid(name: str, scope: Scope) -> str:
+    """Return how to write a name that belongs to a grid, where there is no single grid; empty if it belongs to none."""
+    if scope.board is not None or not has_several_grids(scope):
+        return ""
+    is_cell = bool(PLACE_NAME.fullmatch(name))
+    for grid in scope.names["grids"]:
+        if is_cell or name in Board.attributes or name in grid.names or name in names_on(grid.board):
+            own: str = grid.name
+            called = own if isinstance(scope.names.get(own), Grid) else f"grids['{own}']"
+            if is_cell:
+                short = f"after a layer, as in {called}.number[{name}], the name is enough"
+                return f"a cell belongs to a grid: write {called}.{name}; {short}"
+            return f"there are several grids here: write {called}.{name}, or g.{name} for g in grids"
+    return ""
 
 
 def check_definitions(scope: Scope, collector: Collector) -> None:
@@ -137,15 +177,15 @@ def _cycle(start: str, uses: dict[str, list[str]]) -> list[str]:
 
 
 def _is_name(name: str, scope: Scope) -> bool:
-    if name in scope.names or name in scope.words or name in CONSTANTS or name in all_functions():
+    if name in scope.names or name in scope.words or name in CONSTANTS:
         return True
+    if name in all_functions():
+        return scope.board is not None or name not in BOARD_NAMES
     return scope.board is not None and (name in names_on(scope.board) or bool(PLACE_NAME.fullmatch(name)))
 
 
 def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector) -> None:
-    grids = scope.names.get("grids", ()) if scope.board is None else ()
-    of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
-    help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
+    help = name_after_grid(node.name, scope) or hint(node.name)
     known = itertools.chain(sorted(bound), scope.names, scope.words, CONSTANTS, names_on(scope.board))
     help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
     help = help or foreign.hint(node.name)

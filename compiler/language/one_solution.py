@@ -8,15 +8,17 @@ from typing import ClassVar
 from ..records import dataclass
 from ..syntax.syntax_tree import Attribute
 from ..values import Value
+from .spec import Grid
 
 ALL = "solutions"  # the name that all solutions have in an answer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneSolution:
-    """A solution. `named` evaluates the name after the point on it."""
+    """A solution, or with several grids also what it has on one `grid`. `named` evaluates the name after the point on it."""
 
     named: Callable[[Attribute], Value]
+    grid: Grid | None = None
 
     kind: ClassVar[str] = "a solution"
 

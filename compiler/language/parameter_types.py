@@ -12,7 +12,7 @@ from typing import Annotated, Protocol
 from .. import values
 from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
-from ..geometry.places import Cell, Corner, Direction
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..geometry.plane import tiling_of
 from ..geometry.shape import Shape, pictured, shape_of
 from ..records import dataclass, replace
@@ -109,15 +109,22 @@ def _place(value: values.Value) -> values.Value | None:
     return None if isinstance(value, Field) else value
 
 
+_BETWEEN = (Link, Border, Corner)
+
+
 def _instance(*classes: type) -> Callable[[values.Value], values.Value | None]:
     return lambda value: value if isinstance(value, classes) else None
 
 
 def _mask(value: values.Value) -> Field | None:
+    """Return a field, or for places of one kind the field that is true at each of them."""
     if isinstance(value, Field):
         return value
     area = _area(value)
-    return values.Everywhere(area.cells) if area is not None else None
+    if area is not None:
+        return values.Everywhere(area.cells)
+    is_list = isinstance(value, (list, tuple)) and any(all(isinstance(place, kind) for place in value) for kind in _BETWEEN)
+    return values.Everywhere(value) if is_list else None
 
 
 def _shape(value: values.Value) -> Shape | None:
@@ -199,7 +206,7 @@ KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value 
 Shapes = Annotated[Sequence[Shape], ParameterType("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
 Scales = Annotated[Sequence[int], ParameterType("a fixed number of at least 1, or a list of such numbers", _scales, known=True)]
 Figure = Annotated[values.Value, ParameterType("an area, a shape, or a field of truth values over cells", _figure)]
-Mask = Annotated[Field, ParameterType("a field of truth values, or an area", _mask)]
+Mask = Annotated[Field, ParameterType("a field of truth values, an area, or a list of places of one kind", _mask)]
 Text = Annotated[str, ParameterType("a text", _instance(str))]
 AFunction = Annotated[Callee, ParameterType("a function", lambda value: value if callable(value) else None, known=True)]
 AField = Annotated[Field, ParameterType("a field, such as a layer", _instance(Field))]

@@ -150,14 +150,15 @@ def board_value(board: Board, name: str) -> Value | None:
 def named_cell(board: Board, row: int, column: int) -> Cell:
     """Return the cell called `r{row}c{column}`, counted from 1; raise `Fault` off the board and at a hole."""
     cell = board.at(row - 1, column - 1)
+    of_grid = f" of `{board.name}`" if board.name else ""
     if cell is None:
         raise Fault(
             Code.OFF_BOARD,
-            f"r{row}c{column} is not on the board, which has {board.extent}",
+            f"r{row}c{column} is not on the board{of_grid}, which has {board.extent}",
             cell_hint(f"r{row}c{column}") if 0 in (row, column) else "",
         )
     if cell.hole:
-        raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board")
+        raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board{of_grid}")
     return cell
 
 

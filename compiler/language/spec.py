@@ -169,6 +169,12 @@ class Grids:
         return "grids"
 
 
+def has_several_grids(scope: Scope) -> bool:
+    """Check whether the spec of a scope has several grids, so that a place belongs to one of them."""
+    grids = scope.names.get("grids")
+    return isinstance(grids, Grids) and len(grids.grids) > 1
+
+
 @dataclass(frozen=True, eq=False)
 class Objective:
     """A number for each solution, or blank, to be maximized, or minimized if `maximize` is false."""

@@ -11,11 +11,12 @@ from ..syntax.foreign import number_in
 from ..syntax.parser import subtraction_for_range
 from ..syntax.suggestions import did_you_mean
 from ..values import describe
+from .call_binding import no_method
 from .function_registry import all_functions
 from .number_sets import is_endless
 from .operators import is_number
 from .scope import BOARD_NAMES, PLACE_NAME, Scope
-from .spec import Layer, Let, Rule
+from .spec import Layer, Let, Rule, has_several_grids
 
 
 def check_rule(rule: Rule, scope: Scope, collector: Collector) -> None:
@@ -45,7 +46,10 @@ def check(node: e.Expression, scope: Scope, collector: Collector, bound: frozens
         bound |= set(node.parameters)
     elif isinstance(node, e.Subscript):
         _check_index(node, scope, bound, collector)
-    elif isinstance(node, e.Attribute) and PLACE_NAME.fullmatch(node.name) and _layer_of(node.of, scope, bound):
+    elif isinstance(node, e.OnGrid) and not has_several_grids(scope):
+        collector.take(no_method(node))
+        return
+    elif isinstance(node, e.Attribute) and PLACE_NAME.fullmatch(node.name) and _is_layer(node.of, scope, bound):
         layer = node.of.span.text
         message = "the value of a layer at a cell is not written with a point"
         collector.add(Code.UNKNOWN_ATTRIBUTE, message, node.span, help=f"write {layer}[{node.name}]")
@@ -122,6 +126,13 @@ def _layer_of(node: e.Expression, scope: Scope, bound: frozenset[str]) -> Layer 
         return None
     found = scope.names.get(name.name)
     return found if isinstance(found, Layer) else None
+
+
+def _is_layer(node: e.Expression, scope: Scope, bound: frozenset[str]) -> bool:
+    """Check whether an expression is a layer, or with several grids the layer of one of them."""
+    grids = scope.names["grids"] if isinstance(node, e.Attribute) and has_several_grids(scope) else ()
+    of_grid = any(isinstance(grid.names.get(node.name), Layer) for grid in grids) if isinstance(node, e.Attribute) else False
+    return of_grid or _layer_of(node, scope, bound) is not None
 
 
 def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:

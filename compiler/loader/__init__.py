@@ -98,6 +98,7 @@ def read_spec(
             usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
+        usage_check.check_rule(rule, common, collector)
     for expression in answers.values():
         over_all = is_over_all_solutions(expression, answer_scope)
         if over_all and expected.solutions is None:
@@ -354,7 +355,19 @@ def _common_scope(parts: list[Mapping], parameters: list[Define], grids: Grids) 
     for grid in grids:
         assert isinstance(grid.names, dict)
         grid.names["grids"] = grids
-    return Scope(common, {}, None, {})
+        for other in grids:
+            if _is_free(other.name, grid.scope):
+                grid.names[other.name] = other
+    return Scope({grid.name: grid for grid in grids if _is_free(grid.name, None)} | common, {}, None, {})
+
+
+def _is_free(name: str, scope: Scope | None) -> bool:
+    """Check whether the name of a grid may stand for it: nothing else has it, on a board or in the language."""
+    if not name.isidentifier() or keyword.iskeyword(name) or name in all_functions():
+        return False
+    if scope is None:
+        return not is_of_language(name, None)
+    return not (is_of_language(name, scope.board) or name in scope.names or name in scope.words)
 
 
 # rules, objective and answers

@@ -19,7 +19,7 @@ def read_kind(name: str, node: Node, board: Board, collector: Collector) -> Area
     else:
         assert isinstance(node, Sequence)
         found = [read_cells(area, board, collector, str(number)) for number, area in enumerate(node.items, 1)]
-    return AreaKind(name, tuple(area for area in found if area is not None))
+    return AreaKind(name, tuple(area for area in found if area is not None), is_list=isinstance(node, Sequence))
 
 
 def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Area, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from ..language.spec import Define, Let, Rule
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, SpecError
-from ..syntax.syntax_tree import Expression, Loop
+from ..syntax.syntax_tree import Display, Expression, Loop
+from ..syntax.yaml_errors import QUOTE
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 
 Context = tuple[Loop | Let | Expression, ...]
@@ -58,7 +59,7 @@ def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expre
         for key, value in lets.items:
             if not re.fullmatch(r"[^\W\d]\w*", key.text):
                 collector.add(Code.WRONG_VALUE, f"`{key.text}` is not a name", key.span)
-            elif isinstance(value, Scalar) and (parsed := _parsed(value, collector)) is not None:
+            elif (parsed := _parsed_value(value, collector)) is not None:
                 yield Let(key.span.source.called.get(key.text, key.text), parsed)
     if isinstance(condition, Scalar) and (parsed := _parsed(condition, collector)) is not None:
         yield parsed
@@ -70,6 +71,22 @@ def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
     except SpecError as problem:
         collector.take(problem)
         return None
+
+
+def _parsed_value(node: Node, collector: Collector) -> Expression | None:
+    """Return what a name stands for: an expression, or a list of expressions; in brackets it is read as it is written."""
+    if isinstance(node, Scalar):
+        return _parsed(node, collector)
+    assert isinstance(node, Sequence)
+    if not node.span.text.startswith("["):
+        items = [_parsed_value(item, collector) for item in node.items]
+        return None if None in items else Display(tuple(item for item in items if item is not None), True, node.span)
+    found = _parsed(Scalar(node.span.text, "", node.span), collector)
+    if found is not None and not isinstance(found, Display):
+        message = "YAML reads these brackets as a YAML list, but this should be an expression"
+        collector.add(Code.MANGLED, message, node.span, help=QUOTE)
+        return None
+    return found
 
 
 def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:
@@ -88,5 +105,5 @@ def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:
     if len(set(parameters)) != len(parameters):
         collector.add(Code.NAME_CLASH, "two parameters have the same name", key.span)
         return None
-    body = _parsed(node, collector) if isinstance(node, Scalar) else None
+    body = _parsed_value(node, collector)
     return None if body is None else Define(head[1], parameters, body, key.span)

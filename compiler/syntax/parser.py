@@ -31,6 +31,7 @@ from .syntax_tree import (
     Loop,
     Name,
     Not,
+    OnGrid,
     Pattern,
     Slice,
     Subscript,
@@ -302,9 +303,13 @@ class _Converter:
         return self.scalar.span.source.called.get(name, name)
 
     def _Attribute(self, node: ast.Attribute, depth: int) -> Expression:
+        of, name = self._attribute(node, depth)
+        return Attribute(of, name, self._span(node))
+
+    def _attribute(self, node: ast.Attribute, depth: int) -> tuple[Expression, str]:
         if node.attr.startswith("_"):
             raise self._refuse(node, f"the attribute `{node.attr}`")
-        return Attribute(self._node(node.value, depth), node.attr, self._span(node))
+        return self._node(node.value, depth), node.attr
 
     def _Subscript(self, node: ast.Subscript, depth: int) -> Expression:
         return Subscript(self._node(node.value, depth), self._node(node.slice, depth), self._span(node))
@@ -390,11 +395,7 @@ class _Converter:
         return Lambda(parameters, self._node(node.body, depth), self._span(node))
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
-        if isinstance(node.func, ast.Attribute):
-            of = self._span(node.func.value).text
-            help = f"call a function by its name: {node.func.attr}({of}{', ...' * bool(node.args or node.keywords)})"
-            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", help)
-        if not isinstance(node.func, ast.Name):
+        if not isinstance(node.func, (ast.Name, ast.Attribute)):
             raise self._refuse(node, "a call of anything but a function's name")
         keywords = []
         for keyword in node.keywords:
@@ -402,7 +403,12 @@ class _Converter:
                 raise self._refuse(keyword.value, "unpacking with `**`")
             keywords.append((keyword.arg, self._node(keyword.value, depth)))
         arguments = tuple(self._node(argument, depth) for argument in node.args)
-        return Call(self._called(node.func.id), arguments, tuple(keywords), self._span(node.func), self._span(node))
+        if isinstance(node.func, ast.Name):
+            return Call(self._called(node.func.id), arguments, tuple(keywords), self._span(node.func), self._span(node))
+        of, name = self._attribute(node.func, depth)
+        end = self._offset(node.func.end_lineno or 0, node.func.end_col_offset or 0)
+        name_span = self.scalar.part(end - len(name), end)
+        return OnGrid(of, Call(name, arguments, tuple(keywords), name_span, self._span(node)), self._span(node))
 
 
 _STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|\|?|(?<=\s)step(?=\s+[\w(\[-])")

@@ -172,6 +172,15 @@ class Call:
     span: Span
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OnGrid:
+    """`of.name(arguments)`: a call on the grid `of`."""
+
+    of: Expression
+    body: Call
+    span: Span
+
+
 Expression = (
     Constant
     | Name
@@ -188,6 +197,7 @@ Expression = (
     | Comprehension
     | Lambda
     | Call
+    | OnGrid
 )
 
 
@@ -229,5 +239,7 @@ def children(node: Expression) -> Iterator[Expression]:  # noqa: PLR0912 (one br
         case Call(arguments=arguments, keywords=keywords):
             yield from arguments
             yield from (value for _, value in keywords)
+        case OnGrid(of=of, body=body):
+            yield from (of, body)
         case Constant() | Name():
             return

@@ -8,20 +8,25 @@ from typing import Any
 
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.language.budget import Deadline, Enter, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.lowering.derived_bounds import left_without_bounds
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
+from gridwright.compiler.syntax.span import Span
 
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
+from ..warnings.heavy_rule import HEAVY_RULE, heavy_rule
 from ..warnings.warning_kind import warnings
 from .library_files import library_examples, library_result
 from .options import Options
 from .results import SpecResult
 from .serialize import NotAnOutcome
 
+SECONDS = 9  # for one spec, unless `--timeout` says otherwise
+LOWERING_SECONDS = 7  # of these; the others are for finding out what is heavy
 SIZES = ["unknowns", "constraints"]
 SIZES_OF_CLAUSES = ["variables", "clauses"]
 
@@ -46,10 +51,18 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     doubts: tuple[Diagnostic, ...] = ()
     cached, needs = bool(size), ""
     if not size:
-        module, size = _compiled(spec, options, clauses=clauses)
+        is_limited = not clauses and options.timeout is None
+        limit = options.deadline().sooner(SECONDS if is_limited else None)
+        rules = _LastRule(options.progress().enter)
+        try:
+            module, size = _compiled(spec, limit.sooner(LOWERING_SECONDS if is_limited else None), rules, clauses=clauses)
+        except OutOfTime:
+            if not is_limited:
+                raise
+            return _stopped(spec, rules.last, options, strict=strict)
         needs = _needs(module)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
-        doubts = warnings(spec, module, options.deadline())
+        doubts = warnings(spec, module, limit)
         if options.cache and not known and not doubts and not needs:
             options.cache.keep(key, spec, size)
     options.progress().enter("")
@@ -69,13 +82,48 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     return found
 
 
-def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+class _LastRule:
+    """Remembers the rule that the compiler came to last, and tells another function of each stage and rule."""
+
+    def __init__(self, tell: Enter) -> None:
+        self.last: Span | None = None
+        self._tell = tell
+
+    def __call__(self, stage: str, rule: Span | None = None) -> None:
+        """Note it."""
+        self.last = rule
+        self._tell(stage, rule)
+
+
+def _compiled(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, options.deadline(), tell=options.progress().enter)
+        module = lower(spec, deadline, tell=tell)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=options.deadline(), tell=options.progress().enter)
+    puzzle = compile_spec(spec, deadline=deadline, tell=tell)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
+
+
+def _stopped(spec: Spec, at: Span | None, options: Options, *, strict: bool) -> SpecResult:
+    """Print and return the result of a spec whose compilation was stopped, with the rule at which it was."""
+    options.progress().enter("")
+    stopped = f"the compiler was stopped after {LOWERING_SECONDS} s"
+    rest = "so what comes after it is not checked"
+    rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span is at), None)
+    if rule is not None:
+        doubt = heavy_rule(rule, spec, f"{stopped} in this rule, {rest}")
+    else:
+        doubt = Diagnostic(HEAVY_RULE, f"{stopped}, {rest}", at, help="`check --timeout` takes as long as it says")
+    if options.json:
+        stats = {"unknowns": sum(len(layer.places) for layer in spec.layers)}
+        described: report.Json = {"spec": spec.path, "title": spec.title, "status": "stopped", "diagnostics": []}
+        options.report(described | {"warnings": [as_json(doubt)], "stats": stats})
+    elif not options.quiet or strict:
+        print_text.diagnostics([doubt])
+    verdict = f"not checked to the end (stopped after {LOWERING_SECONDS} s, 1 warning)"
+    if not options.json and not options.quiet:
+        print(f"{spec.path}: {verdict}")
+    return SpecResult(spec.path, NOT_AS_CLAIMED if strict else OK, verdict, (doubt,), spec.title)
 
 
 def _needs(module: Module) -> str:

@@ -43,7 +43,7 @@ def _used(gap: LoweringGap, sentence: str, span: Span) -> list[Note]:
 
 def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
     node = gap.node
-    text, span = (node.name, node.name_span) if isinstance(node, e.Call) else (_shortened(node.span.text), node.span)
+    text, span = (node.name, node.name_span) if isinstance(node, e.Call) else (shortened(node.span.text), node.span)
     return Diagnostic(
         GENERAL_LEMMA,
         f"`{text}` is not translated for the solver here, but only tested on whole grids, so the search may be slow",
@@ -53,7 +53,7 @@ def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
     )
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
     """Return the text of an expression on one line, and not too long for a message."""
     line = " ".join(text.split())
     return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

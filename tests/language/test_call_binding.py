@@ -99,7 +99,7 @@ TOLD = {
     "connected(same=group(r1c1, shaded))": "needs a field, such as a layer, but got a list",
     "between(spot, fold(number, start=0, step=lambda s, x: s)) == blank": "needs a cell, but got a number (0)",
     "read(read(number)) == 1": "needs a list, but got",
-    "connected(read(number), same=number)": "needs a field of truth values, or an area, but got",
+    "connected(read(number), same=number)": "needs a field of truth values, an area, or a list of places of one kind, but got",
     "walk(r1c1, number, lambda c, x: blank, result=fold(number, start=0, step=lambda s, x: s)) == 1": "must be fixed",
     "zip(fold(number, start=0, step=lambda s, x: s), shaded) == blank": "needs a list, but got",
     "len(1..10 ** 12) == 1": "this list has more than 1,000,000 members",

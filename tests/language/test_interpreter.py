@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import brute
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
@@ -16,6 +17,7 @@ from gridwright.compiler.syntax.diagnostics import Fault, SpecError
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
+from ways import assert_agree
 
 HEADER = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..6}\n"
 
@@ -35,6 +37,21 @@ def test_definitions_see_their_arguments_each_time() -> None:
         answer("[rises(c, ray(c, d)) for c in cells for d in (right, left)]", defines)
         == [True, True, True, False, True, False] * 2
     )
+
+
+def test_a_definition_may_be_a_list() -> None:
+    """A list in YAML is a list of expressions: in brackets as it is written, otherwise each item an expression."""
+    defines = """define:
+  ends: [r1c1, 'up', [3, 1 + 1]]
+  items:
+    - number[r1c1]
+    - [r1c2, 2]
+    - |
+      [c.row for c in cells[:2]]
+  pair(a, b): [a, b]
+"""
+    assert answer("[number[ends[0]], ends[1], ends[2]]", defines) == [1, "up", [3, 2]]
+    assert answer("[items[0], number[items[1][0]], items[2], pair(1, 2)]", defines) == [1, 2, [0, 0], [1, 2]]
 
 
 def test_definitions_in_definitions() -> None:
@@ -197,3 +214,55 @@ def test_operators_of_numbers_agree() -> None:
         assert found == expected and type(found) is type(expected), (operator.sign, left, right)
     with pytest.raises(Fault):
         OPERATORS["*"].of_numbers(1 << MAX_BITS - 1, 2)
+
+
+# Sentences about two boards, and what each says of the values w1 w2 of `west` (a row) and e1 e2 of `east` (a column).
+TWO_BOARDS = """\
+gridwright: 1
+grids: {west: 1x2, east: 2x1}
+layers:
+  number: {values: 1..2}
+define:
+  total(cells): sum(number[cells])
+  last_cells: "[cells[-1]]"
+  equal(a, b): west.number[a] == east.number[b]
+together:
+  - |
+    %s
+"""
+OF_TWO_BOARDS = {
+    "west.number[r1c2] == east.number[r2c1]": lambda w1, w2, e1, e2: w2 == e2,
+    "grids['west'].number[r1c1] < grids['east'].number[cell(1, 0)]": lambda w1, w2, e1, e2: w1 < e2,
+    "west.number[west.cell(0, 1)] == east.number[east.cell(east.height - 1, 0)]": lambda w1, w2, e1, e2: w2 == e2,
+    "all(west.number[cell(0, i)] != east.number[cell(i, 0)] for i in 0..1)": lambda w1, w2, e1, e2: w1 != e1 and w2 != e2,
+    "west.total(rows[0]) == east.total(cells) + 1": lambda w1, w2, e1, e2: w1 + w2 == e1 + e2 + 1,
+    "any(g.number[last_cells][0] == 1 for g in grids)": lambda w1, w2, e1, e2: 1 in (w2, e2),
+    "west.number[first(c for c in cells if number[c] == 2)] == east.number[r1c1]": (
+        lambda w1, w2, e1, e2: 2 in (w1, w2) and e1 == 2
+    ),
+    "equal(west.r1c2, east.r1c1)": lambda w1, w2, e1, e2: w2 == e1,
+    "sum(g.number[g.cells[0]] for g in grids) == 3": lambda w1, w2, e1, e2: w1 + e1 == 3,
+    "east.number[west.number[r1c1] - 1] == 2": lambda w1, w2, e1, e2: (e1, e2)[w1 - 1] == 2,
+}
+
+
+@pytest.mark.parametrize("rule", OF_TWO_BOARDS)
+def test_places_after_a_grid(rule: str) -> None:
+    """What stands in brackets or parentheses after a name of a grid is read on that grid, in `together` and in a rule."""
+    means = OF_TWO_BOARDS[rule]
+    spec = load_text(TWO_BOARDS % rule)
+    accepted = [(*grid["west", "number"], *grid["east", "number"]) for grid in brute.accepted(spec)]
+    assert accepted == [values for values in itertools.product((1, 2), repeat=4) if means(*values)]
+    assert_agree(spec)
+    everywhere = load_text(TWO_BOARDS.replace("together:", "rules:") % rule)
+    assert brute.solutions(everywhere) == brute.solutions(spec)
+
+
+def test_the_name_of_a_grid_is_only_its_own_where_it_is_free() -> None:
+    """A layer, a word or a direction keeps its name; such a grid is still one of `grids`."""
+    text = "gridwright: 1\ngrids: {left: 1x2, red: 1x2}\nlayers:\n  colour: {values: [red, green]}\n"
+    spec = load_text(text + "rules:\n  - colour[r1c1] == red and step(r1c2, left) == r1c1\n")
+    assert {grid["left", "colour"][0] for grid in brute.accepted(spec)} == {"red"}
+    together = load_text(text + "together:\n  - left.colour[r1c1] != grids['red'].colour[step(r1c2, left)]\n")
+    assert len([*brute.accepted(together)]) == 8
+    assert_agree(together)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution import check_spec as check_spec_module
 from gridwright.runtime.execution.check_spec import check_spec
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.judging.judge import accepts, judge
+from gridwright.runtime.warnings import heavy_rule
 from gridwright.runtime.warnings.warning_kind import WarningKind, all_warning_kinds, warnings
 from gridwright.runtime.watch.screen import ScreenLines, report_of
 from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
@@ -421,3 +424,50 @@ def test_watch_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = report_of(CHECK, result)
     assert found["diagnostics"] == []
     assert json.loads(json.dumps(found["warnings"]))[0]["code"] == "always-true"
+
+
+TWO_HEAVY = """\
+gridwright: 1
+grid: 3x4
+layers:
+  number: {values: 1..9}
+rules:
+  - all(abs(number[a] - number[b]) > 1 for a, b in combinations(rows[0], 2))
+  - all(abs(number[a] - number[b]) > 1 for a, b in combinations(cells, 2))
+  - number[r1c1] == 1
+"""
+
+
+def test_the_heaviest_rule_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule with the most clauses is told, with the next ones by their number of clauses; light rules are not."""
+    monkeypatch.setattr(heavy_rule, "LIGHT", 10)
+    monkeypatch.setattr(heavy_rule, "HEAVY", 100)
+    monkeypatch.setattr(heavy_rule, "SHARE", 0.05)
+    spec = load_text(TWO_HEAVY)
+    (found,) = (each for each in warnings(spec, lower(spec)) if each.code is heavy_rule.HEAVY_RULE)
+    assert found.span
+    assert found.span.line == 7
+    counted = [int(words.replace(",", "")) for words in re.findall(r"[\d,]+(?= clauses)", str(found))]
+    assert len(counted) == 2
+    assert counted == sorted(counted, reverse=True)
+    assert [note.span.line for note in found.notes if note.span] == [6]
+
+
+def test_check_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A compilation that takes too long is stopped, and it is told at which rule; with `--timeout` it is not stopped before."""
+    path = tmp_path / "slow.yaml"
+    path.write_text(TWO_HEAVY.replace("3x4", "20x20"), "utf-8")
+    monkeypatch.setattr(check_spec_module, "LOWERING_SECONDS", 0)
+    assert run(["check", str(path)]) == 0
+    printed = capsys.readouterr()
+    assert "slow.yaml:6:" in printed.err
+    assert "warning[heavy-rule]: the compiler was stopped after 0 s in this rule" in printed.err
+    assert "not checked to the end" in printed.out
+    assert run(["check", "--strict", str(path)]) == 1
+    assert run(["check", "--json", str(path)]) == 0
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["status"] == "stopped"
+    assert [warning["code"] for warning in found["warnings"]] == ["heavy-rule"]
+    path.write_text(HEAD + "rules:\n  - distinct(number[rows[0]])\n", "utf-8")
+    assert run(["check", "--timeout", "60", str(path)]) == 0
+    assert ": ok (" in capsys.readouterr().out

@@ -85,10 +85,10 @@ def test_tutorial_says_what_comes_out() -> None:
     assert solve(specs[2]).solutions[0].answer == answer
 
 
-@pytest.mark.parametrize("text", [text for name, text in YAML if name == "families.md"])
+@pytest.mark.parametrize("text", [text for name, text in YAML if name in ("families.md", "two-boards.md")])
 def test_recipes_have_one_solution(text: str) -> None:
     """Each recipe has exactly one solution, or what it says otherwise."""
-    spec = load_text(whole(text), "families.md")
+    spec = load_text(whole(text), "recipe.yaml")
     outcome = solve(spec)
     assert outcome.solutions
     assert not differences(spec, outcome)

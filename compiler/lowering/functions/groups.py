@@ -117,7 +117,7 @@ def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
 
 def _edges_of_field(algebra: Algebra, mask: Field, by: Field) -> Edges:
     edges = []
-    for position, (first, second) in ends_of(by):
+    for position, (first, second) in ends_of(by, mask):
         here, there = mask.position(first), mask.position(second)
         if here is not None and there is not None:
             edges.append((here, there, algebra.truth(by[position])))

@@ -8,9 +8,11 @@ conditions of `if else`, because a library computes these from the board and fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language import name_check
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
@@ -29,12 +31,14 @@ class Hints:
     """What the rules of one grid reveal about its print.
 
     - `boxes`: the sizes (height, width) of boxes that rules use.
+    - `boxes_of_areas`: the boxes of areas that rules use, by size and area.
     - `walls`: the layers that keep groups apart; `grouped`: the layers whose equal values make groups.
     - `directions`: for a group of clues the name of the direction in which they look from their cells.
     - `entries`: whether rules use the entries of a crossword; `numbered`: whether they use single ones.
     """
 
     boxes: set[tuple[int, int]] = field(default_factory=set)
+    boxes_of_areas: dict[tuple[int, int, tuple[Cell, ...]], tuple[Area, ...]] = field(default_factory=dict)
     walls: set[str] = field(default_factory=set)
     grouped: set[str] = field(default_factory=set)
     directions: dict[str, str] = field(default_factory=dict)
@@ -54,7 +58,7 @@ def hints(spec: Spec, grid: Grid) -> Hints:
 
 @dataclass(frozen=True, slots=True)
 class _HintMember:
-    """The meaning of a loop variable that takes each clue of a group in turn."""
+    """The meaning of a loop variable that takes each clue of a group, or each area of a kind, in turn."""
 
     group: str
 
@@ -91,7 +95,7 @@ class _HintReader:
         """Return the names that are known inside a loop."""
         self.read(loop.values, local)
         over = self.meaning(loop.values, local)
-        is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), ClueGroup)
+        is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), (ClueGroup, AreaKind))
         member = _HintMember(over.name) if is_group and isinstance(over, e.Name) else None
         inner = {**local, **dict.fromkeys(loop.pattern.names(), member if loop.pattern.name else None)}
         for condition in loop.conditions:
@@ -140,13 +144,13 @@ class _HintReader:
             by_place = dict(zip(define.parameters, arguments, strict=False))
             self.definition(define, {**dict.fromkeys(define.parameters), **by_place, **keywords})
             return
-        if node.name == "boxes" and len(arguments) == 2:
+        if node.name == "boxes" and len(arguments) in (2, 3):
             meant = [
                 known if isinstance(known, e.Constant) else each for each, known in zip(node.arguments, arguments, strict=True)
             ]
-            height, width = (self.fixed(each, local) for each in meant)
-            if isinstance(height, int) and isinstance(width, int):
-                self.hints.boxes.add((height, width))
+            height, width = (self.fixed(each, local) for each in meant[:2])
+            if isinstance(height, int) and isinstance(width, int) and height > 0 and width > 0:
+                self.boxes(height, width, node.arguments[2:], local)
         for name, value in node.keywords:
             layer = self.meaning(value.operand if isinstance(value, e.Not) else value, local)
             if isinstance(layer, e.Name):
@@ -157,6 +161,19 @@ class _HintReader:
             of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
             if isinstance(of, _HintMember) and isinstance(direction, e.Name) and direction.name in self.directions:
                 self.hints.directions.setdefault(of.group, direction.name)
+
+    def boxes(self, height: int, width: int, within: Sequence[e.Expression], local: Local) -> None:
+        """Note the boxes of the board, or those `within` an area, which may be each of a kind."""
+        if not within:
+            self.hints.boxes.add((height, width))
+            return
+        meaning = self.meaning(within[0], local)
+        kind = self.names.get(meaning.group) if isinstance(meaning, _HintMember) else None
+        area = None if isinstance(meaning, _HintMember) else self.fixed(within[0], local)
+        board = self.scope.board
+        for cells in kind.areas if isinstance(kind, AreaKind) else [area] if isinstance(area, Area) else ():
+            if board is not None and board.is_plane and len(cells):
+                self.hints.boxes_of_areas[height, width, cells.cells] = board.boxes_of(cells, height, width)
 
     def fixed(self, node: e.Expression, local: Local) -> Value | None:
         """Return the value of an expression that the puzzle fixes; None if it depends on a layer or on a local name."""

@@ -90,6 +90,10 @@ def _memberships(grid: Grid, styling: StyleRules) -> dict[Cell, list[object]]:
     for height, width in sorted(styling.hints.boxes):
         for cell in grid.board.cells:
             regions.setdefault(cell, []).append((cell.row // height, cell.column // width))
+    for key, boxes in styling.hints.boxes_of_areas.items():
+        for box in boxes:
+            for cell in box:
+                regions.setdefault(cell, []).append((key, box.name))
     return regions
 
 

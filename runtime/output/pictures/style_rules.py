@@ -163,12 +163,14 @@ def _of_kinds(grid: Grid, rule_hints: Hints, words: Mapping[str, str]) -> Mappin
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
     kinds = [kind for kind in grid.kinds if words.get(kind.name, "regions") in ("regions", "cages", "shade")]
     covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}
-    is_divided = bool(rule_hints.boxes) or any(len(covered[kind.name]) == len(grid.board.cells) for kind in kinds)
+    is_divided = bool(rule_hints.boxes or rule_hints.boxes_of_areas) or any(
+        len(covered[kind.name]) == len(grid.board.cells) for kind in kinds
+    )
     styles = {}
     for kind in grid.kinds:
         overlaps = len(covered[kind.name]) < sum(len(set(area)) for area in kind)
         has_clues = any(id(area) in labelled for area in kind)
-        others = len(kinds) > 1 or rule_hints.boxes
+        others = len(kinds) > 1 or rule_hints.boxes or rule_hints.boxes_of_areas
         styles[kind.name] = "cages" if has_clues and others and not overlaps else "regions"
         if not has_clues and is_divided and len(covered[kind.name]) < len(grid.board.cells):
             styles[kind.name] = "shade"

@@ -1,0 +1,225 @@
+"""Find which part of a rule makes most of what the solver gets, and how to say the same with less.
+
+The rule is lowered once more, and each expression is told what came of it. What is large is counted by terms: see `weight`. What
+to write instead is known of some forms of expressions, and of some operations, whatever they came from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from ..ir.automaton import Automaton
+from ..ir.term import Term
+from ..ir.term_factory import TermFactory
+from ..language.budget import Budget, Deadline, OutOfTime
+from ..language.rule_instances import Instance, instances
+from ..language.scope import Scope
+from ..language.spec import Rule, Spec
+from ..limits import Limits
+from ..records import dataclass, replace
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import SpecError
+from ..values import Value
+from .reasons import GROUPS_TOO_LARGE, SHAPES, TABLE, TOO_MANY_STATES
+from .symbolic import SymbolicInterpreter
+
+STEPS = 5_000_000  # for one rule
+INSTANCES = 20  # of a rule; more would tell the same
+MOST = 1_000_000  # values of a domain that count
+SHARE = 0.5  # of a rule's weight that an expression needs to stand for it
+
+
+def weight(term: Term) -> int:
+    """Return about how many clauses a term takes: arguments, values to choose from, rows of a table, transitions.
+
+    It is quick, and wrong by a factor; it tells small specs from those whose clauses are worth counting.
+    """
+    if term.op == "map":
+        return math.prod(_values(arg) for arg in term.args)
+    if isinstance(term.detail, Automaton):
+        return sum(len(rows) * len(alphabet) for rows, alphabet in zip(term.detail.layers, term.detail.alphabets, strict=True))
+    if term.op in ("same", "less"):
+        return sum(map(_values, term.args))
+    return len(term.args) + _values(term)
+
+
+def is_light(terms: Iterable[Term], most: int) -> bool:
+    """Check whether the weight of all terms is at most a number."""
+    total = 0
+    for term in terms:
+        total += weight(term)
+        if total > most:
+            return False
+    return True
+
+
+def _values(term: Term) -> int:
+    return 1 if term.domain.endless else min(term.domain.size, MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A form of expressions that makes many clauses, and what to write instead. `examples` are of this form, others are not."""
+
+    fits: Callable[[e.Expression], bool]
+    words: str
+    instead: str
+    examples: tuple[str, ...]
+
+
+def _compares_pairs(node: e.Expression) -> bool:
+    """Check whether values are compared in pairs with `!=`."""
+    return any(
+        isinstance(below, e.Comparison) and below.operators == ("!=",) and _form(below.operands[0]) == _form(below.operands[1])
+        for below in _said(node)
+    )
+
+
+def _said(node: e.Expression) -> Iterator[e.Expression]:
+    """Yield an expression and what is below it, without the loops of comprehensions."""
+    yield node
+    for child in [node.element] if isinstance(node, e.Comprehension) else e.children(node):
+        yield from _said(child)
+
+
+def _form(node: e.Expression) -> object:
+    """Return what an expression is made of, whatever its single names are: that of `x[a]` is that of `x[b]`, and not of `y`."""
+    if isinstance(node, e.Subscript):
+        return _form(node.of) if not isinstance(node.of, e.Name) else node.of.name, _form(node.index)
+    if isinstance(node, (e.Name, e.Constant)):
+        return type(node), isinstance(node, e.Name)
+    name = node.name if isinstance(node, (e.Call, e.Attribute)) else ""
+    return type(node), name, tuple(map(_form, e.children(node)))
+
+
+def _multiplies_counts(node: e.Expression) -> bool:
+    """Check whether two numbers are multiplied that are counted or added up."""
+    products = (below for below in e.walk(node) if isinstance(below, e.Binary) and below.operator == "*")
+    return any(all(_calls(side, "count", "sum", "len") for side in (product.left, product.right)) for product in products)
+
+
+def _calls(node: e.Expression, *names: str) -> bool:
+    return any(isinstance(below, e.Call) and below.name in names for below in e.walk(node))
+
+
+def _loops_over_digits(node: e.Expression) -> bool:
+    """Check whether a loop goes through the digits of a number that has to be found."""
+    loops = (loop for below in e.walk(node) if isinstance(below, e.Comprehension) for loop in below.loops)
+    return any(isinstance(loop.values, e.Call) and loop.values.name == "digits" for loop in loops)
+
+
+ALTERNATIVES = (
+    Alternative(
+        _compares_pairs,
+        "values are compared in pairs",
+        "say it of all of them at once, as in `distinct(number[line])`; it takes a few clauses for each value",
+        ("all(number[a] != number[b] for a, b in combinations(cells, 2))", "all(a + 1 != b + 1 for a in number for b in number)"),
+    ),
+    Alternative(
+        lambda node: _calls(node, "contains_shape", "same_shape"), SHAPES.words, SHAPES.instead, ("contains_shape(a, b)",)
+    ),
+    Alternative(
+        _loops_over_digits,
+        "the digits of a number that has to be found are gone through",
+        "go through the digits that there are: `k not in digits(n) or divides(k, n) for k in 1..9`",
+        ("all(divides(k, n) for n in numbers(line) for k in digits(n))",),
+    ),
+    Alternative(
+        _multiplies_counts,
+        "two numbers that are counted are multiplied",
+        "say it for each divisor: `any(count(a) == k and count(b) == 12 // k for k in 1..12 if divides(k, 12))`",
+        ("count(a) * count(b) == 12", "sum(a) * (1 + len(g)) in 3..5"),
+    ),
+)
+BY_OPERATION = {"map": TABLE, "automaton": TOO_MANY_STATES, **dict.fromkeys(("joined", "size", "network"), GROUPS_TOO_LARGE)}
+SMALLER = "say it of fewer places or of fewer values, or in several rules with smaller loops"
+
+
+@dataclass(frozen=True, slots=True)
+class HeavyExpression:
+    """The part of a rule that makes most of its terms, why if that is known, and what to write instead."""
+
+    node: e.Expression
+    words: str
+    instead: str
+
+
+def heavy_expression(rule: Rule, spec: Spec, deadline: Deadline) -> HeavyExpression:
+    """Return the innermost part of a rule that makes at least half of what the rule makes, or that the deadline ends."""
+    search = _WeightSearch(TermFactory(deadline), budget=_budget(rule, spec.limits, deadline))
+    with contextlib.suppress(SpecError, OutOfTime):  # what was found until then counts
+        for instance in itertools.islice(_instances(rule, spec, search), INSTANCES):
+            search.lower(instance)
+    node = search.heaviest(rule.expression)
+    found = next((each for each in ALTERNATIVES if each.fits(node)), None)
+    if found is None and node is not rule.expression:  # the form may be that of what is around it
+        found = next((each for each in ALTERNATIVES if each.fits(rule.expression)), None)
+    if found is not None:
+        return HeavyExpression(node, found.words, found.instead)
+    reason = BY_OPERATION.get(search.operation())
+    return HeavyExpression(node, reason.words, reason.instead) if reason else HeavyExpression(node, "", SMALLER)
+
+
+def _budget(rule: Rule, limits: Limits, deadline: Deadline) -> Budget:
+    return Budget("this rule", rule.span, replace(limits, steps=min(limits.steps, STEPS)), deadline)
+
+
+def _instances(rule: Rule, spec: Spec, search: SymbolicInterpreter) -> Iterator[Instance]:
+    scopes: list[Scope] = [spec.common_scope] if rule in spec.together else [grid.scope for grid in spec.grids]
+    for scope in scopes:
+        yield from instances(rule, scope, search)
+
+
+class _WeightSearch(SymbolicInterpreter):
+    """Lowers a rule, and notes the weight of the terms that each expression makes, with all below it."""
+
+    def __init__(self, terms: TermFactory, *, budget: Budget) -> None:
+        super().__init__(terms, budget=budget)
+        self.weights: Counter[e.Expression] = Counter()
+        self.operations: Counter[str] = Counter()
+        self.running: list[e.Expression] = []
+        self.is_ended = False  # by a limit
+        self._counted = 0
+        self._total = 0
+
+    def total(self) -> int:
+        """Return the weight of all terms that were made."""
+        made = self.terms.all
+        for term in itertools.islice(made, self._counted, None):
+            found = weight(term)
+            self._total += found
+            self.operations[term.op] += found
+        self._counted = len(made)
+        return self._total
+
+    def evaluate(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a node."""
+        before = self.total()
+        if not self.is_ended:
+            self.running.append(node)
+        try:
+            value = super().evaluate(node, scope)
+        except (SpecError, OutOfTime):
+            self.is_ended = True
+            raise
+        finally:
+            self.weights[node] += self.total() - before
+        self.running.pop()
+        return value
+
+    def operation(self) -> str:
+        """Return the operation with most of the weight."""
+        return max(self.operations, key=self.operations.__getitem__, default="")
+
+    def heaviest(self, whole: e.Expression) -> e.Expression:
+        """Return the smallest expression with most of the weight, or the one that a limit ended."""
+        of_work = (e.Call, e.Comparison, e.Binary, e.Junction, e.Comprehension)
+        if self.is_ended and self.running:
+            return next((node for node in reversed(self.running) if isinstance(node, of_work)), whole)
+        enough = SHARE * self.total()
+        found = [node for node, total in self.weights.items() if total >= enough and isinstance(node, of_work)]
+        return min(found, key=lambda node: len(node.span.text), default=whole)
