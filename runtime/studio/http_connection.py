@@ -31,9 +31,10 @@ class HttpConnection(H11Protocol):
         """Begin to wait for a request."""
         super().connection_made(transport)
         self._wait()
-        waiting = [(other.waiting_since, other) for other in self.connections if _waits(other)]
+        connections: set[Any] = self.connections
+        waiting = [other for other in connections if isinstance(other, HttpConnection) and other.waiting_since is not None]
         if len(waiting) > MOST_WAITING:
-            min(waiting, key=lambda pair: pair[0])[1].abort()
+            min(waiting, key=lambda other: other.waiting_since or 0.0).abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
@@ -69,7 +70,3 @@ class HttpConnection(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def _waits(connection: Any) -> bool:
-    return isinstance(connection, HttpConnection) and connection.waiting_since is not None
