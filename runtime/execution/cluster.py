@@ -71,7 +71,10 @@ def _connected(distributed: ModuleType, address: str) -> Iterator[Any]:
         why = str(problem).split("\n", maxsplit=1)[0]
         raise click.UsageError(f"--cluster: no scheduler answers at {address}: {why}") from None
     try:
-        _ensure_same(client, address)
+        try:
+            _ensure_same(client, address)
+        except OSError:  # it has ended just now
+            raise click.UsageError(f"--cluster: no scheduler answers at {address}") from None
         yield client
     finally:
         with contextlib.suppress(Exception):  # it may be gone
@@ -97,7 +100,7 @@ def _ensure_same(client: Any, address: str) -> None:
 class Cluster:
     """A back end that answers queries on a cluster: the only job that it knows is `answer_task`.
 
-    A thread waits for answers.
+    A thread waits for answers. If the scheduler ends, the queries that are open are given up, and so is each one that follows.
     """
 
     def __init__(self, address: str) -> None:
@@ -113,8 +116,9 @@ class Cluster:
         self._is_closed = False
 
     def __enter__(self) -> Cluster:
-        self._client = self._stack.enter_context(_connected(_library(), self.address))
-        threading.Thread(target=self._wait, daemon=True).start()
+        with contextlib.suppress(click.UsageError):  # the scheduler answered before the work began, and has ended since
+            self._client = self._stack.enter_context(_connected(_library(), self.address))
+            threading.Thread(target=self._wait, daemon=True).start()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -128,8 +132,9 @@ class Cluster:
 
     def capacity(self) -> int:
         """Return how many queries may be handed over at the same time."""
-        with contextlib.suppress(OSError):  # if the scheduler is gone, the last known number is enough
-            self._threads = sum(map(int, self._client.nthreads().values()))
+        if self._is_connected():
+            with contextlib.suppress(Exception):  # if the scheduler is gone, the last known number is enough
+                self._threads = sum(map(int, self._client.nthreads().values()))
         return AHEAD * max(1, self._threads)
 
     def submit(self, job: Job, on_event: OnEvent | None = None) -> Future[JobResult]:
@@ -144,10 +149,26 @@ class Cluster:
         with self._lock:
             self._count += 1
             key = f"{self._name}-{self._count}"
-            future = self._client.submit(work, json.dumps(sent), key=key, pure=False)
+            try:
+                if self._is_gone():
+                    raise ConnectionError
+                future = self._client.submit(work, json.dumps(sent), key=key, pure=False)
+            except Exception:  # of many kinds, where the library does not expect that its connection has just ended
+                result.set_result(JobResult(GAVE_UP, failed=self._lost()))
+                return result
             self._open[future] = result, query
         future.add_done_callback(self._arrived.put)
         return result
+
+    def _is_connected(self) -> bool:
+        """Check whether the scheduler is there; if the connection is lost, the client tries for some seconds to restore it."""
+        return self._client is not None and self._client.status == "running"
+
+    def _is_gone(self) -> bool:
+        return self._client is None or self._client.status in ("closed", "closing")
+
+    def _lost(self) -> str:
+        return f"the scheduler at {self.address} is gone"
 
     def _take(self, future: Any) -> Future[JobResult] | None:
         with self._lock:
@@ -171,13 +192,14 @@ class Cluster:
             with contextlib.suppress(queue.Empty):
                 future = self._arrived.get(timeout=POLLING)
                 if (result := self._take(future)) is not None:
-                    result.set_result(_answer(future))
+                    lost = future.status in ("cancelled", "lost") and not self._is_connected()
+                    result.set_result(JobResult(GAVE_UP, failed=self._lost()) if lost else _answer(future))
             for late, overdue, _ in self._take_all(overdue_only=True):
                 overdue.set_result(JobResult(GAVE_UP, failed="out of time"))
                 late.cancel()
-            if self._client.status in ("closed", "closing") and not self._is_closed:
-                for _, lost, _ in self._take_all():
-                    lost.set_result(JobResult(GAVE_UP, failed=f"the scheduler at {self.address} is gone"))
+            if self._is_gone() and not self._is_closed:
+                for _, given_up, _ in self._take_all():
+                    given_up.set_result(JobResult(GAVE_UP, failed=self._lost()))
 
 
 def _is_overdue(query: Plain) -> bool:

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from .gate import Gate, Refused
+from .gate import Access, Gate, Refused
 from .live import Live
 from .puzzle_folder import ChangedOnDisk, PuzzleFolder
 from .request_fields import checked
@@ -165,14 +165,14 @@ async def _failed(request: Request, problem: Exception) -> Response:
 def studio_app(
     folder: PuzzleFolder,
     *,
-    token: str,
+    access: Access,
     port: int,
     file: str | None = None,
     memory: int | None = None,
     timeout: float | None = None,
     page: Path = PAGE,
 ) -> ASGIApp:
-    """Return the server as an ASGI application, which listens at `port`. `token` is the secret of the printed link."""
+    """Return the server as an ASGI application, which listens at `port` and lets in whoever has the key of `access`."""
     workers = Workers(QUICK, folder.root, memory=memory, timeout=timeout)
     live = Live(folder, memory=memory, timeout=timeout)
     studio = Studio(folder, file, workers, live, page)
@@ -216,7 +216,7 @@ def studio_app(
         lifespan=lifespan,
         exception_handlers={Refused: _refused, HTTPException: _not_found, Exception: _failed},
     )
-    return Gate(app, token, port)
+    return Gate(app, access, port)
 
 
 async def _start(workers: Workers, live: Live) -> None:

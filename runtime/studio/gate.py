@@ -1,17 +1,25 @@
 """Let in only the page that this server has opened itself, and nothing that is too large or too frequent.
 
-Any page in the same browser can send requests to 127.0.0.1, and a name of its own may point there (DNS rebinding). So a request
-needs the cookie that the printed link sets, which no other page is sent with; the name of this host; and the origin of our page.
+Any page in the same browser can send requests to 127.0.0.1, and a name of its own may point there (DNS rebinding). Other users of
+the machine can send them too. So a request needs the name of this host, the origin of our page, and the key of this run.
+
+The key is in no address, in no command line, and in no cookie: a browser sends the cookies of 127.0.0.1 to the servers of all
+its ports, whoever runs them. The printed link holds a token, which is good once, because `ps` shows it while the browser starts.
+It stands behind the `#`, so whoever only fetches the link does not use it up. The page exchanges it for the key, and keeps that
+in its `localStorage`, which belongs to one port. It is still there after a reload, in a second tab, and after a second click on
+the link; `sessionStorage` would forget it with the tab. Another browser needs another link, so after each exchange there is a new
+token, and the terminal shows it.
+
+The files of the page come from the installed program and tell nothing. Anybody may have them.
 """
 
 from __future__ import annotations
 
 import hmac
 import json
+import secrets
 import time
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs
 
 from gridwright.compiler.records import dataclass, field
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +29,9 @@ MOST_BYTES = 2_000_000  # of a request: a text of a megabyte, and how JSON write
 MOST_REQUESTS = 500  # that may come at once
 PER_SECOND = 250.0  # that may come on and on: fast hands cause some 50
 LONGEST_URL = 4_000
+EXCHANGE = "/api/key"  # where the page gets the key
+PROTOCOL = "gridwright"  # of the WebSocket
+KEY_PROTOCOL = "gridwright.key."  # with the key behind it, because a browser lets a page set no other header of a WebSocket
 
 POLICY = "; ".join(
     (
@@ -84,16 +95,43 @@ class Rate:
         return True
 
 
-class Gate:
-    """Passes on to `app` what may come in. `token`: the secret of the printed link; `port`: where the server listens."""
+class Access:
+    """The secrets of a run. `key`: what a page sends with each request; `token`: what is exchanged for it, once.
 
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+    `on_new` is told each new token.
+
+    >>> access = Access(on_new=lambda token: print("a new link"))
+    >>> first = access.token
+    >>> access.exchange(first) == access.key
+    a new link
+    True
+    >>> access.exchange(first) is None
+    True
+    """
+
+    def __init__(self, on_new: Callable[[str], None] = lambda token: None) -> None:
+        self.key = secrets.token_urlsafe()
+        self.token = secrets.token_urlsafe(16)
+        self.on_new = on_new
+
+    def exchange(self, given: str) -> str | None:
+        """Return the key for the token, which is then good no more; None for any other text."""
+        if not _is_same(given, self.token):
+            return None
+        self.token = secrets.token_urlsafe(16)
+        self.on_new(self.token)
+        return self.key
+
+
+class Gate:
+    """Passes on to `app` what may come in. `port`: where the server listens."""
+
+    def __init__(self, app: ASGIApp, access: Access, port: int) -> None:
         self.app = app
-        self.token = token
-        self.port = port
-        self.cookie = f"gridwright-studio-{port}"  # cookies do not know ports, and two servers may run
+        self.access = access
         self.hosts = {f"{host}:{port}" for host in HOSTS}
         self.rate = Rate(MOST_REQUESTS, PER_SECOND)
+        self.rate_of_others = Rate(MOST_REQUESTS, PER_SECOND)  # so that others cannot use up what the page may do
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it in."""
@@ -104,13 +142,15 @@ class Gate:
         try:
             headers = _headers(scope)
             self._check_where(scope, headers, is_socket=is_socket)
-            if not is_socket and scope["path"] == "/" and scope["query_string"]:
-                self._check_link(scope)
-                await self._set_cookie(send)
-                return
-            self._check_cookie(headers)
-            if not self.rate.allows():
+            given = _key_of_socket(scope) if is_socket else _bearer(headers)
+            has_key = _is_same(given, self.access.key)
+            if not (self.rate if has_key else self.rate_of_others).allows():
                 raise Refused(429, "too many requests; wait a second")
+            if not is_socket and scope["path"] == EXCHANGE:
+                await _answer(send, 200, {"key": self._exchanged(scope, given)})
+                return
+            if not has_key and (is_socket or not _is_public(scope["path"])):
+                raise Refused(403, "this page has no key; open the newest link that `gridwright studio` has printed")
             if is_socket:
                 await self.app(scope, receive, send)
                 return
@@ -121,7 +161,7 @@ class Gate:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.message})
             else:
-                await _answer(send, problem)
+                await _answer(send, problem.status, {"error": problem.message})
 
     def _check_where(self, scope: Scope, headers: dict[str, list[str]], *, is_socket: bool) -> None:
         hosts = headers.get("host", [])
@@ -135,33 +175,38 @@ class Gate:
         if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > LONGEST_URL:
             raise Refused(414, "the address is too long")
 
-    def _check_link(self, scope: Scope) -> None:
-        try:
-            tokens = parse_qs(scope["query_string"].decode("ascii"), max_num_fields=4).get("t", [])
-        except ValueError:
-            tokens = []
-        if len(tokens) != 1 or not self._is_token(tokens[0]):
-            raise Refused(403, "this link is not of this server; open the link that `gridwright studio` has printed")
+    def _exchanged(self, scope: Scope, token: str) -> str:
+        if scope["method"] != "POST":
+            raise Refused(405, "send POST")
+        key = self.access.exchange(token)
+        if key is None:
+            raise Refused(
+                403,
+                "this link has been used, or is not of this server; open the newest link that `gridwright studio` has printed",
+            )
+        return key
 
-    def _check_cookie(self, headers: dict[str, list[str]]) -> None:
-        cookies = SimpleCookie()
-        try:
-            cookies.load("; ".join(headers.get("cookie", [])))
-        except CookieError:
-            cookies.clear()
-        found = cookies.get(self.cookie)
-        if found is None or not self._is_token(found.value):
-            raise Refused(403, "open the link that `gridwright studio` has printed")
 
-    def _is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode("utf-8", "replace"), self.token.encode())
+def _is_public(path: str) -> bool:
+    """Check whether a path is of a file of the page, which is the same for everybody."""
+    return path == "/" or path.startswith("/assets/")
 
-    async def _set_cookie(self, send: Send) -> None:
-        """Keep the token in a cookie that no other page is sent with and no script reads, and show the page without it."""
-        cookie = f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict"
-        headers = [(b"location", b"/"), (b"set-cookie", cookie.encode()), (b"content-length", b"0"), *OWN_HEADERS]
-        await send({"type": "http.response.start", "status": 303, "headers": headers})
-        await send({"type": "http.response.body", "body": b""})
+
+def _is_same(given: str, secret: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+
+
+def _bearer(headers: dict[str, list[str]]) -> str:
+    """Return the secret that comes with a request; empty if there is none, or several."""
+    values = headers.get("authorization", [])
+    kind, _, given = values[0].partition(" ") if len(values) == 1 else ("", "", "")
+    return given if kind == "Bearer" else ""
+
+
+def _key_of_socket(scope: Scope) -> str:
+    """Return the key among the protocols that a WebSocket offers; empty if there is none, or several."""
+    keys = [name.removeprefix(KEY_PROTOCOL) for name in scope.get("subprotocols", ()) if name.startswith(KEY_PROTOCOL)]
+    return keys[0] if len(keys) == 1 else ""
 
 
 def _headers(scope: Scope) -> dict[str, list[str]]:
@@ -202,8 +247,8 @@ def _with_headers(send: Send) -> Send:
     return with_headers
 
 
-async def _answer(send: Send, problem: Refused) -> None:
-    body = json.dumps({"error": problem.message}).encode()
+async def _answer(send: Send, status: int, content: dict[str, str]) -> None:
+    body = json.dumps(content).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *OWN_HEADERS]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

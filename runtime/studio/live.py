@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gridwright.compiler.records import dataclass, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .gate import MOST_BYTES, Rate, Refused
+from .gate import MOST_BYTES, PROTOCOL, Rate, Refused
 from .puzzle_folder import PuzzleFolder
 from .request_fields import checked
 from .tab_names import tab_names
@@ -81,7 +81,7 @@ class Live:
 
     async def serve(self, socket: WebSocket) -> None:
         """Answer one page until it is closed."""
-        await socket.accept()
+        await socket.accept(PROTOCOL)  # a browser closes a connection whose server chooses none of the protocols
         if len(self._pages) >= MOST_PAGES:
             await socket.close(FULL, "too many pages are open")
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
 import threading
 import webbrowser
@@ -13,10 +12,12 @@ import uvicorn
 
 from ..execution.process import start_forkserver
 from .app import studio_app
-from .gate import MOST_BYTES
+from .gate import MOST_BYTES, Access
+from .http_connection import HttpConnection
 from .puzzle_folder import SUFFIXES, PuzzleFolder
 
 HOST = "127.0.0.1"
+USED = "gridwright studio: a browser has opened the link, which is good once. For another browser:"
 BACKLOG = 64
 # What the processes of the studio import once, all of them together, while the server starts.
 PRELOADED = (
@@ -55,13 +56,15 @@ def serve(
     except OSError as problem:
         listening.close()
         raise click.UsageError(f"port {port} cannot be used: {problem.strerror}; choose another one, or none") from None
-    port, token = listening.getsockname()[1], secrets.token_urlsafe(16)
-    app = studio_app(folder, token=token, port=port, file=file, memory=memory, timeout=timeout)
+    port = listening.getsockname()[1]
+    access = Access(on_new=lambda token: click.echo(f"{USED} {_link(port, token)}", err=True))
+    app = studio_app(folder, access=access, port=port, file=file, memory=memory, timeout=timeout)
     config = uvicorn.Config(
         app,
         log_level="critical",  # a task that ends with the server is no error
         access_log=False,
         server_header=False,
+        http=HttpConnection,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=1,
@@ -69,13 +72,18 @@ def serve(
         limit_concurrency=100,
     )
     server = StudioServer(config)
-    server.link, server.with_browser = f"http://{HOST}:{port}/?t={token}", with_browser
+    server.link, server.with_browser = _link(port, access.token), with_browser
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
         click.echo("gridwright studio: ended", err=True)
     finally:
         listening.close()
+
+
+def _link(port: int, token: str) -> str:
+    """Return a link that lets a browser in. What is behind the `#` is not sent to a server."""
+    return f"http://{HOST}:{port}/#t={token}"
 
 
 def _opened(place: str, *, read_only: bool) -> tuple[PuzzleFolder, str | None]:

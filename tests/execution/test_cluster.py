@@ -11,10 +11,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
@@ -191,6 +192,61 @@ def test_what_cannot_be(
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert run(["minimize", "--cluster", address, spec]) == WRONG
     assert "pip install distributed" in capsys.readouterr().err
+
+
+class Cancelled:
+    """An answer that will not come."""
+
+    status = "cancelled"
+
+    def add_done_callback(self, act: Callable[[Any], None]) -> None:
+        """Tell that it will not."""
+        act(self)
+
+
+class Lost:
+    """A client of a scheduler that ends: before the first query, with it, or after it."""
+
+    def __init__(self, ends: str) -> None:
+        self.ends = ends
+        self.status = "running"
+
+    def nthreads(self) -> dict[str, int]:
+        """Return the threads of the workers."""
+        if self.status != "running":
+            raise RuntimeError("ConnectionPool is closed")
+        return {"worker": 1}
+
+    def submit(self, *given: object, **options: object) -> Any:
+        """Take a query."""
+        assert self.status == "running"
+        self.status = "closed"
+        if self.ends == "with it":
+            raise AttributeError("'NoneType' object has no attribute 'send'")
+        return Cancelled()
+
+
+@pytest.mark.parametrize("ends", ["before", "with it", "after it"])
+def test_the_scheduler_ends(ends: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """A scheduler that ends in mid-run was no mistake of the call: each spec that is not done says so, and the status is 3."""
+    calls: list[Lost] = []
+
+    @contextlib.contextmanager
+    def connected(*given: object) -> Iterator[Lost]:
+        if calls and ends == "before":  # the first time it is asked before any work
+            raise click.UsageError("--cluster: no scheduler answers at tcp://a:1")
+        calls.append(Lost(ends))
+        yield calls[-1]
+
+    monkeypatch.setattr(clusters, "_library", lambda: None)
+    monkeypatch.setattr(clusters, "_connected", connected)
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(GOOD, "utf-8")
+    assert run(["verify", "--cluster", "tcp://a:1", str(tmp_path)]) == GAVE_UP
+    captured = capsys.readouterr()
+    assert captured.err.count("gave up: the scheduler at tcp://a:1 is gone") == 2
+    assert captured.out.count("gave up") == 2
+    assert "Usage" not in captured.err
 
 
 def test_what_a_worker_does() -> None:

@@ -30,9 +30,8 @@ WORD = """(word) => {
   return null;
 }"""
 PRINTED = """async (text) => {
-  const got = await fetch("/api/board", {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({text, rev: 0, path: null}) });
-  return (await got.json()).board.printed;
+  const {api} = await import("/assets/api.js");
+  return (await api.board(text, 0)).board.printed;
 }"""
 FOCUSED = """() => {
   const at = document.activeElement;

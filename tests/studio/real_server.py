@@ -6,6 +6,7 @@ import contextlib
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,8 +27,8 @@ WRITE = """async (text) => {
 PLACE = """async ([kind, name, grid]) => {
   const { EditorView } = await import('/assets/vendor/codemirror.js');
   const text = EditorView.findFromDOM(document.querySelector('.cm-editor')).state.doc.toString();
-  const headers = { 'Content-Type': 'application/json' };
-  const got = await (await fetch('/api/board', { method: 'POST', body: JSON.stringify({ text, rev: 0 }), headers })).json();
+  const { api } = await import('/assets/api.js');
+  const got = await api.board(text, 0);
   const place = got.board[kind].find((each) => each.name === name && (each.grid ?? '') === grid);
   const { a, d, e, f } = document.querySelector('.overlay').getScreenCTM();
   return [a * (place.x + (place.w ?? 0) / 2) + e, d * (place.y + (place.h ?? 0) / 2) + f];
@@ -35,23 +36,29 @@ PLACE = """async ([kind, name, grid]) => {
 
 
 class Server(NamedTuple):
-    """A server: the link that it prints, and its process."""
+    """A server: the link that it prints, its process, and what it says."""
 
     link: str
     process: int
+    said: Path
+
+    def newest(self) -> str:
+        """Return the link that it has printed last, after another one was used."""
+        return re.findall(r"http://\S+", self.said.read_text("utf-8"))[-1]
 
 
 @contextlib.contextmanager
 def served(place: Path) -> Iterator[Server]:
     """Start the command on a file or folder."""
     call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
-    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert server.stdout is not None
-    try:
-        yield Server(server.stdout.readline().strip(), server.pid)
-    finally:
-        server.terminate()
-        server.wait(20)
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "said.txt").open("w", encoding="utf-8") as said:
+        server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=said, text=True)
+        assert server.stdout is not None
+        try:
+            yield Server(server.stdout.readline().strip(), server.pid, Path(said.name))
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 @contextlib.contextmanager
@@ -71,7 +78,7 @@ def opened(browser: Browser, link: str, **options: Any) -> Iterator[Page]:
         yield page
     finally:
         context.close()
-    home = link.partition("/?")[0]
+    home = link.partition("/#")[0]
     assert [each for each in asked if not each.startswith((home, "blob:", "data:"))] == []
     assert [each for each in said if not re.search("status of 4(00|09)", each)] == []  # what the server refuses
 

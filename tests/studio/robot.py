@@ -36,9 +36,8 @@ WORDS = ("# a", "# note: 5", "#", "", "# é ☂ 𝄞")
 WRONG = ("x: [", "rules: 1", "\t- {", "'")
 STEPS = 80  # of undo, which the editor keeps at least
 CELLS = """async (text) => {
-  const body = JSON.stringify({ text, rev: 0 });
-  const got = await fetch('/api/board', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
-  return (await got.json()).board.cells;
+  const { api } = await import('/assets/api.js');
+  return (await api.board(text, 0)).board.cells;
 }"""
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pypdf
 import pytest
 from at_page import at_page
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
+from real_server import PATIENCE, opened, served
 
 pytestmark = pytest.mark.slow
 SUDOKU = Path(__file__).parents[2] / "specs" / "classics" / "sudoku.yaml"
@@ -62,3 +63,43 @@ def test_what_is_printed(browser: Browser, folder: Path, scheme: str) -> None:
         at.page.emulate_media(media="print", color_scheme=scheme)
         assert at.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert at.seen() == ["svg"]
+
+
+def test_who_gets_in(browser: Browser, folder: Path) -> None:
+    """A browser that the link has let in stays in: after a reload, in another tab, and where the link is opened again.
+
+    Another browser is told to open another link, and one where it is put into the address is let in at once. No cookie is left,
+    and no token in the address.
+    """
+    ready = "html[data-ready]"
+    with served(folder / "sudoku.yaml") as server, opened(browser, server.link) as page:
+        home = server.link.partition("#")[0]
+        page.reload()
+        page.wait_for_selector(ready)
+        for address in (server.link, home, server.link):
+            tab = page.context.new_page()
+            tab.goto(address)
+            tab.wait_for_selector(ready)
+            expect(tab.locator("#verdict")).to_have_attribute("data-state", "unique", timeout=PATIENCE)
+            assert tab.url == home
+        assert page.context.cookies() == []
+        other = browser.new_context().new_page()
+        other.goto(server.link)
+        expect(other.locator(".notice.error")).to_contain_text("this link has been used")
+        other.reload()
+        expect(other.locator(".notice.error")).to_contain_text("open the newest link")
+        other.evaluate("(link) => { location.href = link; }", server.newest())
+        other.wait_for_selector(ready)
+        other.context.close()
+
+
+def test_both_at_once(browser: Browser, folder: Path) -> None:
+    """The link may be opened twice at the same time: by the command, and by whoever clicks it."""
+    with served(folder / "sudoku.yaml") as server:
+        context = browser.new_context()
+        tabs = [context.new_page() for _ in range(3)]
+        for tab in tabs:
+            tab.evaluate("(link) => { setTimeout(() => { location.href = link; }); }", server.link)
+        for tab in tabs:
+            tab.wait_for_selector("html[data-ready]", timeout=PATIENCE)
+        context.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,29 +15,56 @@ import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import pytest
 from gridwright.runtime.cli.app import run
 from studio_client import SMALL
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin, Subprotocol
 
 STARTED = 10.0  # seconds, where other work is done on the machine; by itself it takes half of one
 
 
+@dataclass
+class Running:
+    """A server that runs: its address without a path, the link that it has printed, and what it says meanwhile."""
+
+    base: str
+    link: str
+    said: IO[str]
+
+    def request(self, path: str, secret: str = "", **headers: str) -> urllib.request.Request:
+        """Return a request with a secret."""
+        method = "POST" if path == "/api/key" else "GET"
+        headers |= {"origin": self.base, "authorization": f"Bearer {secret}"}
+        return urllib.request.Request(self.base + path, headers=headers, method=method)
+
+    def entered(self, token: str = "") -> str:
+        """Exchange the token of the printed link, or another one, for the key."""
+        with urllib.request.urlopen(self.request("/api/key", token or self.link.partition("#t=")[2])) as answer:
+            key: str = json.load(answer)["key"]
+            return key
+
+
 @contextmanager
-def served(*arguments: str) -> Iterator[str]:
-    """Start the server, and yield its link; it has to end with Ctrl-C."""
+def served(*arguments: str) -> Iterator[Running]:
+    """Start the server; it has to end with Ctrl-C."""
     command = [sys.executable, "-m", "gridwright", "studio", *arguments, "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
+    assert process.stderr
     try:
-        yield process.stdout.readline().strip()
+        link = process.stdout.readline().strip()
+        assert "open this link" in process.stderr.readline()
+        yield Running(link.partition("/#t=")[0], link, process.stderr)
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=10)
+        printed, told = process.communicate(timeout=10)
         assert process.returncode == 0
-        assert told.splitlines()[1:] == ["gridwright studio: ended"]
+        assert (printed, told.splitlines()) == ("", ["gridwright studio: ended"])
     finally:
         process.kill()
         process.communicate()
@@ -42,29 +72,35 @@ def served(*arguments: str) -> Iterator[str]:
 
 @pytest.mark.timing
 def test_a_real_server(tmp_path: Path) -> None:
-    """The page comes with the printed link only; jobs run; what is too large ends a connection; nothing listens elsewhere."""
+    """A link is good once; jobs run; what is too large ends a connection; nothing listens elsewhere."""
     (tmp_path / "a.yaml").write_text(SMALL, "utf-8")
     began = time.monotonic()
-    with served(str(tmp_path / "a.yaml")) as link:
+    with served(str(tmp_path / "a.yaml")) as server:
         assert time.monotonic() - began < STARTED
-        base, _, token = link.partition("/?t=")
-        port = base.rpartition(":")[2]
-        assert base == f"http://127.0.0.1:{port}"
-        assert len(token) >= 22  # 128 bits
+        base = server.base
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#t=[\w-]{22}", server.link)  # 128 bits
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(f"{base}/api/state")
-        cookie = {"cookie": f"gridwright-studio-{port}={token}"}
+        key = server.entered()
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            server.entered()
+        following = server.said.readline().strip()
+        assert following.startswith("gridwright studio: a browser has opened the link")
+        assert server.entered(following.partition("#t=")[2]) == key
+        server.said.readline()
         with pytest.raises(urllib.error.HTTPError, match="421"):
-            urllib.request.urlopen(urllib.request.Request(f"{base}/api/state", headers=cookie | {"host": f"evil.example:{port}"}))
-        with urllib.request.urlopen(urllib.request.Request(f"{base}/api/state", headers=cookie)) as answer:
+            urllib.request.urlopen(server.request("/api/state", key, host="evil.example"))
+        with urllib.request.urlopen(server.request("/api/state", key)) as answer:
             state = json.load(answer)
             assert "server" not in answer.headers
         assert state["file"] == "a.yaml"
-        live = f"ws://127.0.0.1:{port}/api/live"
-        for headers, origin in (({}, base), (cookie, "http://evil.example"), (cookie, None)):
-            with pytest.raises(InvalidStatus), connect(live, origin=origin, additional_headers=headers):
+        live = f"{base.replace('http', 'ws')}/api/live"
+        protocols = [Subprotocol("gridwright"), Subprotocol(f"gridwright.key.{key}")]
+        for offered, origin in ((protocols[:1], base), (protocols, "http://evil.example"), (protocols, None)):
+            with pytest.raises(InvalidStatus), connect(live, origin=origin and Origin(origin), subprotocols=offered):
                 pass
-        with connect(live, origin=base, additional_headers=cookie) as page:
+        with connect(live, origin=Origin(base), subprotocols=protocols) as page:
+            assert page.subprotocol == "gridwright"
             page.send(json.dumps({"id": 1, "cmd": "live", "rev": 1, "text": SMALL}))
             while (message := json.loads(page.recv(60)))["type"] != "result":
                 assert message["type"] in ("started", "progress", "partial")
@@ -74,13 +110,26 @@ def test_a_real_server(tmp_path: Path) -> None:
                 page.recv(10)
 
 
+@pytest.mark.slow
+def test_unfinished_requests(tmp_path: Path) -> None:
+    """Five hundred connections with unfinished headers keep nobody out."""
+    with served(str(tmp_path)) as server, contextlib.ExitStack() as stack:
+        port = int(server.base.rpartition(":")[2])
+        for _ in range(500):
+            waiting = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+            with contextlib.suppress(OSError):
+                waiting.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        with urllib.request.urlopen(server.base, timeout=10) as answer:
+            assert answer.status == 200
+
+
 @pytest.mark.timing
 def test_the_end_of_work(tmp_path: Path) -> None:
     """Ctrl-C while something is worked on ends the server as always, in one line."""
-    with ThreadPoolExecutor() as pool, served(str(tmp_path)) as link:
-        base, _, token = link.partition("/?t=")
-        cookie = {"cookie": f"gridwright-studio-{base.rpartition(':')[2]}={token}"}
-        asked = pool.submit(urllib.request.urlopen, urllib.request.Request(f"{base}/api/gallery", headers=cookie))
+    with ThreadPoolExecutor() as pool, served(str(tmp_path)) as server:
+        key = server.entered()
+        server.said.readline()
+        asked = pool.submit(urllib.request.urlopen, server.request("/api/gallery", key))
         time.sleep(0.5)
         assert not asked.done()
     assert asked.exception() is not None

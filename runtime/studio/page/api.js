@@ -9,8 +9,43 @@ export class Refused extends Error {
   }
 }
 
+// The key of this run of the server. localStorage is that of this port, and other tabs of this browser have it too.
+
+const KEY = "gridwright.key";
+const LINK = "#t=";
+let own = ""; // where the browser keeps nothing
+
+function key() {
+  try {
+    return localStorage.getItem(KEY) ?? own;
+  } catch {
+    return own;
+  }
+}
+
+const bearer = (secret) => ({ Authorization: `Bearer ${secret}` });
+
+/** Exchanges the token of the printed link, if this is one, for the key. A link that was used does no harm in a browser that has the key. */
+export async function enter() {
+  const isLink = () => location.hash.startsWith(LINK);
+  window.addEventListener("hashchange", () => isLink() && location.reload()); // a new link was put into the address of this page
+  if (!isLink()) return;
+  const token = location.hash.slice(LINK.length);
+  history.replaceState(null, "", location.pathname);
+  const exchange = async () => {
+    try {
+      own = (await answer("/api/key", { method: "POST", headers: bearer(token) })).key;
+      localStorage.setItem(KEY, own);
+    } catch (failed) {
+      if (failed instanceof Refused && !key()) throw failed;
+    }
+  };
+  await (navigator.locks ? navigator.locks.request(KEY, exchange) : exchange()); // one tab after the other, if two were opened at once
+}
+
 async function answer(path, options = {}) {
-  const got = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
+  const headers = { ...bearer(key()), ...options.headers };
+  const got = await fetch(path, { credentials: "omit", cache: "no-store", ...options, headers });
   let body = null;
   try {
     body = await got.json();
@@ -59,7 +94,7 @@ export class Live {
   }
 
   open() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`, ["gridwright", `gridwright.key.${key()}`]);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = 250;
@@ -80,6 +115,7 @@ export class Live {
       } else if (message.id === undefined || message.id === null) this.heard(message);
     });
     socket.addEventListener("close", () => {
+      if (this.isEnded) return;
       const lost = [...this.jobs.values()];
       this.jobs.clear();
       this.waiting = [];
@@ -88,6 +124,12 @@ export class Live {
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 8000);
     });
+  }
+
+  /** Comes back no more. */
+  end() {
+    this.isEnded = true;
+    this.socket.close();
   }
 
   send(message) {

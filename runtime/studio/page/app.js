@@ -1,6 +1,6 @@
 // The page: it holds what is known of the text of this moment, and lets go of it when the text changes.
 
-import { Live, Refused, api, usePath } from "./api.js";
+import { Live, Refused, api, enter, usePath } from "./api.js";
 import { makeBoard } from "./board.js";
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
@@ -546,6 +546,7 @@ async function main() {
   makeSplitters(document.querySelector("main"));
   board = makeBoard($("board"), studio);
   editor = makeEditor($("editor"), { changed, moved: () => undefined, save });
+  await enter();
   live = new Live((message) => message.type === "changed" && changedOnDisk(message), (isOpen) => {
     document.querySelector('[data-notice="connection"]')?.remove();
     if (!isOpen) return void notice("connection", t("connection.lost"), [], "error");
@@ -597,5 +598,7 @@ async function main() {
 }
 
 main().catch((failed) => {
+  live?.end(); // there is one message, and it says why
+  document.querySelector('[data-notice="connection"]')?.remove();
   document.getElementById("notices").append(el("div", { class: "notice error", role: "alert", text: `${t("start.failed")} ${failed.message}` }));
 });
