@@ -1,19 +1,24 @@
-"""What a term can be if only some values are known: a set of values, or a range of numbers that is too wide for a set."""
+"""What a term can be if only some values are known: a set of values, or a range of numbers that is too wide for a set.
+
+Either may hold more than the term can be, and never less.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
 
 from ..records import dataclass
 from ..values import BLANK, Value
+from .domain import Domain
 
 SMALL = 2048  # values of a set
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Numbers from `low` to `high`, and perhaps blank."""
+    """All numbers from `low` to `high`, fractions too, and perhaps blank."""
 
     low: int
     high: int
@@ -36,6 +41,19 @@ class EmptyMeet(Exception):
     """No value is left for a term: the facts contradict each other."""
 
 
+def of_domain(domain: Domain) -> Possible:
+    """Return what a term can be if nothing is known of its arguments.
+
+    >>> of_domain(Domain(range(1, 3), True)) == frozenset((1, 2, BLANK)), of_domain(Domain(range(9000)))
+    (True, Range(low=0, high=8999, blank=False))
+    """
+    if domain.endless:
+        return ENDLESS
+    if domain.size > SMALL and domain.is_numeric:
+        return Range(domain.low, domain.high, domain.blank)
+    return frozenset(domain)
+
+
 def meet(first: Possible, second: Possible) -> Possible:
     """Return the values that both allow; raise `EmptyMeet` if there is none."""
     if isinstance(first, Range):
@@ -45,7 +63,7 @@ def meet(first: Possible, second: Possible) -> Possible:
         low, high, blank = max(first.low, second.low), min(first.high, second.high), first.blank and second.blank
         if low > high and not blank:
             raise EmptyMeet
-        return Range(low, high, blank) if high - low > SMALL else frozenset([*range(low, high + 1), *([BLANK] if blank else [])])
+        return frozenset((BLANK,)) if low > high else Range(low, high, blank)
     found = frozenset(value for value in first if inside(value, second)) if isinstance(second, Range) else first & second
     if not found:
         raise EmptyMeet
@@ -54,16 +72,15 @@ def meet(first: Possible, second: Possible) -> Possible:
 
 def inside(value: Value, within: Range) -> bool:
     """Check whether a range has a value."""
-    return within.blank if value is BLANK else isinstance(value, int) and within.low <= value <= within.high
+    return within.blank if value is BLANK else isinstance(value, (int, Fraction)) and within.low <= value <= within.high
 
 
-def join(parts: Iterable[Possible]) -> Possible:
-    """Return the values that at least one of several allows, or a range that holds them."""
-    found = list(parts)
-    if all(not isinstance(part, Range) for part in found):
-        return frozenset().union(*found)  # type: ignore[arg-type]
-    ends = [bounds(part) for part in found]
-    return Range(min(low for low, _ in ends), max(high for _, high in ends), any(map(may_be_blank, found)))
+def ends(possible: Possible) -> tuple[Any, Any] | None:
+    """Return the smallest and the largest number, blank left out; None if there is no number."""
+    if isinstance(possible, Range):
+        return possible.low, possible.high
+    numbers = [value for value in possible if value is not BLANK]
+    return (min(numbers), max(numbers)) if numbers else None
 
 
 def may_be_blank(possible: Possible) -> bool:
@@ -75,8 +92,8 @@ def may_be_blank(possible: Possible) -> bool:
 def bounds(possible: Possible) -> tuple[int, int]:
     """Return the smallest and the largest number that a term adds to a sum, blank 0; raise `TypeError` for other values."""
     if isinstance(possible, Range):
-        ends = (possible.low, possible.high)
-        return (min(0, ends[0]), max(0, ends[1])) if possible.blank else ends
+        low, high = possible.low, possible.high
+        return (min(0, low), max(0, high)) if possible.blank else (low, high)
     numbers = [as_number(value) for value in possible]
     return min(numbers), max(numbers)
 

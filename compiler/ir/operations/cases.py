@@ -12,7 +12,7 @@ from ..operands import identical, operand
 from ..operation import Operation
 from ..term import Operand, Table, Term
 from ..term_store import MAP_LIMIT, WIDE, TermStore
-from ..value_sets import FALSE, TRUE, Possible, join
+from ..value_sets import FALSE, TRUE, Possible, Range, of_domain
 from .junction import make_and, make_or
 from .map import make_map
 from .negation import make_not
@@ -116,13 +116,16 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
-    kept = []
+    kept: list[Possible] = []
     for condition, value in zip(args[:-1:2], args[1:-1:2], strict=True):
         if condition != FALSE:
             kept.append(value)
         if condition == TRUE:
-            return join(kept)
-    return join([*kept, args[-1]])
+            break
+    else:
+        kept.append(args[-1])
+    sets = [each for each in kept if not isinstance(each, Range)]
+    return frozenset[Value]().union(*sets) if len(sets) == len(kept) else of_domain(term.domain)
 
 
 CASES = Operation(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from ..domain import Domain, domain_of
 from ..operation import Operation, all_numeric
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
-from ..value_sets import Possible, Range, may_be_blank
+from ..value_sets import Possible, Range, ends, may_be_blank
 from .cases import make_cases
 from .equality import make_is, make_relation
 
@@ -70,27 +71,19 @@ def _evaluate(term: Term, values: Sequence[Value]) -> Value:
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
-    ends = [found for arg in args if (found := _ends(arg)) is not None]
-    if not ends:
+    numbers = [found for arg in args if (found := ends(arg)) is not None]
+    if not numbers:
         return frozenset((BLANK,))
-    sure = [found for arg in args if not may_be_blank(arg) and (found := _ends(arg)) is not None]
-    low, high = min(low for low, _ in ends), max(high for _, high in ends)
+    sure = [found for arg in args if not may_be_blank(arg) and (found := ends(arg)) is not None]
+    low, high = min(low for low, _ in numbers), max(high for _, high in numbers)
     if sure and term.detail == "max":
         low = max(low for low, _ in sure)
     elif sure:
         high = min(high for _, high in sure)
     if any(isinstance(arg, Range) for arg in args):
-        return Range(low, high, not sure)
+        return Range(math.floor(low), math.ceil(high), not sure)
     values = (value for arg in args if not isinstance(arg, Range) for value in arg if value is not BLANK)
     return frozenset((*(value for value in values if low <= value <= high), *(() if sure else (BLANK,))))
-
-
-def _ends(possible: Possible) -> tuple[Value, Value] | None:
-    """Return the smallest and the largest number, blank left out; None if there is no number."""
-    if isinstance(possible, Range):
-        return possible.low, possible.high
-    numbers = [value for value in possible if value is not BLANK]
-    return (min(numbers), max(numbers)) if numbers else None
 
 
 EXTREME = Operation(

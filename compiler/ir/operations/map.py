@@ -11,7 +11,7 @@ from ..operands import members_of
 from ..operation import Operation, show_name
 from ..term import Operand, Table, Term
 from ..term_store import MAP_LIMIT, TableTooLarge, TermStore
-from ..value_sets import Possible, Range
+from ..value_sets import Possible, Range, of_domain
 
 LIMIT = 20_000  # combinations that a proof step goes through
 
@@ -35,7 +35,7 @@ def make_map(terms: TermStore, table: Table, args: Sequence[Operand]) -> Operand
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     sets = [arg for arg in args if not isinstance(arg, Range)]
     if len(sets) < len(args) or math.prod(map(len, sets)) > LIMIT:
-        raise TypeError(f"a table over {len(args)} values is too large")
+        return of_domain(term.domain)
     return frozenset(term.detail.compute(*values) for values in itertools.product(*sets))
 
 

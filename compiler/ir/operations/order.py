@@ -10,7 +10,7 @@ from ..operands import is_compared_as_sum
 from ..operation import Operation, Row, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
+from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, ends, may_be_blank
 from .distance import is_between
 from .equality import make_filled, make_is, make_relation
 from .junction import make_and
@@ -92,21 +92,13 @@ def _evaluate_less(term: Term, values: Sequence[Value]) -> bool:
 
 
 def _bounds_less(term: Term, args: Sequence[Possible]) -> Possible:
-    x, y = map(_numbers, args)
+    x, y = map(ends, args)
     if x is None or y is None:
         return FALSE
     (x_low, x_high), (y_low, y_high) = x, y
     if x_low + term.detail > y_high:
         return FALSE
     return TRUE if x_high + term.detail <= y_low and not any(map(may_be_blank, args)) else BOTH
-
-
-def _numbers(possible: Possible) -> tuple[int, int] | None:
-    """Return the smallest and the largest number, blank left out; None if there is no number."""
-    if isinstance(possible, Range):
-        return possible.low, possible.high
-    numbers = [value for value in possible if value is not BLANK]
-    return (min(numbers), max(numbers)) if numbers else None
 
 
 WITHIN = Operation(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...values import BLANK
 from ..operation import Operation, given_value
 from ..term import Term, Variable
-from ..value_sets import ENDLESS, SMALL, Possible, Range
+from ..value_sets import ENDLESS, Possible, of_domain
 
 
 def _show(detail: Variable) -> str:
@@ -15,12 +14,7 @@ def _show(detail: Variable) -> str:
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
-    layer = term.detail.layer
-    if layer.is_unbounded:
-        return ENDLESS if term.domain.endless or not term.domain.values else Range(term.domain.low, term.domain.high, False)
-    if len(layer.values) > SMALL and term.domain.is_numeric:
-        return Range(min(layer.values), max(layer.values), layer.blank)
-    return frozenset([*layer.values, *([BLANK] if layer.blank else [])])
+    return of_domain(term.domain) if term.domain.endless or term.domain.size else ENDLESS
 
 
 UNKNOWN = Operation(
