@@ -226,6 +226,8 @@ def lower(
         within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
         module = replace(bounded, assertions=(*within, *_conditional_bounds(bounded)))
     if spec.objective and module.target and module.target.term and module.target.term.domain.endless:
+        if apart:  # what contradicts does so whatever the objective is
+            return replace(module, target=None)
         help = "write rules that bound the numbers it depends on, as in `0 <= x <= 100`"
         raise error(Code.UNBOUNDED, "the rules give the objective no bounds", spec.objective.expression.span, help=help)
     if not apart:

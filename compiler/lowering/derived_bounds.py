@@ -12,12 +12,13 @@ unknown with few values has one of them is kept beside what follows always.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import conjuncts, topological_order
+from ..ir.evaluation import conjuncts, evaluate, topological_order
 from ..ir.module import Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
@@ -27,10 +28,13 @@ from ..records import dataclass
 from ..values import BLANK, Number, Value, exact
 
 ROUNDS = 100
-MAX_WORK = 100_000  # products that are looked at
+MAX_WORK = 200_000  # factors of products, and products, that are looked at
 MAX_VALUES = 100_000  # of an unknown that becomes a range
 MAX_BITS = 256  # of an end
 MAX_CONDITIONS = 16  # values of an unknown under whose conditions bounds are looked for
+MAX_UNKNOWNS = 2  # of a condition that is looked into
+MAX_TERMS = 8  # of it
+CONDITIONS = ("constant", "is", "within", "less", "same", "map", "linear")  # operations that it may have
 
 
 class Contradictory(Exception):
@@ -137,18 +141,51 @@ ALL = Interval()
 ZERO = Interval(0, 0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """A truth that tells something of one or two unknowns with few values: for which of their values it is true, and false."""
+
+    unknowns: tuple[Term, ...]
+    true: tuple[tuple[Value, ...], ...]
+    false: tuple[tuple[Value, ...], ...]
+
+    @classmethod
+    def of(cls, truth: Term) -> Condition | None:
+        """Return the condition that a truth is; None if it tells of something else."""
+        unknowns: list[Term] = []
+        stack = [truth]
+        for term in stack:
+            if term.op == "unknown":
+                if term.domain.endless or term.domain.size > MAX_CONDITIONS:
+                    return None
+                unknowns += [] if term in unknowns else [term]
+            elif term.op not in CONDITIONS or len(stack) > MAX_TERMS:
+                return None
+            stack += term.args
+        if not 0 < len(unknowns) <= MAX_UNKNOWNS:
+            return None
+        told: dict[Value, list[tuple[Value, ...]]] = {True: [], False: []}
+        for values in itertools.product(*(unknown.domain for unknown in unknowns)):
+            told[evaluate(truth, dict(zip(unknowns, values, strict=True)))].append(values)
+        return cls(tuple(unknowns), tuple(told[True]), tuple(told[False]))
+
+
+Conditions = dict[Term, Condition | None]
+
+
 class Known:
     """What is known: where numbers without bounds lie, and which values are left to unknowns with few values, if not all are."""
 
-    __slots__ = ("intervals", "left")
+    __slots__ = ("conditions", "intervals", "left")
 
-    def __init__(self, intervals: dict[Term, Interval] | None = None, left: dict[Term, tuple[Value, ...]] | None = None) -> None:
-        self.intervals = intervals or {}
-        self.left = left or {}
+    def __init__(self, intervals: dict[Term, Interval], left: dict[Term, tuple[Value, ...]], conditions: Conditions) -> None:
+        self.intervals = intervals
+        self.left = left
+        self.conditions = conditions  # what truths tell of single unknowns, looked into once
 
     def copy(self) -> Known:
         """Return the same, to be narrowed by a condition."""
-        return Known(dict(self.intervals), dict(self.left))
+        return Known(dict(self.intervals), dict(self.left), self.conditions)
 
     def assume(self, truth: Operand, positive: bool) -> bool:
         """Narrow what is left to unknowns by a condition, as far as it speaks of single values; False if it cannot hold."""
@@ -160,13 +197,20 @@ class Known:
             return all(self.assume(arg, positive) for arg in truth.args)
         if truth.op in ("and", "or"):
             return any(self.copy().assume(arg, positive) for arg in truth.args)
-        found = _condition(truth)
-        if found is not None:
-            unknown, value = found
-            left = tuple(each for each in self.values_of(unknown) if (_same(each, value)) is positive)
-            self.left[unknown] = left
-            return bool(left)
-        return True
+        if truth not in self.conditions:
+            self.conditions[truth] = Condition.of(truth)
+        condition = self.conditions[truth]
+        if condition is None:
+            return True
+        left = [self.values_of(unknown) for unknown in condition.unknowns]
+        holding = [
+            values
+            for values in (condition.true if positive else condition.false)
+            if all(_holds(each, value) for each, value in zip(left, values, strict=True))
+        ]
+        for at, unknown in enumerate(condition.unknowns):
+            self.left[unknown] = tuple(each for each in left[at] if _holds([values[at] for values in holding], each))
+        return bool(holding)
 
     def values_of(self, unknown: Term) -> Sequence[Value]:
         """Return the values that are left to an unknown with few values."""
@@ -175,15 +219,6 @@ class Known:
 
 def _same(value: Value, other: Value) -> bool:
     return value is other if value is BLANK or other is BLANK else type(value) is type(other) and bool(value == other)
-
-
-def _condition(truth: Term) -> tuple[Term, Value] | None:
-    """Return the unknown with few values, and the value, of which a truth says that they are the same; None if it is another."""
-    if truth.op == "unknown":
-        return truth, True
-    if truth.op != "is" or truth.args[0].op != "unknown" or truth.args[0].domain.endless:
-        return None
-    return (truth.args[0], truth.detail) if truth.args[0].domain.size <= MAX_CONDITIONS else None
 
 
 def derived_bounds(module: Module) -> DerivedBounds:
@@ -199,7 +234,7 @@ def derived_bounds(module: Module) -> DerivedBounds:
         search = _IntervalSearch(module.terms)
         known, under = search.fixed_point(relevant), search.under
     except Contradictory:
-        known, under = Known(dict.fromkeys(unknowns, ZERO)), {}  # no solution has any value; the rules stay, and say so
+        known, under = Known(dict.fromkeys(unknowns, ZERO), {}, {}), {}  # no solution has any value; the rules stay, and say so
     found = {term.detail: values for term in unknowns if is_whole(term) and (values := _range(known.intervals.get(term, ALL)))}
     conditional = {
         (number.detail, unknown.detail, value): values
@@ -246,12 +281,13 @@ class _IntervalSearch:
         self._terms = terms
         self._work = MAX_WORK
         self._polynomials: dict[Term, Polynomial] = {}
+        self._conditions: Conditions = {}
         self.under: dict[Term, dict[Term, dict[Value, Interval]]] = {}  # of a number where an unknown has a value
 
     def fixed_point(self, asserted: Iterable[Term]) -> Known:
         """Return what all assertions leave; raise `Contradictory` if that is nothing."""
-        known = Known()
-        listed = ((term, _unknowns_in(term), _conditions_in(term)) for term in asserted)
+        known = Known({}, {}, self._conditions)
+        listed = ((term, _unknowns_in(term), self._conditions_in(term)) for term in asserted)
         waiting: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque(listed)
         unchanged: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque()
         left = ROUNDS * len(waiting)
@@ -272,6 +308,30 @@ class _IntervalSearch:
                 other = unchanged.popleft()
                 (unchanged if changed.isdisjoint(other[1]) else waiting).append(other)
         return known
+
+    def _conditions_in(self, term: Term) -> list[Term]:
+        """Return the unknowns that the outermost conditions of an assertion are about; without any, the one read most."""
+        layer = [term]
+        while layer:
+            found = [unknown for truth in layer for unknown in self._of_condition(truth)]
+            if found:
+                return list(dict.fromkeys(found))
+            layer = [
+                arg.args[0] if arg.op == "not" else arg
+                for truth in layer
+                for arg in truth.args
+                if truth.op in ("and", "or", "not", "cases") and arg.domain.is_truth
+            ]
+        inside = [
+            unknown for below in topological_order([term]) if below.domain.is_truth for unknown in self._of_condition(below)
+        ]
+        return [max(inside, key=lambda unknown: (inside.count(unknown), -unknown.id))] if inside else []
+
+    def _of_condition(self, truth: Term) -> tuple[Term, ...]:
+        if truth not in self._conditions:
+            self._conditions[truth] = Condition.of(truth)
+        condition = self._conditions[truth]
+        return condition.unknowns if condition else ()
 
     def _conditional(self, numbers: Iterable[Term]) -> dict[Term, dict[Term, dict[Value, Interval]]]:
         """Return what is known of numbers under conditions, as it is now."""
@@ -449,7 +509,7 @@ class _IntervalSearch:
 
     def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
         """Return where a product lies: 0 unless all truth values in it are true, and under that condition what is known then."""
-        self._work -= 1
+        self._work -= len(factors) + 1
         inside, can_be_zero = known, False
         for factor in factors:
             if factor.domain.is_truth and factor is not without:
@@ -542,22 +602,6 @@ def _holds(values: Sequence[Value], value: Value) -> bool:
 def _unknowns_in(term: Term) -> set[Term]:
     """Return the unknowns, and what else is known as a number by itself, below an assertion."""
     return {below for below in topological_order([term]) if below.op == "unknown" or below.domain.endless}
-
-
-def _conditions_in(term: Term) -> list[Term]:
-    """Return the unknowns with few values whose single values are the outermost conditions of an assertion."""
-    layer = [term]
-    while layer:
-        found = [condition[0] for truth in layer if (condition := _condition(truth)) is not None]
-        if found:
-            return list(dict.fromkeys(found))
-        layer = [
-            arg.args[0] if arg.op == "not" else arg
-            for truth in layer
-            for arg in truth.args
-            if truth.op in ("and", "or", "not", "cases") and arg.domain.is_truth
-        ]
-    return []
 
 
 def _factors(polynomial: Polynomial) -> list[Term]:

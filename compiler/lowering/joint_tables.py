@@ -24,7 +24,8 @@ from ..values import Value, typed
 
 MOST_UNKNOWNS = 6
 BIT = 20  # clauses that a bit of a number is counted as, or a case of one
-MOST_BELOW = 500  # terms that are looked at, and that are computed
+MOST_BELOW = 4_000  # terms that are looked at
+MOST_COMPUTED = 400_000  # values of all of them
 FEW_UNKNOWNS = 3  # which are read in every order
 FEW_ROWS = 4_000  # of a table whose unknowns are read in every order
 
@@ -88,16 +89,19 @@ def joint_values(operands: Sequence[Operand], most_rows: int = MAP_LIMIT) -> Joi
     if math.prod(unknown.domain.size for unknown in unknowns) > most_rows:
         return None
     columns: dict[Term, _Column] = {}
+    left = MOST_COMPUTED
     for term in below:
         if term.op == "unknown":
             columns[term] = _Column((term,), tuple(term.domain))
         elif term.op == "constant":
             columns[term] = _Column((), (term.detail,))
         else:
-            try:
-                columns[term] = _computed(term, [columns[arg] for arg in term.args])
-            except KeyError:  # a placeholder, which has no value
+            args = [columns[arg] for arg in term.args]
+            over = tuple(sorted({unknown for arg in args for unknown in arg.unknowns}, key=when_made))
+            left -= math.prod(unknown.domain.size for unknown in over) * len(args)
+            if left < 0:
                 return None
+            columns[term] = _computed(term, over, args)
     return JointValues(unknowns, columns)
 
 
@@ -120,8 +124,7 @@ def _terms_below(roots: Sequence[Term]) -> list[Term] | None:
     return sorted(seen, key=when_made)
 
 
-def _computed(term: Term, args: Sequence[_Column]) -> _Column:
-    unknowns = tuple(sorted({unknown for arg in args for unknown in arg.unknowns}, key=when_made))
+def _computed(term: Term, unknowns: tuple[Term, ...], args: Sequence[_Column]) -> _Column:
     evaluate = all_operations()[term.op].evaluate
     spread = [arg.spread(unknowns) for arg in args]
     return _Column(unknowns, [evaluate(term, values) for values in zip(*spread, strict=True)])

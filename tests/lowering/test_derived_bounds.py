@@ -134,3 +134,26 @@ def test_random_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few random rules."""
     for seed in range(6):
         compared(seed, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "value[c] == 1 + sum(value[n] for n in neighbors(c) if colour[n] < colour[c])",
+        "value[c] == sum(value[n] for n in neighbors(c) if colour[n] == colour[c] - 1) + (1 if colour[c] == 1 else 0)",
+        "value[c] == 1 + default(max(value[n] for n in neighbors(c) if colour[n] < colour[c]), 0)",
+        "value[c] == (2 if colour[c] == 1 else sum(value[n] for n in neighbors(c) if colour[n] == 1) ** 2)",
+    ],
+)
+def test_colours_that_are_compared(rule: str) -> None:
+    """A condition may compare two colours: a value follows from those of smaller colours, and each colouring has one solution."""
+    text = HEAD.format(rows="[1, 2]").replace("[red, blue, green]", "1..3") + f"  - for: c in cells\n    rule: {rule}\n"
+    spec = gridwright.load_text(text, "x.yaml")
+    assert not any(term.domain.endless for term in lower(spec).used())
+    assert len(solved(spec)) == 27
+
+
+def test_explaining_needs_no_bounds() -> None:
+    """Where rules are lowered apart, no bounds are derived, and the objective is left out."""
+    spec = gridwright.load_text(HEAD.format(rows="[1, 2]") + CHAIN.format(blue=SUMS[0], green=SUMS[1]), "x.yaml")
+    assert lower(spec, apart=True).target is None

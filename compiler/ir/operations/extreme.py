@@ -9,7 +9,7 @@ from typing import Any
 
 from ...language.number_sets import INTEGERS, RATIONALS
 from ...values import BLANK, Value
-from ..domain import Domain, domain_of
+from ..domain import Domain, TableTooLarge, domain_of
 from ..operation import Operation, all_numeric
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
@@ -18,6 +18,7 @@ from .cases import make_cases
 from .equality import make_is, make_relation
 
 FEW = 2  # numbers without bounds that are compared with each other
+MOST_VALUES = 1_000_000  # of all numbers together
 
 
 def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
@@ -37,6 +38,8 @@ def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Ope
         return known[0] if known else BLANK
     if len(unknown) == 1 and not known:
         return unknown[0]
+    if sum(number.domain.size for number in unknown) > MOST_VALUES:
+        raise TableTooLarge
     values = {*known, *(value for number in unknown for value in number.domain.values)}
     kept = [value for value in values if better((value, bound)) == value] if known or worst else [*values, BLANK]
     if len(kept) == 1:

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ...functions.min import key_of, listed
+from ...ir.denominators import make_multiple
 from ...ir.operands import operand
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
+from ...ir.term_store import WIDE
 from ...language.interpreter import SpecCallable
 from ...language.operators import OPERATORS
 from ...values import BLANK, Number, Value
@@ -49,7 +51,16 @@ def _made_whole(algebra: Algebra, numbers: Sequence[Value]) -> tuple[list[Value]
     """Return numbers times their common denominator, which are whole and in the same order, and the denominator."""
     found = [algebra.quotients.whole(number) for number in numbers]
     by = math.lcm(*(denominator for _, denominator in found))
-    return [algebra.operate(OPERATORS["*"], [number, by // denominator]) for number, denominator in found], by
+    return [_times(algebra, number, by // denominator) for number, denominator in found], by
+
+
+def _times(algebra: Algebra, number: Operand, factor: int) -> Value:
+    """Return a multiple of a number: of one with few values, one with these values times the factor, and none in between."""
+    if factor == 1:
+        return number
+    if isinstance(number, Term) and number.domain.size <= WIDE and number.op != "linear":
+        return make_multiple(algebra.terms, number, factor)
+    return algebra.operate(OPERATORS["*"], [number, factor])
 
 
 def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable) -> Value:
