@@ -8,7 +8,7 @@ from ..language.function_registry import function
 from ..language.operators import LISTS, equal
 from ..language.parameter_types import Members
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Value
+from ..values import BLANK, Field, Value
 
 LONG = 10_000  # members of a range up to which it is written out
 PAIRWISE = 2_000
@@ -16,8 +16,11 @@ PAIRWISE = 2_000
 
 @function("aggregates", "distinct([3, blank, 1, blank]) and not distinct(number)", aggregate=True)
 def distinct(values: Members) -> bool:
-    """Return true if no two members of `values` are equal. Blank members are skipped."""
-    found = [value for value in values if value is not BLANK]
+    """Return true if no two members of `values` are equal. Blank members are skipped.
+
+    Members may be lists, and fields such as `number[row]`, which are equal if they have the same values in the same order.
+    """
+    found = [list(value) if isinstance(value, Field) else value for value in values if value is not BLANK]
     keys = _keys(found)
     if keys is not None:
         return len(keys) == len(found)
@@ -44,7 +47,7 @@ def _keys(values: Sequence[Value]) -> set[Hashable] | None:
     unhashable: list[Value] = []
 
     def key(value: Value, position: tuple[int, ...]) -> Hashable:
-        if isinstance(value, LISTS):
+        if isinstance(value, (*LISTS, Field)):
             if isinstance(value, range) and value[LONG : LONG + 1]:
                 raise _NoKey
             return tuple([key(member, (*position, at)) for at, member in enumerate(value)])

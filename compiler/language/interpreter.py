@@ -38,7 +38,7 @@ from ..values import (
 )
 from . import call_binding, operators
 from .broadcast import lift
-from .budget import Budget, LoopProgress
+from .budget import Budget
 from .evaluated_once import Key, Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
@@ -170,30 +170,24 @@ class Interpreter:
 
     # what is evaluated often
 
-    def prepared(self, node: e.Expression, scope: Scope) -> QuickExpression | None:
-        """Return the prepared form of a node that was asked for often; None until then, and if it is no help."""
-        found = self._repeated.get(node, 0)
-        if isinstance(found, int):
-            if found < OFTEN:
-                self._repeated[node] = found + 1
-                return None
-            found = self._repeated[node] = QuickExpression(self, node, scope, names=frozenset(scope.local))
-        return found if found.is_worth_it and found.belongs_to(scope) else None
-
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        quick = self.prepared(node, scope)
-        if quick is not None:
+        quick = self._repeated.get(node, 0)
+        if isinstance(quick, int):
+            self._repeated[node] = quick + 1 if quick < OFTEN else self._prepared(node, scope)
+        elif quick.belongs_to(scope):
             try:
                 return self.values.as_truth(quick(scope.local))
             except (Unusual, Fault):
                 pass
         return self.truth(node, scope)
 
-    def _repeated_operand(self, node: e.Expression, scope: Scope) -> Value:
-        """Return the value of an operand that a loop evaluates again and again."""
-        quick = self.prepared(node, scope)
-        if quick is not None:
+    def _prepared(self, node: e.Expression, scope: Scope) -> QuickExpression:
+        return QuickExpression(self, node, scope, names=frozenset(scope.local))
+
+    def _quickly(self, quick: QuickExpression, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of an operand that is prepared."""
+        if quick.belongs_to(scope):
             try:
                 return quick(scope.local)
             except Unusual:
@@ -574,14 +568,23 @@ class Interpreter:
         `neutral`: a member that makes no difference; one whose condition is unknown may be left out.
         """
         size = 0
-        skipping = None if neutral is None else (node.element, neutral)
-        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
-            member = self._repeated_operand(node.element, inner)
-            if type(member) in _SIZED:  # whoever takes the members may go through them
-                self._spend_on(member)
-                size += size_of(member)
-                operators.check_size(size)
-            yield self._unless_dropped(unknown, member) if unknown else member
+        element = node.element
+        skipping = None if neutral is None else (element, neutral)
+        quick = self._repeated.get(element, 0)
+        try:
+            for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
+                if not isinstance(quick, int):
+                    member = self._quickly(quick, element, inner)
+                else:
+                    member = self.operand(element, inner)
+                    quick = quick + 1 if quick < OFTEN else self._prepared(element, inner)
+                if type(member) in _SIZED:  # whoever takes the members may go through them
+                    self._spend_on(member)
+                    size += size_of(member)
+                    operators.check_size(size)
+                yield self._unless_dropped(unknown, member) if unknown else member
+        finally:
+            self._repeated[element] = quick
 
     def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
         return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
@@ -610,43 +613,51 @@ class Interpreter:
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
         quick = self._quick_loop(first, scope, turns or 0)
-        found = (
-            self._turns(first, values, scope, progress, allow_unknown=allow_unknown, is_rule=is_rule)
-            if quick is None
-            else quick.turns(
-                values,
-                scope,
-                progress,
-                allow_unknown=allow_unknown,
-                is_rule=is_rule,
-                dropping=() if rest else dropping,
-                skipping=None if rest else skipping,
-            )
-        )
         try:
-            for inner, unknown in found:
-                if rest:
+            if quick is not None:
+                beyond = ((), None) if rest else (dropping, skipping)
+                for inner, unknown in quick.turns(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
+                    if not rest:
+                        yield inner, unknown
+                        continue
                     deeper = self.bindings(
                         rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
                     )
                     for innermost, more in deeper:
                         yield innermost, unknown + more
+                return
+            for present, inner in self.loop_bindings(first, values, scope):
+                progress.begun += 1
+                self.budget.spend()
+                unknown_here = self.unknown_conditions(first, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
+                if unknown_here is None:
+                    continue
+                if rest:
+                    deeper = self.bindings(
+                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
+                    )
+                    for innermost, more in deeper:
+                        yield innermost, unknown_here + more
                 else:
-                    yield inner, unknown
+                    yield inner, unknown_here
         finally:
             self.budget.loop = progress.outer
 
-    def _turns(
-        self, loop: e.Loop, values: Value, scope: Scope, progress: LoopProgress, *, allow_unknown: bool, is_rule: bool
-    ) -> Iterator[tuple[Scope, list[Value]]]:
-        """Yield the scope of each turn of a loop, with the conditions on it that are unknown."""
-        for present, member in self.members_of(loop, values, scope):
-            inner = self.unpacked(loop, member, scope)
-            progress.begun += 1
-            self.budget.spend()
-            unknown = self.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
-            if unknown is not None:
-                yield inner, unknown
+    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member whether it is present, and the scope with its names. Fields are only read here, and may fail."""
+        try:
+            found = iter(self.values.present_members(values))
+        except Fault as fault:
+            raise self.located(fault, loop.values, scope) from None
+        while True:
+            try:
+                present, member = next(found, (None, None))
+                if present is None:
+                    return
+                inner = self._unpacked(loop.pattern, member, scope, loop)
+            except Fault as fault:
+                raise self.located(fault, loop.values, scope) from None
+            yield present, inner
 
     def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> QuickLoop | None:
         """Return the prepared form of a loop that goes on for long, or often; None for others."""
@@ -657,28 +668,6 @@ class Interpreter:
                 return None
             found = self._loops[loop] = QuickLoop(self, loop, scope)
         return found if found.belongs_to(scope) else None
-
-    def members_of(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Value]]:
-        """Yield for each member whether it is present, and the member. Fields are only read here, and may fail."""
-        try:
-            found = iter(self.values.present_members(values))
-        except Fault as fault:
-            raise self.located(fault, loop.values, scope) from None
-        while True:
-            try:
-                present, member = next(found, (None, None))
-            except Fault as fault:
-                raise self.located(fault, loop.values, scope) from None
-            if present is None:
-                return
-            yield present, member
-
-    def unpacked(self, loop: e.Loop, member: Value, scope: Scope) -> Scope:
-        """Return the scope with the names of a loop's pattern bound to the parts of a member."""
-        try:
-            return self._unpacked(loop.pattern, member, scope, loop)
-        except Fault as fault:
-            raise self.located(fault, loop.values, scope) from None
 
     def unknown_conditions(
         self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool

@@ -62,11 +62,8 @@ class Evaluator(Protocol):
     def field(self, layer: Layer) -> Field:
         """Return the field of a layer."""
 
-    def members_of(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Value]]:
-        """Yield for each member of what a loop goes through whether it is present, and the member."""
-
-    def unpacked(self, loop: e.Loop, member: Value, scope: Scope) -> Scope:
-        """Return the scope with the names of a loop bound to the parts of a member."""
+    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
 
     def unknown_conditions(
         self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool

@@ -10,7 +10,7 @@ whose result and messages count.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.places import Border, Cell, Corner, Direction, Link
@@ -30,7 +30,7 @@ OFTEN = 100  # turns after which an expression is prepared
 MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
 DEEPEST = 8  # definitions in definitions that are prepared
 NODES_A_STEP = 4
-_LISTS = (list, tuple, range, Area)
+UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _PASSED = frozenset((Cell, Link, Border, Corner, Direction, Area, Line, AreaKind, range))  # to functions, beside single values
@@ -43,11 +43,11 @@ class QuickExpression(QuickNodes):
         super().__init__(evaluator, scope, {name: name for name in names})
         self._lexical = Scope(scope.names, scope.words, scope.board, dict.fromkeys(names))
         self._depth = depth
-        self._settled = evaluator.values.settled
+        self.settled = evaluator.values.settled
         self.node = node
-        self._quick = self._prepared(node)
+        self.quick = self._prepared(node)
         self.steps = 1 + self._nodes // NODES_A_STEP
-        self.is_prepared = self._nodes > 0
+        self.is_prepared = self.is_worth_it = self._nodes > 0
         self._turns = self._unusual = 0
 
     def belongs_to(self, scope: Scope) -> bool:
@@ -62,21 +62,22 @@ class QuickExpression(QuickNodes):
         if budget.steps >= budget.next_look:
             budget.look()
         self._turns += 1
-        try:
-            value = self._quick(local)
-        except (Fault, SpecError, KeyError):  # which mistake it is, and where, is the interpreter's matter
-            value = FAIL
-        except Unusual:
-            value = FAIL
-        if type(value) not in self._settled:
-            self._unusual += 1
+        if not self.is_worth_it:
             raise Unusual
-        return value
+        try:
+            value = self.quick(local)
+        except UNUSUAL:
+            value = FAIL
+        if type(value) in self.settled:
+            return value
+        self.note_unusual()
+        raise Unusual
 
-    @property
-    def is_worth_it(self) -> bool:
-        """Check whether few turns were left to the interpreter so far."""
-        return self.is_prepared and self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
+    def note_unusual(self, turns: int = 0) -> None:
+        """Note that a turn, after so many others, was left to the interpreter; if too many are, all will be."""
+        self._turns += turns
+        self._unusual += 1
+        self.is_worth_it = self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
 
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, of_turn = self._evaluator.evaluate, self.of_turn
@@ -113,7 +114,7 @@ class QuickExpression(QuickNodes):
     def _attribute(self, node: e.Attribute) -> Quick | None:
         if node.name not in Cell.attributes:
             return None
-        of, attribute, settled = self._prepared(node.of), self._evaluator.values.attribute, self._settled
+        of, attribute, settled = self._prepared(node.of), self._evaluator.values.attribute, self.settled
         name, of_cell = node.name, operator.attrgetter(node.name)
 
         def found(local: Local) -> Value:
@@ -152,7 +153,7 @@ class QuickExpression(QuickNodes):
 
     def _display(self, node: e.Display) -> Quick | None:
         items = [self._prepared(item) for item in node.items]
-        settled, is_list = self._settled, node.is_list
+        settled, is_list = self.settled, node.is_list
 
         def found(local: Local) -> Value:
             values = [item(local) for item in items]
@@ -166,7 +167,7 @@ class QuickExpression(QuickNodes):
         return self._operated(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
 
     def _operated(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
-        operands, operate, settled = [*map(self._prepared, nodes)], self._evaluator.values.operate, self._settled
+        operands, operate, settled = [*map(self._prepared, nodes)], self._evaluator.values.operate, self.settled
 
         def found(local: Local) -> Value:
             values = [operand(local) for operand in operands]
@@ -183,7 +184,7 @@ class QuickExpression(QuickNodes):
 
     def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
         first, second = self._prepared(left), self._prepared(right)
-        of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self._settled
+        of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self.settled
         if of_numbers is None:
             return self._operated(sign, [left, right])
         compare = EQUALITY.get(sign.sign)
@@ -223,7 +224,7 @@ class QuickExpression(QuickNodes):
 
     def _joined(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
         """Return `and` or `or` of operands, read up to the first decisive one."""
-        as_truth, settled = self._evaluator.values.as_truth, self._settled
+        as_truth, settled = self._evaluator.values.as_truth, self.settled
 
         def found(local: Local) -> Value:
             unknown: list[Value] = []
@@ -244,7 +245,7 @@ class QuickExpression(QuickNodes):
         return found
 
     def _not(self, node: e.Not) -> Quick:
-        operand, values, settled = self._prepared(node.operand), self._evaluator.values, self._settled
+        operand, values, settled = self._prepared(node.operand), self._evaluator.values, self.settled
 
         def found(local: Local) -> Value:
             value = operand(local)
@@ -290,14 +291,14 @@ class QuickExpression(QuickNodes):
         if not body.is_prepared:
             return None
         self._nodes += body._nodes
-        arguments, inner, parameters = [*map(self._prepared, node.arguments)], body._quick, define.parameters
+        arguments, inner, parameters = [*map(self._prepared, node.arguments)], body.quick, define.parameters
         return lambda local: inner({name: argument(local) for name, argument in zip(parameters, arguments, strict=True)})
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
         if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):
             return None
         arguments, board = [*map(self._prepared, node.arguments)], self._scope.board
-        values, passed = self._evaluator.values, self._settled | _PASSED
+        values, passed = self._evaluator.values, self.settled | _PASSED
 
         def found(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
@@ -340,34 +341,47 @@ class QuickLoop:
         values: Value,
         scope: Scope,
         progress: LoopProgress,
+        dropping: Sequence[e.Expression],
+        skipping: tuple[e.Expression, Value] | None,
         *,
         allow_unknown: bool,
         is_rule: bool,
-        dropping: Sequence[e.Expression] = (),
-        skipping: tuple[e.Expression, Value] | None = None,
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
-        `dropping`: further conditions; turns in which one is known to be false are left out as well.
+        `dropping`: further conditions; turns in which one is known to be false are left out as well. `skipping`: an expression;
+        where conditions were unknown in some turn, turns in which it has the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [self._other(node) for node in dropping]
         skipped, neutral = (None, None) if skipping is None else (self._other(skipping[0]), skipping[1])
+        steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
         names, words, board = scope.names, scope.words, scope.board
+        members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}
-        for present, member in evaluator.members_of(loop, values, scope):
-            is_bound = present is True and self._bind(local, member)
-            inner = None if is_bound else evaluator.unpacked(loop, member, scope)
+        turns: Iterable[Value] = evaluator.loop_bindings(loop, values, scope) if members is None else members
+        for each in turns:
+            present: Value = True
+            inner: Scope | None = None
+            if members is None:
+                present, inner = each
+                local = {**inner.local}
+            elif not self._bind(local, each):
+                (_, inner), *_ = evaluator.loop_bindings(loop, [each], scope)
+                local = {**inner.local}
             progress.begun += 1
-            budget.spend()
+            budget.steps += steps  # `spend`
+            if budget.steps >= budget.next_look:
+                budget.look()
             unknown: list[Value] | None = None
-            if inner is None:
+            if present is True:
                 if skipped is not None and self._meets_unknown and _value(skipped, local) is neutral:
                     continue
                 unknown = self._unknown(local)
                 if unknown is _DROPPED or any(_value(condition, local) is False for condition in dropped):
                     continue
-                inner = Scope(names, words, board, {**local})
+                inner = inner or Scope(names, words, board, {**local})
+            assert inner is not None
             if unknown is None or (unknown and not allow_unknown):
                 unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
             if unknown is not None:
@@ -398,9 +412,9 @@ class QuickLoop:
             value = _value(condition, local)
             if value is True:
                 continue
-            if value is FAIL:
-                return None
             if value is not False:
+                if value is FAIL:
+                    return None
                 try:
                     value = self._evaluator.values.as_truth(value)
                 except Fault:
@@ -415,14 +429,19 @@ class QuickLoop:
 _DROPPED: list[Value] = []  # in place of conditions: one of them is false
 
 
-def _value(quick: QuickExpression, local: Local) -> Value:
-    """Return the value of an expression; `FAIL` if it is left to the interpreter."""
-    if not quick.is_worth_it:
-        return FAIL
-    try:
-        return quick(local)
-    except Unusual:
-        return FAIL
+def _value(expression: QuickExpression, local: Local) -> Value:
+    """Return the value of an expression whose steps are counted already; `FAIL` if it is left to the interpreter."""
+    if expression.is_worth_it:
+        try:
+            value = expression.quick(local)
+        except UNUSUAL:
+            value = FAIL
+        if value is True or value is False:
+            return value
+        if type(value) in expression.settled:
+            return value
+        expression.note_unusual()
+    return FAIL
 
 
 _NO_NAMES: Mapping[str, Value] = {}

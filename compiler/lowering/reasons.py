@@ -192,7 +192,7 @@ LIST_MEMBERS = Reason(
     "members that are lists are only compared when the whole grid is known",
     "make one number of each list, as in `10 * a + b`",
     (
-        "distinct([(number[c], shaded[c]) for c in rows[0]])",
+        "distinct([(number[c], [shaded[c]]) for c in rows[0]])",
         "first([(number[c], shaded[c]) for c in rows[0]])[0] == 1",
         "len(leading([(number[c], shaded[c]) for c in rows[0]])) == 1",
         "min(rows, key=lambda row: sum(number[row])) == rows[1]",

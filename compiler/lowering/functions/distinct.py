@@ -11,20 +11,20 @@ from ..algebra import Algebra, has_numbers, has_truths
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import ResultFilter
+from ..distinct_lists import lists_differ
 from ..lowering_registry import lowering
-from ..not_lowered import NotLowered, is_single
-from ..reasons import LIST_MEMBERS
+from ..not_lowered import is_single
 
 
 @lowering("distinct")
 def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """Return the term "no two members that are not blank are equal"."""
     filled = [value for value in values if value is not BLANK]
+    if not all(is_single(value) for value in filled):
+        return lists_differ(algebra, filled)
     truths, numbers = any(map(has_truths, filled)), any(map(has_numbers, filled))
     if len(filled) > 1:
         operators.check_comparable(truths, numbers, truths, numbers)
-    if not all(is_single(value) for value in filled):
-        return NotLowered(LIST_MEMBERS, is_truth=True)
     return algebra.terms.distinct(filled)
 
 

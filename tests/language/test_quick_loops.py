@@ -1,0 +1,107 @@
+"""Loops that are prepared: the same terms, the same judgement and the same messages as without."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from gridwright.compiler.compile import lower
+from gridwright.compiler.language import interpreter
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.parser import parse
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.values import BLANK
+from gridwright.runtime.judging.judge import judge
+from instances import values_of
+
+BOARD = """gridwright: 1
+grid: 3x4
+layers: {x: {values: 1..3, blank: true}, y: {values: bool}}
+define:
+  beside(a, b): abs(a.row - b.row) + abs(a.column - b.column) == 1
+  twice(n): 2 * n
+"""
+PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[b] else b)"]
+GRIDS = 4
+NUMBERS = ["x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})"]
+TRUTHS = [
+    *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
+    *("not {t}", "({t} and {t})", "({t} or {t})", "({t} if {t} else {t})", "{p} in neighbors(a)"),
+]
+LOOPS = ["a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"]
+FORMS = [
+    *("all({t} for {l} if {t})", "any({t} for {l})", "count({t} for {l} if {t}) == 3", "sum({n} for {l} if {t}) > 4"),
+    *("distinct(({n}, {n}) for {l} if a.row == 0)", "max({n} for {l}) == 2", "all({t} for {l} if {t} if {t})"),
+]
+
+
+def sentence(draw: random.Random) -> str:
+    """A random sentence about pairs of places."""
+
+    def filled(text: str, depth: int = 2) -> str:
+        while "{" in text:
+            begin = text.index("{")
+            kind = text[begin + 1]
+            of = {"p": PLACES, "n": NUMBERS, "l": LOOPS, "t": TRUTHS if depth else TRUTHS[:8]}[kind]
+            depth -= kind == "t" and depth > 0
+            text = text[:begin] + draw.choice(of) + text[begin + 3 :]
+        return text
+
+    return filled(draw.choice(FORMS))
+
+
+def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
+    """How much a spec is lowered to, what that and the judge say of some grids; or the mistakes in it."""
+    patch.setattr(interpreter, "OFTEN", often)
+    draw = random.Random(0)
+    try:
+        spec = load_text(text, "loops.yaml")
+        module = lower(spec)
+        told = []
+        for _ in range(GRIDS):
+            grid = {
+                (layer.grid, layer.name): tuple(draw.choices([*layer.values, *[BLANK] * layer.blank], k=12))
+                for layer in spec.layers
+            }
+            values = values_of(module, grid)
+            holds = [values.get(assertion.term, assertion.term) for assertion in module.assertions]
+            violations = [str(violation) for violation in judge(spec, grid).violations]
+            assert all(holds) == (not violations), text
+            told.append((holds, violations))
+        return len(module.used()), told
+    except SpecError as problem:
+        return [(each.code, each.message, str(each.span), [note.message for note in each.notes]) for each in problem.diagnostics]
+
+
+@pytest.mark.cases(quick=1, ci=4)
+@pytest.mark.parametrize("seed", range(250))
+def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random sentences about pairs of places: prepared from the first turn, and never."""
+    draw = random.Random(seed)
+    for _ in range(20):
+        text = f'{BOARD}rules:\n  - "{sentence(draw)}"\n'
+        assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch), text
+
+
+@pytest.mark.parametrize(
+    "rule", ["all(y[a] or x[b] < 2 for a, b in combinations(cells, 2))", "count(y[a] == 1 for a in cells) > 1"]
+)
+def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is prepared counts fewer steps, and a mistake in it is told like any other."""
+    told = []
+    for often in (0, 10**9):
+        monkeypatch.setattr(interpreter, "OFTEN", often)
+        spec = load_text(f'{BOARD}rules:\n  - "true"\n', "loops.yaml")
+        budget = Budget("a test", None)
+        try:
+            node = parse(read_text(f"rule: {rule}").get("rule"))
+            Interpreter(lambda layer, at: layer.name == "y" or 3, budget=budget).run_truth(node, spec.grids[0].scope)
+            told.append("")
+        except SpecError as problem:
+            told.append(problem.diagnostics[0].message)
+        told.append(budget.steps)
+    assert told[0] == told[2]
+    assert 0 < told[1] <= told[3]
