@@ -15,7 +15,7 @@ from .machine import Machine, Remaining, State, left_of, never, unsettled
 from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
-REFINED_STEPS = 60_000  # of what can be refined as well, by smaller automata
+REFINED_STEPS = 150_000  # of what can be refined as well, by smaller automata
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: a few steps find its mistakes
 
 _DEAD, _SURE = object(), object()  # whatever follows, the result is not wanted, or it is
