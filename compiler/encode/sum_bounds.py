@@ -9,9 +9,9 @@ The second sum does not see that the best values of a number are excluded while 
 states both bounds. Without that, Some F Squares, where placements exclude values one by one, took 750,000 conflicts instead of
 7,000.
 
-Not so where a place has more than `MANY` values, as of a path of 100 steps. The lower bound of the first sum then follows from the
-hundreds of values that are excluded, which are the reason, and clauses learned from so long reasons are slow and say little: knight's
-paths on 12 x 12 with sums of regions took twice the time of one bound for each sum, and as many conflicts or more.
+It is otherwise where a place has more than `MANY` values, as on a path of 100 steps. There the lower bound of the first sum has
+hundreds of excluded values as its reason, and clauses that are learned from such reasons are long. So each sum states one bound
+only. Knight's paths on 12 x 12 with sums of regions take half the time, and as many conflicts or fewer.
 
 Neither sees what large exclusions leave. A rule that compares a place with numbers, or with other places, in order excludes
 several of its values at once. So such a place is added up in steps, "more than this value": whichever of these are false, the

@@ -121,11 +121,15 @@ def _remainder(product: Machine, by: int) -> Machine:
 def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand | None:
     """Return whether a product of whole numbers that are not negative is a positive number, prime by prime.
 
-    The exponents of each prime add up to that of the product, and no member has another prime. That is a sum for each prime, where
-    an automaton has a state for each divisor that the product so far may be. It propagates less, so it is for products with many
-    divisors only. None for others, for numbers with bits, and where members or the product may be negative, or the product is 0.
+    The exponents of each prime add up to that of the product, and no member has another prime. That is a sum for each prime. An
+    automaton has a state for each divisor instead, which the product so far may be. It propagates more, so it is better for
+    products with few divisors. None for these, for numbers with bits, and where a member or the product may be negative, or the
+    product is 0.
     """
-    numbers = [[1 if value is BLANK else int(value) for value in member.domain] if member.domain.size <= WIDE else [-1] for member in members]
+    numbers = [
+        [1 if value is BLANK else int(value) for value in member.domain] if member.domain.size <= WIDE else [-1]
+        for member in members
+    ]
     if product <= 0 or min(map(min, numbers)) < 0:
         return None
     exponents, left = {}, product
@@ -135,20 +139,20 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
             exponents[prime] = exponents.get(prime, 0) + 1
     if left > 1:
         return False  # a prime that no member has
-    fitting = sum(number > 0 and product % number == 0 for values in numbers for number in values)
+    fitting = sum(each > 0 and product % each == 0 for values in numbers for each in values)
     if math.prod(exponent + 1 for exponent in exponents.values()) * fitting <= FEW_STEPS:
         return None
     terms = algebra.terms
     parts = []
     factors: dict[int, list[tuple[int, Operand]]] = {prime: [] for prime in exponents}
     for member, values in zip(members, numbers, strict=True):
-        for value, number in zip(member.domain, values, strict=True):
+        for value, factor in zip(member.domain, values, strict=True):
             has_value = terms.equals(member, value)
-            if number == 0 or product % number:
+            if factor == 0 or product % factor:
                 parts.append(terms.negation(has_value))
                 continue
             for prime in exponents:
-                if exponent := _exponent(prime, number):
+                if exponent := _exponent(prime, factor):
                     factors[prime].append((exponent, has_value))
     parts += [terms.equals(terms.linear(factors[prime]), exponent) for prime, exponent in exponents.items()]
     return terms.conjunction(parts)
