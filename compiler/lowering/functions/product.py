@@ -132,7 +132,8 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
     ]
     if product <= 0 or min(map(min, numbers)) < 0:
         return None
-    exponents, left = {}, product
+    exponents: dict[int, int] = {}
+    left = product
     for prime in filter(_is_prime, range(2, max(map(max, numbers)) + 1)):
         while left % prime == 0:
             left //= prime
