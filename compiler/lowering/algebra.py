@@ -80,7 +80,9 @@ class Algebra:
         if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
             machine, number = operands
             if operator.sign == "==" and machine.exactly is not None and type(number) is int:
-                return machine.exactly(number)
+                found = machine.exactly(number)
+                if found is not None:
+                    return found
             if operator.sign == "%" and machine.remainder is not None and type(number) is int and number > 0:
                 return machine.remainder(number)
             if operator.sign in _AT_MOST and machine.at_most is not None and type(number) is int:

@@ -138,7 +138,7 @@ class Machine(Unknown):
     momentary: bool = False
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
-    exactly: Callable[[int], Operand] | None = None
+    exactly: Callable[[int], Operand | None] | None = None
     at_most: Callable[[int], Operand] | None = None
     as_sum: Callable[[TermFactory], Operand] | None = None
     folded: Span | None = None

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ...ir.term import Operand, Term
+from ...ir.term_store import WIDE
 from ...language.operators import OPERATORS, bounded, number
 from ...records import replace
 from ...values import BLANK, Value
@@ -17,6 +18,7 @@ from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilte
 from ..lowering_registry import lowering
 from ..sum_products import is_large_sum
 
+FEW_STEPS = 50_000  # of an automaton for a product: divisors times values
 FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
@@ -102,7 +104,10 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     at_most = None
     if found.natural and all(value is BLANK or type(value) in (int, bool) for values in alphabets for value in values):
         at_most = functools.partial(_at_most, algebra, found, alphabets)
-    return replace(found, remainder=functools.partial(_remainder, found), at_most=at_most)
+    exactly = None
+    if all(value is BLANK or type(value) is int for values in alphabets for value in values):
+        exactly = functools.partial(_exactly, algebra, found.source.members)
+    return replace(found, remainder=functools.partial(_remainder, found), at_most=at_most, exactly=exactly)
 
 
 def _remainder(product: Machine, by: int) -> Machine:
@@ -112,6 +117,59 @@ def _remainder(product: Machine, by: int) -> Machine:
         return state if value is BLANK else state * number(value, "product") % by
 
     return Machine(product.source, 1 % by, step, lambda state: state, least=0, key=keyed("remainder", product.key, by))
+
+
+def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand | None:
+    """Return whether a product of whole numbers that are not negative is a positive number, prime by prime.
+
+    The exponents of each prime add up to that of the product, and no member has another prime. That is a sum for each prime. An
+    automaton has a state for each divisor instead, which the product so far may be. It propagates more, so it is better for
+    products with few divisors. None for these, for numbers with bits, and where a member or the product may be negative, or the
+    product is 0.
+    """
+    numbers = [
+        [1 if value is BLANK else int(value) for value in member.domain] if member.domain.size <= WIDE else [-1]
+        for member in members
+    ]
+    if product <= 0 or min(map(min, numbers)) < 0:
+        return None
+    exponents: dict[int, int] = {}
+    left = product
+    for prime in filter(_is_prime, range(2, max(map(max, numbers)) + 1)):
+        while left % prime == 0:
+            left //= prime
+            exponents[prime] = exponents.get(prime, 0) + 1
+    if left > 1:
+        return False  # a prime that no member has
+    fitting = sum(each > 0 and product % each == 0 for values in numbers for each in values)
+    if math.prod(exponent + 1 for exponent in exponents.values()) * fitting <= FEW_STEPS:
+        return None
+    terms = algebra.terms
+    parts = []
+    factors: dict[int, list[tuple[int, Operand]]] = {prime: [] for prime in exponents}
+    for member, values in zip(members, numbers, strict=True):
+        for value, factor in zip(member.domain, values, strict=True):
+            has_value = terms.equals(member, value)
+            if factor == 0 or product % factor:
+                parts.append(terms.negation(has_value))
+                continue
+            for prime in exponents:
+                if exponent := _exponent(prime, factor):
+                    factors[prime].append((exponent, has_value))
+    parts += [terms.equals(terms.linear(factors[prime]), exponent) for prime, exponent in exponents.items()]
+    return terms.conjunction(parts)
+
+
+def _is_prime(number: int) -> bool:
+    return all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
+
+
+def _exponent(prime: int, number: int) -> int:
+    """Return how often a prime divides a positive number."""
+    found = 0
+    while number % prime == 0:
+        number, found = number // prime, found + 1
+    return found
 
 
 def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Value]], bound: int) -> Operand:
