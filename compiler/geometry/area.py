@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..records import dataclass, replace
+from ..syntax.span import Span
 from .places import Cell, Direction
 
 
@@ -98,11 +99,13 @@ class Segment(Line):
 class AreaKind:
     """A kind of areas: those of one key under `areas`, in the order written, or the segments of a board, or placements.
 
-    It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in.
+    It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in. `spans`: where each area is
+    written, if it is written anywhere.
     """
 
     name: str
     areas: tuple[Area, ...]
+    spans: tuple[Span, ...] = ()
 
     kind: ClassVar[str] = "a kind of areas"
     attributes: ClassVar[tuple[str, ...]] = ("name",)
