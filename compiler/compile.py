@@ -14,6 +14,7 @@ from .ir.term_store import NO_BOUNDS, DerivedBounds
 from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing, stages_only
 from .language.interpreter_cache import InterpreterCache
 from .language.layers_read import layers_read
+from .language.printed_place import PrintedPlace, is_in_library, placed, printed_place
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
 from .language.spec import Given, Layer, Rule, Spec
@@ -70,15 +71,23 @@ class Contradiction:
     origins: tuple[Origin, ...]
     because: Note | None = None
     help: str = ""
+    printed: PrintedPlace | None = None
 
     @property
     def diagnostic(self) -> Diagnostic:
-        """Return it as a diagnostic, with the bindings of the first instance, or the place of the other given."""
+        """Return it as a diagnostic, with the bindings of the first instance, or the place of the other given.
+
+        The place of a rule of a library is a related one: the mistake is in what the puzzle prints.
+        """
         first, *more = self.origins
         is_given = first.kind == "given"
         notes = [Note("the other given is here", other.span) for other in more] if is_given else notes_on_cases(self.origins)
         notes += [self.because] if self.because else []
-        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
+        if self.printed is None:
+            return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
+        message = self.message.replace("this rule", f"the rule for {self.printed.words}")
+        notes.append(Note("the rule is here", first.span))
+        return Diagnostic(Code.CONTRADICTION, message, self.printed.span, tuple(notes), self.help or self.printed.help)
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,14 +318,23 @@ def _lowered(
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
-        for found, again in _instances(symbolic, neighbours, rule, scope, grid):
-            if found.term is False and not fixed:
-                collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
-            yield found, again
+        try:
+            for found, again in _instances(spec, symbolic, neighbours, rule, scope, grid):
+                if found.term is False and not fixed:
+                    collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
+                yield found, again
+        except SpecError as problem:
+            raise placed(spec, problem, grid, scope) from None
 
-    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]
-    for rule in spec.together:
-        lowered += of(rule, spec.common_scope, "")
+    lowered: list[tuple[Assertion, Callable[[], Assertion] | None]] = []
+    try:
+        for grid in spec.grids:
+            for rule in spec.rules:
+                lowered += of(rule, grid.scope, grid.name)
+        for rule in spec.together:
+            lowered += of(rule, spec.common_scope, "")
+    except SpecError as problem:
+        raise _with_refused_board(spec, [found for found, _ in lowered], problem) from None
     collector.raise_any()
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
@@ -366,13 +384,26 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
     return Target(spec.objective.maximize, value, scale=scale) if isinstance(value, Term) and not value.is_ground else None
 
 
+def _with_refused_board(spec: Spec, assertions: Sequence[Assertion], problem: SpecError) -> SpecError:
+    """Return an error, or if a library does not go with the board, that in place of what its other rules then stumble over."""
+    false = [each.origin for each in assertions if each.term is False and not each.origin.scope.local]
+    refused = [_contradiction(spec, [origin]).diagnostic for origin in false if is_in_library(spec, origin.span)]
+    others = [
+        each for each in problem.diagnostics if not any(note.span and is_in_library(spec, note.span) for note in each.notes)
+    ]
+    return SpecError([*refused, *others]) if refused else problem
+
+
 def _instances(
-    symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
+    spec: Spec, symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
     """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off."""
 
     def lowered(instance: Instance) -> Assertion:
-        term = symbolic.lower(instance)
+        try:
+            term = symbolic.lower(instance)
+        except SpecError as problem:
+            raise placed(spec, problem, grid, instance.scope) from None
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
@@ -411,15 +442,21 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                     f"two givens contradict each other: {place} is given as {other.value} and as {given.value}",
                     (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
-    rules = {rule.span: rule for rule in (*spec.rules, *spec.together)}
     false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:
         if assertion.term is False:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
-        rule = rules.get(origins[0].span)
-        found = never_equal(rule.expression, origins[0].scope, spec.limits) if rule else None
-        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(found or ()))
+        yield _contradiction(spec, origins)
+
+
+def _contradiction(spec: Spec, origins: Sequence[Origin]) -> Contradiction:
+    """Return the contradiction of a rule with false instances."""
+    first = origins[0]
+    rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span == first.span), None)
+    because, help = (rule and never_equal(rule.expression, first.scope, spec.limits)) or (None, "")
+    printed = printed_place(spec, first.span, first.grid, first.scope)
+    return Contradiction(IMPOSSIBLE[first.kind], tuple(origins), because, help, printed)
 
 
 def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..records import dataclass, replace
+from ..syntax.span import Span
 from .places import Cell, Direction
 
 
@@ -99,12 +100,14 @@ class AreaKind:
     """A kind of areas: those of one key under `areas`, in the order written, or the segments of a board, or placements.
 
     It is indexed by a label (a text), by a cell, which gives the area that the cell lies in, or by a position. `is_list`: it is
-    written as a list, so that its labels are only the numbers of its areas, from 1.
+    written as a list, so that its labels are only the numbers of its areas, from 1. `spans`: where each area is written, if it is
+    written anywhere.
     """
 
     name: str
     areas: tuple[Area, ...]
     is_list: bool = False
+    spans: tuple[Span, ...] = ()
 
     kind: ClassVar[str] = "a kind of areas"
     attributes: ClassVar[tuple[str, ...]] = ("name",)

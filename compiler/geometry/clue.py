@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from ..records import dataclass
+from ..syntax.diagnostics import Code, Fault, Note
 from ..syntax.span import Span
-from ..values import BLANK, Value, describe
+from ..values import BLANK, Field, Value, describe
 from .area import Area, Line, Segment
 from .places import Border, Cell, Corner, Link
 
@@ -93,10 +94,14 @@ class Clue:
 
 @dataclass(frozen=True, eq=False)
 class ClueGroup:
-    """The clues of one key under `clues`: left, right, top and bottom, then in reading order. Indexed by place."""
+    """The clues of one key under `clues`: left, right, top and bottom, then in reading order. Indexed by place.
+
+    `all_places` returns all places of the board of the kind on which its clues stand, and none if this is not one kind.
+    """
 
     name: str
     clues: tuple[Clue, ...]
+    all_places: Callable[[], Sequence[Value]] = tuple
 
     kind: ClassVar[str] = "a clue group"
     attributes: ClassVar[tuple[str, ...]] = ("name",)
@@ -113,6 +118,30 @@ class ClueGroup:
             return next((clue.value for clue in self.clues if isinstance(clue.place, Area) and clue.place.name == place), BLANK)
         clue = self._by_place.get(id(place))
         return clue.value if clue else BLANK
+
+    @cached_property
+    def field(self) -> Field:
+        """Return the values that are printed, place by place, and blank where nothing is; operators work on this field.
+
+        Raise `Fault` if the clues stand on places of several kinds, or in holes, which no layer has for places.
+        """
+        places = self.all_places()
+        values = {id(clue.place): clue.value for clue in self.clues}
+        if not places or not values.keys() <= {*map(id, places)}:
+            raise self._without_places()
+        return Field(places, lambda at: values.get(id(places[at]), BLANK), name=self.name)
+
+    def _without_places(self) -> Fault:
+        hole = next((clue for clue in self.clues if isinstance(clue.place, Cell) and clue.place.hole), None)
+        why = (
+            "it has no clues, so nothing tells on which places they stand"
+            if not self.clues
+            else "they stand on several kinds of places"
+        )
+        why = f"one stands in the hole {hole.place}, which is no cell of the board" if hole else why
+        message = f"an operator works on the clues `{self.name}` place by place, but {why}"
+        help = f"write a loop: count(clue.value == 1 for clue in {self.name}); at a single place, {self.name}[r1c1]"
+        return Fault(Code.WRONG_KIND, message, help, notes=[Note("the clue is here", hole.span)] if hole else [])
 
     def __len__(self) -> int:
         return len(self.clues)

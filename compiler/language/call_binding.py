@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.board import Board
+from ..geometry.clue import ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
 from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..syntax.suggestions import did_you_mean
@@ -88,8 +89,8 @@ def prepare(
     kind = parameter.kind
     if isinstance(value, Stream):
         value = value if kind.lazy else list(value)
-    if kind.place_by_place and isinstance(value, Field):
-        return value
+    if kind.place_by_place and isinstance(value, (Field, ClueGroup)):
+        return value.field if isinstance(value, ClueGroup) else value
     if kind.known and not is_known(value):
         called = kind.called or f"`{parameter.name}` of {function.signature}"
         raise Fault(Code.MUST_BE_KNOWN, f"{called} must be fixed before solving, but it depends on a layer", kind.if_unknown)
@@ -116,7 +117,11 @@ def of_its_kind(
 
 def _places_wanted(value: Value, parameter: Parameter) -> str:
     """Return what to write for a list of places that are no cells, where a mask has to stand; empty if it is something else."""
-    if "field" not in parameter.kind.words or not isinstance(value, (list, tuple)) or not value:
+    if "field" not in parameter.kind.words:
+        return ""
+    if isinstance(value, ClueGroup):
+        return f"write {value.name} != blank for the places with a clue, {value.name} == blank for the others"
+    if not isinstance(value, (list, tuple)) or not value:
         return ""
     if not all(isinstance(place, (Corner, Link, Border)) for place in value):
         return ""

@@ -37,7 +37,7 @@ from ..values import (
     size_of,
 )
 from . import call_binding, operators
-from .broadcast import lift
+from .broadcast import clues_and_values, lift
 from .budget import Budget
 from .evaluated_once import Key, Plan, is_data, key_of
 from .function_registry import Function, all_functions
@@ -61,6 +61,7 @@ MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of abo
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
 _SIZED = _LISTS | {str}
 _NOT_MET = object()
+_PLACED = (Field, ClueGroup)  # what operators go through place by place
 _COUNTED = (list, tuple, range, Field, Area, AreaKind, ClueGroup, dict)
 
 
@@ -399,7 +400,7 @@ class Interpreter:
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
         operand = self.operand(node.operand, scope)
-        if isinstance(operand, Field):
+        if isinstance(operand, _PLACED):
             return self._lift(lambda value: self.values.operate(operator, [value]), operand)
         return self.values.operate(operator, [operand])
 
@@ -450,9 +451,9 @@ class Interpreter:
             return self._operate(operator, left, right)
         if isinstance(right, dict):
             left = lift(self.values.key_of, left)
-        members = self.values.members(operators.listable(right))
+        members = self.values.members(clues_and_values(left, right) if type(right) is ClueGroup else operators.listable(right))
         self._spend_on(right)
-        if isinstance(left, Field):
+        if isinstance(left, _PLACED):
             found = self._lift(lambda value: self.values.contains(value, list(members)), left)
         else:
             found = self.values.contains(left, list(members))
@@ -463,7 +464,7 @@ class Interpreter:
         left_kind, right_kind = type(left), type(right)
         if left_kind is int and right_kind is int and operator.of_numbers is not None:
             return operator.of_numbers(left, right)
-        if isinstance(left, Field) or isinstance(right, Field):
+        if isinstance(left, Field) or isinstance(right, Field) or left_kind is ClueGroup or right_kind is ClueGroup:
             return self._lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
         if left_kind not in _LISTS and right_kind not in _LISTS:  # texts are compared at once
             return self.values.operate(operator, [left, right])
@@ -474,7 +475,7 @@ class Interpreter:
     def _lift(self, compute: Callable[..., Value], *operands: Value) -> Value:
         """Apply `compute`, place by place where an operand is a field."""
         for operand in operands:
-            if isinstance(operand, Field):
+            if isinstance(operand, _PLACED):
                 self.budget.spend(len(operand) // MEMBERS_A_STEP)
                 break
         return lift(compute, *operands)
@@ -498,7 +499,7 @@ class Interpreter:
         def operands() -> Iterator[Value]:
             for operand in node.operands:
                 value = self.evaluate(operand, scope)
-                yield value if isinstance(value, Field) else self._truth_of(value, operand, scope)
+                yield value if isinstance(value, _PLACED) else self._truth_of(value, operand, scope)
 
         if node.operator == "and":
             return self._joined(self.values.conjoin, False, operands())
@@ -508,19 +509,19 @@ class Interpreter:
         """Return `and` or `or` of operands, read up to the first decisive one; element-wise if one is a field."""
         found: list[Value] = []
         for operand in operands:
-            if operand is decisive and not any(isinstance(before, Field) for before in found):
+            if operand is decisive and not any(isinstance(before, _PLACED) for before in found):
                 return decisive
             found.append(operand)
         if len(found) == 1:
             return found[0]
-        if any(isinstance(operand, Field) for operand in found):
+        if any(isinstance(operand, _PLACED) for operand in found):
             return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
         return join([self.values.as_truth(value) for value in found])
 
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
-        if isinstance(value, Field):
-            return self._negated(value)
+        if isinstance(value, _PLACED):
+            return self._negated(value.field if isinstance(value, ClueGroup) else value)
         return self.values.negate(self._truth_of(value, node.operand, scope))
 
     def _negated(self, value: Field) -> Field:
@@ -535,7 +536,7 @@ class Interpreter:
 
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)
-        if isinstance(condition, Field):
+        if isinstance(condition, _PLACED):
             branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
             choose = self.values.choose
             return self._lift(lambda c, a, b: choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)

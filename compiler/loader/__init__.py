@@ -27,7 +27,7 @@ from ..syntax.syntax_tree import Expression, Lambda
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
 from ..values import Value
 from .areas import read_kind
-from .clues import read_group
+from .clues import empty_group, read_group
 from .data import read_data
 from .display import read_display
 from .expect import read_expected
@@ -239,7 +239,9 @@ class _SpecReader:
             written: list[Any] = kinds if each.is_areas else groups
             at = next((at for at, found in enumerate(written) if found.name == each.name), None)
             if at is None:
-                written.append(AreaKind(each.name, ()) if each.is_areas else ClueGroup(each.name, ()))
+                written.append(
+                    AreaKind(each.name, ()) if each.is_areas else empty_group(each.name, each.places, self.board, kinds)
+                )
                 self._declare(each.name, written[-1], each.span)
                 check_present(each, self.collector)
                 continue

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import Board
+from ..geometry.places import Cell
 from ..syntax.diagnostics import Code, Collector
+from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from .pictures import read_picture
 from .places import read_cells
@@ -13,25 +15,37 @@ from .places import read_cells
 def read_kind(name: str, node: Node, board: Board, collector: Collector) -> AreaKind:
     """Return one kind of areas, in the order written; those of a picture by first appearance."""
     if isinstance(node, Scalar):
-        return AreaKind(name, _from_picture(node, board, collector))
-    if isinstance(node, Mapping):
-        found = [read_cells(area, board, collector, key.text) for key, area in node.items]
+        found = _from_picture(node, board, collector)
+    elif isinstance(node, Mapping):
+        written = [
+            (
+                read_cells(area, board, collector, key.text),
+                Span(key.span.source, key.span.start, max(key.span.end, area.span.end)),
+            )
+            for key, area in node.items
+        ]
+        found = [(area, span) for area, span in written if area is not None]
     else:
         assert isinstance(node, Sequence)
-        found = [read_cells(area, board, collector, str(number)) for number, area in enumerate(node.items, 1)]
-    return AreaKind(name, tuple(area for area in found if area is not None), is_list=isinstance(node, Sequence))
+        listed = [(read_cells(area, board, collector, str(number)), area.span) for number, area in enumerate(node.items, 1)]
+        found = [(area, span) for area, span in listed if area is not None]
+    areas, spans = tuple(area for area, _ in found), tuple(span for _, span in found)
+    return AreaKind(name, areas, is_list=isinstance(node, Sequence), spans=spans)
 
 
-def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Area, ...]:
+def _from_picture(node: Scalar, board: Board, collector: Collector) -> list[tuple[Area, Span]]:
+    """Return the areas of a picture, each with the place of its first label."""
     rows = read_picture(node, board.row_lengths, collector)
     if rows is None:
-        return ()
-    labelled: dict[str, list[tuple[int, int]]] = {}
+        return []
+    labelled: dict[str, list[Cell]] = {}
+    spans: dict[str, Span] = {}
     for row, tokens in enumerate(rows):
         for column, token in enumerate(tokens):
             if token.text == ".":
                 continue
-            if board.cell(row, column) is None:
+            cell = board.cell(row, column)
+            if cell is None:
                 collector.add(
                     Code.HOLE,
                     f"r{row + 1}c{column + 1} is a hole of the board, but the picture puts it into `{token.text}`",
@@ -39,7 +53,6 @@ def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Are
                     help="write `.` at holes",
                 )
                 continue
-            labelled.setdefault(token.text, []).append((row, column))
-    return tuple(
-        Area(tuple(cell for at in positions if (cell := board.cell(*at))), label) for label, positions in labelled.items()
-    )
+            labelled.setdefault(token.text, []).append(cell)
+            spans.setdefault(token.text, token.span)
+    return [(Area(tuple(cells), label), spans[label]) for label, cells in labelled.items()]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from collections.abc import Sequence as Places
 
-from ..geometry.area import Area, AreaKind
+from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
@@ -21,6 +23,13 @@ from .places import looks_like_place, read_key
 _NEXT_CLUE = re.compile(r"\S+:(?:\s|$)")
 _NUMBERED = re.compile(r"\d+[AaDd]?")
 _ENTRY = re.compile(r"[1-9]\d{0,4}[AD]")
+# All places of a kind on a board.
+PLACES: dict[type, Callable[[Board], Places[Value]]] = {
+    Cell: lambda board: board.cells.cells,
+    Link: lambda board: board.links,
+    Border: lambda board: board.borders,
+    Corner: lambda board: board.corners,
+}
 
 
 def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool) -> ClueGroup:
@@ -28,6 +37,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
 
     `are_read`: all kinds of areas could be read; otherwise a label that is not known may belong to one that could not.
     """
+    areas: AreaKind | None = None
     if isinstance(node, Scalar):
         clues = list(_from_picture(name, node, board, collector))
     else:
@@ -39,8 +49,33 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         elif any(looks_like_place(key) for key in keys):
             clues = sorted(_at_places(name, node, board, collector), key=_reading_order)
         else:
-            clues = list(_on_areas(name, node, board, kinds, collector, are_read=are_read))
-    return ClueGroup(name, tuple(clues))
+            areas = _kind_of_labels(name, node, board, kinds, collector, are_read=are_read)
+            clues = [] if areas is None else list(_on_areas(name, node, areas, board, collector))
+    return ClueGroup(name, tuple(clues), functools.partial(_all_places, node, tuple(clues), areas, board))
+
+
+def _all_places(node: Node, clues: tuple[Clue, ...], areas: AreaKind | None, board: Board) -> Places[Value]:
+    """Return all places of the kind on which the clues of a group stand; none if it is not one kind."""
+    if areas is not None:
+        return areas.areas
+    sides = [side for side in SIDES if node.get(side) is not None] if isinstance(node, Mapping) else []
+    if sides:
+        written = {(clue.place.side, clue.place.index): clue.place for clue in clues if isinstance(clue.place, Line)}
+        return [written.get((line.side, line.index), line) for side in sides for line in board.views(side)]
+    kinds = {type(clue.place) for clue in clues} or ({Cell} if isinstance(node, Scalar) else set())
+    return PLACES[kinds.pop()](board) if len(kinds) == 1 else ()
+
+
+def empty_group(name: str, words: Places[str], board: Board, kinds: list[AreaKind]) -> ClueGroup:
+    """Return a clue group without clues that a library declares. `words` say where they would stand."""
+    return ClueGroup(name, (), functools.partial(_declared_places, words, board, tuple(kinds)))
+
+
+def _declared_places(words: Places[str], board: Board, kinds: Places[AreaKind]) -> Places[Value]:
+    known = {f"{kind.__name__.lower()}s": places for kind, places in PLACES.items()}
+    if len(words) != 1:
+        return ()
+    return known[words[0]](board) if words[0] in known else next((kind.areas for kind in kinds if kind.name == words[0]), ())
 
 
 def _refuse_lost_values(node: Mapping, collector: Collector) -> None:
@@ -143,12 +178,13 @@ def _reading_order(clue: Clue) -> tuple[int, int]:
     return place.cells[0].row, place.cells[0].column
 
 
-def _on_areas(
+def _kind_of_labels(
     name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool
-) -> Iterator[Clue]:
+) -> AreaKind | None:
+    """Return the kind of areas that has the labels of a group; None if there are none, with a diagnostic if that is wrong."""
     labels = {key.text: key for key, _ in node.items}
     if not labels:
-        return  # a group without clues
+        return None  # a group without clues
     named = {label.split(".", 1)[0] for label in labels if "." in label}
     fitting = _fitting(kinds, labels, named)
     if not fitting and all(_ENTRY.fullmatch(label) for label in labels):
@@ -161,9 +197,9 @@ def _on_areas(
             node.span,
             help=f"write the kind before the label: {fitting[0].name}.{next(iter(labels))}",
         )
-        return
+        return None
     if not fitting and not are_read:
-        return
+        return None
     if not fitting:
         known = [area.name for kind in kinds for area in kind]
         for label, key in labels.items():
@@ -175,11 +211,15 @@ def _on_areas(
                     key.span,
                     help=_other_labels(label, known, collector),
                 )
-                return
+                return None
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)
-        return
+        return None
+    return fitting[0]
+
+
+def _on_areas(name: str, node: Mapping, kind: AreaKind, board: Board, collector: Collector) -> Iterator[Clue]:
     for key, value in node.items:
-        area = fitting[0].labelled(key.text.split(".", 1)[-1])
+        area = kind.labelled(key.text.split(".", 1)[-1])
         assert isinstance(area, Area)
         found = read_data(value, board, collector)
         if found is not BLANK:

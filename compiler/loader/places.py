@@ -8,7 +8,7 @@ from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Corner, Link
 from ..language.scope import named_cell
-from ..syntax.diagnostics import Code, Collector, Fault
+from ..syntax.diagnostics import Code, Collector, Fault, Note
 from ..syntax.foreign import cell_hint
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Node, Scalar, Sequence
@@ -83,10 +83,16 @@ def _cell(row: int, column: int, span: Span, board: Board, collector: Collector,
         return None
 
 
-def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -> Area | None:
-    """Return the area of a node: a range, names with spaces between them, a list of these, or a picture of `#` and `-`."""
+def read_cells(
+    node: Node, board: Board, collector: Collector, name: str = "", listed: dict[Cell, Span] | None = None
+) -> Area | None:
+    """Return the area of a node: a range, names with spaces between them, a list of these, or a picture of `#` and `-`.
+
+    A cell that is named twice is a mistake: an area holds it once. Ranges may overlap. `listed`: the cells named before.
+    """
+    listed = {} if listed is None else listed
     if isinstance(node, Sequence):
-        parts = [read_cells(item, board, collector) for item in node.items]
+        parts = [read_cells(item, board, collector, listed=listed) for item in node.items]
         cells = [cell for part in parts if part for cell in part]
     elif isinstance(node, Scalar) and is_picture(node):
         rows = read_picture(node, board.row_lengths, collector)
@@ -95,7 +101,7 @@ def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -
         found = _pictured(rows, board, collector)
         cells = [cell for cell in found if cell]
     elif isinstance(node, Scalar):
-        cells = _named(node, board, collector)
+        cells = _named(node, board, collector, listed)
     else:
         collector.add(Code.WRONG_TYPE, "an area must be a range, a list of cells or a picture", node.span)
         return None
@@ -119,7 +125,7 @@ def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> li
     return cells
 
 
-def _named(scalar: Scalar, board: Board, collector: Collector) -> list[Cell]:
+def _named(scalar: Scalar, board: Board, collector: Collector, listed: dict[Cell, Span]) -> list[Cell]:
     cells: list[Cell] = []
     for match in re.finditer(r"[^\s,]+", scalar.text):
         collector.look()
@@ -137,6 +143,12 @@ def _named(scalar: Scalar, board: Board, collector: Collector) -> list[Cell]:
         numbers = [int(part) for part in (corners or one or match).groups()]
         ends = (numbers[:2], numbers[-2:])
         found = [_cell(end[0], end[1], span, board, collector, bool(corners)) for end in ends]
+        if one and found[0]:
+            first = listed.setdefault(found[0], span)
+            if first != span:
+                help = "an area holds each cell once: remove one of the two; if a line ends where it begins, say so in a rule"
+                notes = [Note("it is listed here already", first)]
+                collector.add(Code.WRONG_VALUE, f"`{match.group()}` is listed twice in one area", span, notes=notes, help=help)
         if all(found):
             rows, columns = sorted((numbers[0], numbers[-2])), sorted((numbers[1], numbers[-1]))
             cells += [

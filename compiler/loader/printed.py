@@ -178,7 +178,7 @@ def checked_group(
             message = f"{describe(clue.value)} is not a clue of `{group.name}` in `{printed.library}`"
             collector.add(Code.NOT_A_VALUE, message, clue.span, help=f"it prints {printed.words()}")
         found.append(clue if value is None else replace(clue, value=value))
-    return ClueGroup(group.name, tuple(found))
+    return ClueGroup(group.name, tuple(found), group.all_places)
 
 
 class _Allowed:

@@ -15,7 +15,7 @@ from . import unclosed
 from .diagnostics import Code, SpecError, error
 from .foreign import loop_help, odd_space
 from .line_marks import joined, unmarked_item, unmarked_key
-from .span import SourceText
+from .span import SourceText, Span
 
 QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
 
@@ -312,6 +312,70 @@ def _right_aligned(source: SourceText, number: int) -> SpecError | None:
             return None
         if line.strip() and len(line) - len(line.lstrip(" ")) < indent:
             return None
+    return None
+
+
+def row_lost_to_comment(source: SourceText, header: int) -> SpecError | None:
+    """Return the error of a block of text that ends at a line which begins with `#`; None if that may be a comment.
+
+    YAML takes such a line for a comment if it is indented less than the first line of the block, as in the picture of a shape
+    whose first row begins with blanks. One that is not indented deeper than the key is meant. `header`: the line of the key.
+    """
+    lines = source.lines
+    rest = re.match(r" *(?:- +)*", lines[header - 1])
+    assert rest is not None
+    is_item = lines[header - 1][rest.end() :][:1] in ("|", ">")
+    key = rest.group().rfind("-") if is_item else rest.end()
+    block = 0
+    for number, line in enumerate(lines[header:], header + 1):
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip(" "))
+        block = block or indent
+        if indent >= block:
+            continue
+        if line[indent] != "#" or indent <= key:
+            return None
+        start = source.line_start(number) + indent
+        return error(
+            Code.MANGLED,
+            "YAML takes this row of a block for a comment, because it is indented less than the first row",
+            source.span(start, start + len(line.strip())),
+            help="begin all rows of a picture in the same column, with `-` where a shape has no cell; or, to keep the "
+            f"blanks, write `|{_least_indent(source, header, key) - key}` in line {header}, in place of `|`; if it is a comment, "
+            "begin it in the column of the key",
+        )
+    return None
+
+
+_ROW = re.compile(r"[#.\-](?: ?[#.\-])*")  # of the picture of a shape
+
+
+def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | None:
+    """Return the error of a picture of a shape whose rows YAML reads as one, or of which it reads the first; None if it is none.
+
+    `text`: what YAML reads of it, of these signs and blanks only; nothing where all rows begin with `#`.
+    """
+    if "\n" in span.text.strip() and "\n" not in text and "#" in text:
+        return error(
+            Code.MANGLED,
+            "YAML joins the rows of this picture into one",
+            span,
+            help="write `|` after the key, and the rows below it; or in one line, with `/` between the rows",
+        )
+    lines = source.lines
+    number = source.position(span.end)[0]
+    key = len(lines[number - 1]) - len(re.sub(r"^ *(?:- +)*", "", lines[number - 1]))
+    following = lines[number] if number < len(lines) else ""
+    indent = len(following) - len(following.lstrip(" "))
+    row = following.strip()
+    if indent > key and row[:1] == "#" and _ROW.fullmatch(row):
+        return error(
+            Code.MANGLED,
+            "YAML takes this row of a picture for a comment",
+            source.span(source.line_start(number + 1) + indent, source.line_start(number + 1) + indent + len(row)),
+            help="write `|` after the key, and all rows below it, each beginning in the same column",
+        )
     return None
 
 

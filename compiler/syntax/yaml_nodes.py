@@ -23,7 +23,7 @@ from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
 from .line_marks import joined, unmarked_key
 from .span import SourceText, Span
-from .yaml_errors import QUOTE, syntax_error, unbalanced
+from .yaml_errors import QUOTE, joined_picture, row_lost_to_comment, syntax_error, unbalanced
 
 Constant = str | int | Fraction | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
@@ -319,6 +319,13 @@ class _Composer:
         scalar = Scalar(event.value, style, self._span(event))
         if style in ("|", ">") and not scalar.text.strip():
             self.empty_blocks.append(scalar)
+        has_header = re.match(r"[|>][-+]?[ \t]*(?:#|\n)", scalar.span.text) if style in ("|", ">") else None
+        if has_header and (lost := row_lost_to_comment(self.source, scalar.span.line)):
+            self.collector.take(lost)
+        elif style != "|" and not in_flow and not scalar.text.strip("#.- \n"):
+            joined_rows = joined_picture(self.source, scalar.span, scalar.text.strip())
+            if joined_rows:
+                self.collector.take(joined_rows)
         comment = scalar.comment
         if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
             self.collector.add(

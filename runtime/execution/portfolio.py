@@ -7,12 +7,14 @@ engines with other seeds.
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TYPE_CHECKING
 
 import click
+from gridwright.compiler.language.budget import OutOfTime
 from gridwright.compiler.records import dataclass, replace
 
 from ..engines.engine import Status
@@ -49,7 +51,7 @@ class Portfolio:
         if query.engine != AUTO:
             engine_of(query.engine)  # which says what is not installed
         query.progress.enter("solving")
-        query.progress.note = f"{self.processes} searches against each other"
+        query.progress.note = _against(self.processes)
         try:
             found = list(self._outcomes(query))
         except KeyboardInterrupt:
@@ -75,9 +77,17 @@ class Portfolio:
 
         own = replace(self.options.for_process(), quiet=True, json=False, cache=None)
         began = time.monotonic()
-        with self.start() as backend:
+        doing = {0: "starting"}  # what the search of each process is doing
+
+        def note(process: int, text: str | None) -> None:
+            doing[process] = text or "starting"
+            query.progress.note = f"{_against(self.processes)}, one is {doing[0]}"
+            if query.progress.on_enter is not None:
+                query.progress.on_enter(query.progress)  # said if this process has to be ended
+
+        with self.start() as backend, _noted(doing):
             searches = [
-                backend.submit(Job(answer_task, packed(each), own, query.deadline.left(), own.memory))
+                backend.submit(Job(answer_task, packed(each), own, query.deadline.left(), own.memory), note)
                 for each in _searches(query, self.processes)
             ]
             open_: set[Future[JobResult]] = {*searches}
@@ -89,6 +99,20 @@ class Portfolio:
                     until = began + took + SOON + took / 10
             results = [each.result() for each in searches if each.done()]
         yield from _unpacked(query, results)
+
+
+def _against(processes: int) -> str:
+    return f"{processes} searches against each other"
+
+
+@contextlib.contextmanager
+def _noted(doing: Mapping[int, str]) -> Iterator[None]:
+    """Note in what is raised where time or memory run out what the first of the searches was doing."""
+    try:
+        yield
+    except (OutOfTime, MemoryError) as problem:
+        problem.add_note(doing[0])
+        raise
 
 
 def _searches(query: Query, number: int) -> list[Query]:

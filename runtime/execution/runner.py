@@ -235,12 +235,13 @@ def _serve(pipe: Connection, status: SharedStatus) -> None:
     """Run one job after another, until there are no more."""
     gc.set_threshold(GARBAGE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C, and ends this process
-    pipe.send("ready")
+    with contextlib.suppress(OSError):  # if nobody is there any more, there will be no job
+        pipe.send("ready")
     sys.unraisablehook = without_requests(sys.unraisablehook)
     one_at_a_time = threading.Lock()
 
     def send(message: JobResult | str) -> None:
-        with one_at_a_time:
+        with one_at_a_time, contextlib.suppress(OSError):  # nobody may be there any more
             pipe.send(message)
 
     while True:

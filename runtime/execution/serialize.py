@@ -75,6 +75,7 @@ _SHAPE: Plain = {
     "count": _WHOLE,
     "complete": {"type": "boolean"},
     "reason": {"type": "string"},
+    "during": {"type": "string"},
     "contradicts": {"type": "boolean"},
     "optimal": {"type": ["boolean", "null"]},
     "bound": {"type": ["integer", "string", "null"], "pattern": "^-?[0-9]{1,1300}/[0-9]{1,1300}$"},  # 9/2 is a text
@@ -97,6 +98,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
         "count": outcome.count,
         "complete": outcome.complete,
         "reason": outcome.reason,
+        "during": outcome.during,
         "contradicts": bool(outcome.contradictions),
         "optimal": best and best.optimal,
         "bound": best and as_json(best.bound),
@@ -136,7 +138,7 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     engines = tuple(EngineUse(*each) for each in plain["engines"])
     statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
     try:
-        return Outcome(solutions, count, complete, reason, known, statistics, best)
+        return Outcome(solutions, count, complete, reason, known, statistics, best, during=plain["during"])
     except ValueError as problem:
         raise NotAnOutcome(str(problem)) from problem
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
@@ -37,6 +37,9 @@ from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
 from .plain_shape import wrong_shape
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
+
+if TYPE_CHECKING:
+    from .options import Options
 
 MISTAKE = "an error in this program: "  # what a failed answer begins with if it should not have failed
 
@@ -87,16 +90,28 @@ def number_of(variable: Variable, value: Value) -> int | None:
     return None if value is BLANK else variable.layer.values.index(value)
 
 
-def answer_task(question: Plain, options: object) -> tuple[int, Plain]:
-    """Answer a query in a job."""
-    return OK, replied(question)
+def answer_task(question: Plain, options: Options) -> tuple[int, Plain]:
+    """Answer a query in a job, which says meanwhile what it is doing, so that this is known if it has to be ended."""
+
+    def note(progress: Progress) -> None:
+        if options.status is not None:
+            options.status.note(progress)
+        if options.on_progress is not None and progress.doing:
+            options.on_progress(progress.doing)
+
+    return OK, replied(question, Progress(stage="reading", on_enter=note))
 
 
-def replied(question: Plain) -> Plain:
-    """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` and `OutOfTime` only."""
+def replied(question: Plain, progress: Progress) -> Plain:
+    """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` and `OutOfTime` only.
+
+    These get a note that says what was being done.
+    """
     try:
-        return answered(question)
-    except (MemoryError, OutOfTime):
+        return answered(question, progress)
+    except (MemoryError, OutOfTime) as problem:
+        if progress.doing and not hasattr(problem, "__notes__"):
+            problem.add_note(progress.doing)
         raise
     except Exception as problem:  # which the sender reports
         mistake = "" if isinstance(problem, EngineMissing) else MISTAKE
@@ -109,13 +124,13 @@ def seconds_left(question: Plain) -> float | None:
     return None if until is None else max(0.0, until - time.time())
 
 
-def answered(question: Plain) -> Plain:
-    """Return the answer to a query."""
+def answered(question: Plain, progress: Progress) -> Plain:
+    """Return the answer to a query; `progress` says meanwhile what is being done."""
     deadline = Deadline(seconds_left(question))
-    return _answer_cube(question, deadline) if "part" in question else _answer_search(question, deadline)
+    return _answer_cube(question, deadline, progress) if "part" in question else _answer_search(question, deadline, progress)
 
 
-def _answer_search(question: Plain, deadline: Deadline) -> Plain:
+def _answer_search(question: Plain, deadline: Deadline, progress: Progress) -> Plain:
     """Return an outcome. If the spec has errors, return only that: the sender finds them again."""
     try:
         limits = _limits_of(question)
@@ -128,19 +143,20 @@ def _answer_search(question: Plain, deadline: Deadline) -> Plain:
             seed=question["seed"],
             deadline=deadline,
             patience=question["patience"],
+            progress=progress,
         )
         return as_plain(spec, outcome)
     except SpecError:
         return {"wrong": True}
 
 
-def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
+def _answer_cube(question: Plain, deadline: Deadline, progress: Progress) -> Plain:
     """Return the solutions of a part in one cube, whether these are all, and if not, why."""
-    progress = Progress()
     files = tuple(sorted(question["files"].items()))
     puzzle = _compiled(
         question["path"], question["text"], files, _limits_of(question), question["engine"], tuple(question["offered"])
     )
+    progress.enter("solving")
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
     reason = ""
     try:

@@ -89,7 +89,7 @@ def wire(question: object) -> Any:
 
 def honest(index: int, question: dict[str, Any]) -> Any:
     """The answer of another process."""
-    return wire(answered(wire(question)))
+    return wire(answered(wire(question), Progress()))
 
 
 def shared(spec: Spec, limit: int, *, cases: int = 7, seed: int | None = None, answer: Answerer = honest) -> Outcome:

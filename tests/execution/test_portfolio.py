@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.budget import NO_DEADLINE, OutOfTime
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine import Engine, Status
@@ -24,6 +24,7 @@ from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.portfolio import Portfolio, SearchesContradict
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.exit_status import GAVE_UP, OK, OUR_MISTAKE
+from gridwright.runtime.solving.endings import during_of
 from gridwright.runtime.solving.outcome import Outcome
 from gridwright.runtime.solving.progress import Progress
 
@@ -238,6 +239,24 @@ def test_who_gives_up_is_no_second_opinion() -> None:
         found(Stub(lambda at, job: early(job) if at else replace(
             honest(at, job), result=honest(at, job).result | {"solutions": [], "count": 0}
         )))  # fmt: skip
+
+
+def test_the_stage_in_which_time_ran_out() -> None:
+    """It is named as without `--jobs`: from the outcome, and where the searches had to be ended, from what they said last."""
+    assert found(Stub(lambda at, job: early(job, during="lowering"))).during == "lowering"
+
+    class Late(Stub):
+        """A back end that says how far a search is when the time is over."""
+
+        def submit(self, job: Job, on_event: Any = None) -> Future[JobResult]:
+            """Say it, and end."""
+            on_event(0, None)
+            on_event(0, "encoding the rule puzzle.yaml:9:5")
+            raise OutOfTime
+
+    with pytest.raises(OutOfTime) as late:
+        found(Late())
+    assert during_of(late.value) == "encoding the rule puzzle.yaml:9:5"
 
 
 def test_interrupted() -> None:

@@ -247,6 +247,51 @@ def test_a_gap_in_a_definition() -> None:
     assert all(warning.notes[0].span for warning in found)
 
 
+AREAS = "gridwright: 1\ngrid: 3x3\nlayers:\n  number: {values: 1..9}\nrules:\n  - for: a in kind\n    rule: distinct(number[a])\n"
+
+
+def of_areas(written: str, display: str = "") -> list[tuple[str, int]]:
+    """The codes of the warnings about areas, which begin in line 9."""
+    return told(AREAS + f"areas:\n  kind:{written}\n" + (f"display: {{kind: {display}}}\n" if display else ""))
+
+
+def picture(*rows: str) -> str:
+    """A picture of areas, whose first row is line 10."""
+    return " |" + "".join(f"\n    {row}" for row in rows)
+
+
+def test_areas_in_parts() -> None:
+    """One region in several parts is told of if all others are connected; several are meant so, and so are lists of cells."""
+    assert of_areas(picture("aab", "cab", "cca")) == [("area-in-parts", 10)]
+    assert of_areas(picture("aab", "cbb", "cca")) == [("area-in-parts", 10)]
+    assert of_areas(picture("aab", "cab", "ccb")) == []
+    assert of_areas(picture("abc", "cab", "bca")) == []
+    assert of_areas(" {a: r1c1 r3c3, b: r1c2 r1c3, c: r2c1 r2c2}") == []
+
+
+def test_labels_that_differ_in_case() -> None:
+    """Two areas that touch are told of; two that do not are meant so."""
+    assert of_areas(picture("aab", "Aab", "Abb")) == [("labels-differ-in-case", 11)]
+    assert of_areas(picture("aab", "ccb", "cAA")) == []
+
+
+def test_cages_that_overlap() -> None:
+    """Cages are told of; what is not drawn as cages may overlap."""
+    overlapping = " {a: r1c1 r1c2, b: r1c2 r1c3}"
+    assert of_areas(overlapping, "cages") == [("overlapping-cages", 9)]
+    assert of_areas(overlapping) == []
+    assert of_areas(" {a: r1c1 r1c2, b: r2c2 r2c3, c: r3c1 r3c3, d: r1c3 r2c3}".replace("r2c2 r2c3", "r2c1 r2c2"), "cages") == [
+        ("area-in-parts", 9)
+    ]
+
+
+def test_the_order_of_a_picture() -> None:
+    """A thermometer of a picture is told of; another line only if its cells can be passed in another order, but backwards."""
+    straight, bent = picture("aaa", "...", "..."), picture("aaa", "a..", "...")
+    assert of_areas(straight, "thermo") == of_areas(straight, "arrow") == of_areas(bent, "line") == [("order-of-picture", 10)]
+    assert of_areas(straight, "line") == of_areas(bent) == of_areas(" [r1c3 r1c2 r1c1]", "thermo") == []
+
+
 def test_solution_under_expect() -> None:
     """A rule or a given that it breaks; also where only a part of it is written, and layers are hidden."""
     text = """gridwright: 1

@@ -142,7 +142,7 @@ class ScheduledPart(Part):
     def _result(self, cube: Cube, answer: Plain | str) -> CubeResult:
         """Return the result of a cube; if the answer is malformed, one with the reason."""
         if isinstance(answer, str):
-            return CubeResult(reason=answer)
+            return CubeResult(reason=answer.removeprefix("gave up: ").partition(" while ")[0])
         if isinstance(answer, dict) and "failed" in answer:
             return CubeResult(reason=str(answer["failed"]))
         try:

@@ -1,0 +1,48 @@
+"""Kinds of areas as the puzzle's own file writes them; for the warnings about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.board import Board
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
+
+from .names_used import parts_of
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnKind:
+    """A kind of areas with its board, whether it is a picture with a label for each area, and the word of its display."""
+
+    kind: AreaKind
+    board: Board
+    is_picture: bool
+    display: str
+
+
+def drawn_kinds(spec: Spec) -> Iterator[DrawnKind]:
+    """Yield the kinds of areas that the puzzle itself writes, those of several boards once."""
+    seen = set()
+    nodes = [node for part in parts_of(spec) if isinstance(found := part.get("areas"), Mapping) for _, node in found.items]
+    for grid in spec.grids:
+        for kind in grid.kinds:
+            node = next((node for node in nodes if kind.spans and node.span.holds(kind.spans[0])), None)
+            if node is not None and kind.spans[0] not in seen:
+                seen.add(kind.spans[0])
+                look = spec.display.get(kind.name)
+                yield DrawnKind(kind, grid.board, isinstance(node, Scalar), look.word if look else "")
+
+
+def is_connected(board: Board, cells: tuple[Cell, ...]) -> bool:
+    """Check whether cells are connected by their sides."""
+    left = set(cells)
+    todo = [left.pop()] if left else []
+    while todo:
+        beside = left.intersection(board.neighbors(todo.pop()))
+        left -= beside
+        todo += beside
+    return not left
