@@ -1,11 +1,16 @@
-"""The entry point of the command line. While it imports everything else, Ctrl-C ends the process without a traceback."""
+"""The entry point of the command line. Ctrl-C ends it with status 130 also while it imports everything else, and at its end."""
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import signal
+from typing import NoReturn
 
-from ..exit_status import GARBAGE
+from ..exit_status import GARBAGE, INTERRUPTED
+
+MESSAGE = b"gridwright: interrupted\n"
 
 
 def main() -> None:
@@ -13,18 +18,27 @@ def main() -> None:
 
     Importing and compiling create many small objects, most of which stay, and garbage collection would take a tenth of the time.
     """
-    gc.set_threshold(GARBAGE)
     handler = signal.getsignal(signal.SIGINT)
     is_default = handler is signal.default_int_handler  # it is ignored in the background of a shell
     if is_default:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, _end)
+    gc.set_threshold(GARBAGE)
     from .app import main as command  # noqa: PLC0415 (Ctrl-C may interrupt this import)
 
-    if is_default:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        if is_default:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         command()
+    except KeyboardInterrupt:  # before the command takes it, or after it has ended
+        _end()
     finally:
         if is_default:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.signal(signal.SIGINT, _end)
         gc.freeze()  # otherwise Python collects garbage at exit, which takes a fifth of a short run
+
+
+def _end(*_: object) -> NoReturn:
+    """End the process at once: an exception would print a traceback, and the usual action of the signal gives another status."""
+    with contextlib.suppress(OSError):
+        os.write(2, MESSAGE)
+    os._exit(INTERRUPTED)

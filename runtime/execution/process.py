@@ -134,11 +134,21 @@ def _main(target: Callable[..., None], pipe: Connection, *arguments: object) -> 
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C in a terminal goes to its whole process group, and some solvers would take it for themselves
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    target(pipe, *arguments)
+    try:
+        target(pipe, *arguments)
+    except OSError:  # of the pipe, if its other end has gone
+        if _has_parent():
+            raise
+        os._exit(OUR_MISTAKE)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
     os._exit(0)
+
+
+def _has_parent() -> bool:
+    parent = multiprocessing.parent_process()
+    return parent is not None and not wait([parent.sentinel], 0)
 
 
 def _end_with_parent() -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -380,6 +381,29 @@ def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     _, error = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "Traceback" not in error
+
+
+# Ctrl-C at a place where no exception may leave the command: while it is imported, when it begins, and after it has ended.
+AT_THE_EDGES = {
+    "import": "class Finder:\n    def find_spec(self, name, *_):\n        if name == 'gridwright.runtime.cli.app': interrupt()\n"
+    "sys.meta_path.insert(0, Finder())\n",
+    "begin": "import gridwright.runtime.cli.app as app\napp.main = interrupt\n",
+    "end": "import gc\ngc.freeze = interrupt\n",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edge", AT_THE_EDGES)
+def test_interrupt_at_the_edges(edge: str) -> None:
+    """Ctrl-C before the command has begun, or when it has ended, gives status 130 and no traceback too."""
+    code = (
+        "import os, signal, sys, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "def interrupt():\n    os.kill(os.getpid(), signal.SIGINT)\n    time.sleep(10)\n"
+        f"{AT_THE_EDGES[edge]}from gridwright.runtime.cli import main\nsys.argv[1:] = ['--version']\nmain()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 130
+    assert ended.stderr == "gridwright: interrupted\n"
 
 
 @pytest.mark.slow

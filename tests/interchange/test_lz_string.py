@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from gridwright.runtime.interchange.lz_string import ALPHABET, NotPacked, is_base64, pack, unpack
+from gridwright.runtime.interchange.lz_string import ALPHABET, END, NotPacked, is_base64, pack, unpack
 from hypothesis import example, given
 from hypothesis import strategies as st
+from memory_peak import peak_bytes
 
 
 def board(size: int, **more: object) -> str:
@@ -66,6 +67,29 @@ def test_bomb() -> None:
     assert len(bomb) < 3_000
     with pytest.raises(NotPacked, match="more than 100,000 characters"):
         unpack(bomb, 100_000)
+
+
+def phrases(count: int) -> str:
+    """Return what stands for `a`, `aa`, `aaa`, ... one after the other: each is the one before it and a sign more."""
+    bits = "00" + f"{ord('a'):08b}"[::-1]
+    for number in range(4, 3 + count):  # of the entry that is made just then
+        bits += f"{number:0{number.bit_length()}b}"[::-1]
+    bits += f"{END:0{(3 + count).bit_length()}b}"[::-1]
+    bits += "0" * (-len(bits) % 6)
+    return "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
+
+
+def test_a_gigabyte() -> None:
+    """A short text that stands for a gigabyte is refused before much of it is there."""
+    assert unpack(phrases(100)) == "a" * (100 * 101 // 2)
+    bomb = phrases(45_000)
+    assert len(bomb) < 120_000  # for 45,000 * 45,001 / 2 signs
+
+    def refused() -> None:
+        with pytest.raises(NotPacked, match="more than 2,000,000 characters"):
+            unpack(bomb)
+
+    assert peak_bytes(refused) < 100_000_000
 
 
 @pytest.mark.parametrize("packed", ["", "N", "%", BEGIN, "N4Igzg lg"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import math
 import operator
+import sys
 import weakref
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -270,12 +274,34 @@ TWO_PARTS = spec("number[r1c1] != number[r1c2]; sum(number[rows[1]]) >= 4")
 OPTIMIZED = spec("number[r1c1] != number[r1c2]", "minimize: sum(number)\n")
 IMPOSSIBLE = spec("all(distinct(number[r]) for r in rows)")
 UNIQUE = spec("all(number[c] == 1 for c in cells)")
+ENDED_EARLY = pytest.mark.parametrize(
+    "puzzle", [TWO_PARTS, OPTIMIZED, IMPOSSIBLE, UNIQUE], ids=["parts", "optimized", "impossible", "unique"]
+)
+
+
+def ensure_true(puzzle: Spec, whole: Outcome, outcome: Outcome) -> None:
+    """Compare what is said of a search that may have ended early with the whole search; text and JSON follow from the same."""
+    shown = report.of_outcome(puzzle, outcome)
+    text = " ".join(print_text.verdict(puzzle, outcome))
+    assert outcome.count <= whole.count
+    assert shown["status"] == outcome.result.value
+    assert text.startswith("unique: ") == (outcome.unique is True and not outcome.objective)
+    assert ("no solution:" in text) == (outcome.result is Result.NO_SOLUTION)
+    if outcome.complete:
+        assert outcome.count == whole.count
+    if outcome.result is Result.NO_SOLUTION:
+        assert whole.count == 0
+    if outcome.result is Result.GAVE_UP:
+        assert outcome.reason
+        assert outcome.unique is None
+    if outcome.unique is not None:
+        assert (outcome.unique, outcome.count > 1) in ((whole.unique, False), (False, True))
 
 
 @pytest.mark.cases(quick=4)
-@pytest.mark.parametrize("puzzle", [TWO_PARTS, OPTIMIZED, IMPOSSIBLE, UNIQUE], ids=["parts", "optimized", "impossible", "unique"])
+@ENDED_EARLY
 def test_time_that_runs_out_is_never_a_claim(puzzle: Spec) -> None:
-    """Wherever the time ends, what is said is true, and what is not known is not said; text and JSON follow from the same."""
+    """Wherever the time ends, what is said is true, and what is not known is not said."""
     whole = solve(puzzle, limit=100)
     assert whole.complete
     ends = Counter[str]()
@@ -285,25 +311,63 @@ def test_time_that_runs_out_is_never_a_claim(puzzle: Spec) -> None:
             outcome = solve(puzzle, limit=100, deadline=deadline)
         except OutOfTime:  # before there was anything to search for
             continue
-        shown = report.of_outcome(puzzle, outcome)
-        text = " ".join(print_text.verdict(puzzle, outcome))
         ends[outcome.result.value] += 1
-        assert outcome.count <= whole.count
-        assert shown["status"] == outcome.result.value
-        assert text.startswith("unique: ") == (outcome.unique is True and not outcome.objective)
-        assert ("no solution:" in text) == (outcome.result is Result.NO_SOLUTION)
-        if outcome.complete:
-            assert outcome.count == whole.count
-        if outcome.result is Result.NO_SOLUTION:
-            assert whole.count == 0
-        if outcome.result is Result.GAVE_UP:
-            assert outcome.reason
-            assert outcome.unique is None
-        if outcome.unique is not None:
-            assert (outcome.unique, outcome.count > 1) in ((whole.unique, False), (False, True))
+        ensure_true(puzzle, whole, outcome)
         if deadline.left_over > 0:
             break
     assert ends[Result.GAVE_UP.value] or whole.result is Result.NO_SOLUTION
+
+
+class MemoryEnds:
+    """Memory that is used up when so many functions of the program have been called.
+
+    A function of Python is called in every stage, and their order is always the same. What a profiler raises is raised in the
+    function that is being called.
+    """
+
+    def __init__(self, calls: float) -> None:
+        self.left = calls
+        self.seen = 0
+
+    def __enter__(self) -> MemoryEnds:
+        gc.disable()  # finalizers, which pass nothing on, are called at any time
+        sys.setprofile(self.look)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+        gc.enable()
+
+    def look(self, frame: FrameType, event: str, _: object) -> None:
+        """Count a call."""
+        if event != "call" or not frame.f_globals.get("__name__", "").startswith("gridwright."):
+            return
+        self.seen += 1
+        if self.seen > self.left:
+            sys.setprofile(None)  # there is some again, once what needed it has ended
+            raise MemoryError
+
+
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.cases(quick=2, ci=4)
+@ENDED_EARLY
+def test_memory_that_runs_out_is_never_a_claim(puzzle: Spec, part: int) -> None:
+    """In whichever function the memory ends, what is said is true, and what is not known is not said."""
+    whole = solve(puzzle, limit=100)
+    with MemoryEnds(math.inf) as usual:
+        solve(puzzle, limit=100)
+    step = max(1, usual.seen // 400)
+    ends = Counter[str]()
+    for calls in range(part * step, usual.seen, 20 * step):
+        try:
+            with MemoryEnds(calls):
+                outcome = solve(puzzle, limit=100)
+        except MemoryError:  # before there was anything to search for
+            ends[""] += 1
+            continue
+        ends[outcome.result.value] += 1
+        ensure_true(puzzle, whole, outcome)
+    assert ends[Result.GAVE_UP.value]
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,9 @@ WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None, "#0"
 NUMBER = re.compile(r"-?(?:[0-9]{1,15})?(?:\.[0-9]{1,15})?")
 BARE = re.compile(r"[^,:\[\]{}'\"]*")
 KEY = re.compile(r"\s*(?:([\w#+-]+)|'([^']*)'|\"([^\"]*)\")\s*:")
-# A text ends at its quote where something can end; the same sign inside is an apostrophe.
-QUOTED = re.compile(r"(?s)'((?:[^'\\]|\\.|'(?!\s*(?:[,:\]}]|$)))*)'|\"((?:[^\"\\]|\\.)*)\"")
+# A text ends at its quote where something can end; the same sign inside is an apostrophe. The pattern is possessive (`+`):
+# otherwise the matcher remembers each sign of a text to come back to, which takes 150 bytes for each.
+QUOTED = re.compile(r"(?s)'((?:[^'\\]++|\\.|'(?!\s*+(?:[,:\]}]|$)))*+)'|\"((?:[^\"\\]++|\\.)*+)\"")
 DEEPEST = 40
 
 
