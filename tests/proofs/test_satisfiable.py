@@ -23,7 +23,10 @@ def test_models_with_literals_true(seed: int) -> None:
     source = random.Random(seed)
     answers = []
     for _ in range(150):
-        clauses = [_literals(source, 0 if source.random() < 0.02 else 1, 3) for _ in range(source.randint(0, 14))]
+        clauses = [
+            _literals(source, 0 if source.random() < 0.02 else 1, source.choice((2, 3, 3, 3, 5)))
+            for _ in range(source.randint(0, 14))
+        ]
         found = Satisfiable(clauses)
         for _ in range(4):
             true = _literals(source, 0, 3)
