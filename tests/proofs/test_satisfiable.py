@@ -34,3 +34,13 @@ def test_models_with_literals_true(seed: int) -> None:
             assert found.with_true(true) == wanted, (clauses, true)
             answers.append(wanted)
     assert 100 < sum(answers) < 500
+
+
+def test_what_only_a_search_finds() -> None:
+    """Unit propagation finds no contradiction in three pigeons for two holes, and in two pigeons there is none."""
+    holes = [(pigeon, pigeon + 1) for pigeon in (1, 3, 5)]
+    apart = [(-one - hole, -other - hole) for one, other in itertools.combinations((1, 3, 5), 2) for hole in (0, 1)]
+    assert not Satisfiable([*holes, *apart]).with_true([])
+    assert not Satisfiable([(7, *hole) for hole in holes] + apart).with_true([-7, 1])
+    found = Satisfiable([*holes[:2], *apart, (-8, *holes[2])])
+    assert [found.with_true(true) for true in ([], [8], [-8, 5], [-8, 1, 4], [-8, 1, 3])] == [True, False, False, True, False]
