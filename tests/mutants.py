@@ -1,90 +1,177 @@
 """Mutation testing of what has to be believed: which changes of a file no test notices.
 
-    python tests/mutants.py [FILE...] [--keep FOLDER]
+    python tests/mutants.py [FILE...] [--keep FILE]
 
-For each file a few tests run that are fast and are about it. Cosmic Ray makes one change after the other, in a copy of the
-repository. Changes that nobody sees are printed, apart from those of annotations, which are not evaluated. A run that was stopped
-goes on where it was, with the same `--keep`.
+For each file a few tests run that are fast and are about it. The operators of Cosmic Ray (`pip install '.[mutation]'`) make one
+change after the other. For each a process is forked that has all imported but `runtime`, so that the tests begin at once, and
+that imports the changed file in place of the one that is there. Changes that nobody sees are printed, apart from those of
+annotations, which are not evaluated. A run that was stopped goes on where it was, with the same `--keep`.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import contextlib
+import difflib
+import importlib
+import importlib.abc
+import importlib.machinery
+import json
 import os
-import re
-import shutil
-import sqlite3
-import subprocess
+import pkgutil
+import signal
 import sys
-import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+FORGERIES = "tests/proofs/test_certificates.py tests/proofs/test_checker.py"
+LEMMAS = "tests/solving/test_lemmas.py"
 TESTS = {
     "runtime/proofs/check/lrat.py": "tests/proofs/test_lrat.py",
     "runtime/judging/judge.py": "tests/judging/test_judge.py",
-    "runtime/proofs/check/checker.py": "tests/proofs/test_certificates.py tests/proofs/test_checker.py",
-    "runtime/proofs/check/certificate_files.py": "tests/proofs/test_certificates.py tests/proofs/test_checker.py",
-    "runtime/proofs/check/solutions.py": "tests/proofs/test_certificates.py tests/proofs/test_checker.py",
-    "runtime/proofs/check/satisfiable.py": "tests/proofs/test_certificates.py",
-    "runtime/proofs/objective_bound.py": "tests/proofs/test_checker.py tests/proofs/test_certificates.py -k best",
-    "runtime/proofs/pb_bounds.py": "tests/proofs/test_checker.py -k sums",
+    "runtime/proofs/check/checker.py": FORGERIES,
+    "runtime/proofs/check/certificate_files.py": FORGERIES,
+    "runtime/proofs/check/json_values.py": "tests/proofs/test_solutions.py",
+    "runtime/proofs/check/solutions.py": "tests/proofs/test_solutions.py",
+    "runtime/proofs/check/audit.py": "tests/proofs/test_certificates.py",
+    "runtime/proofs/check/constraints.py": "tests/proofs/test_certificates.py tests/proofs/test_constant_subexpressions.py",
+    "runtime/proofs/check/satisfiable.py": "tests/proofs/test_satisfiable.py",
     "runtime/proofs/check/constant_subexpressions.py": "tests/proofs/test_constant_subexpressions.py",
+    "runtime/proofs/formula.py": FORGERIES,
+    "runtime/proofs/puzzle_cnf.py": "tests/proofs/test_puzzle_cnf.py",
+    "runtime/proofs/objective_bound.py": "tests/proofs/test_objective_bound.py",
+    "runtime/proofs/pb_bounds.py": "tests/proofs/test_pb_bounds.py",
     "runtime/solving/lemmas/separator.py": "tests/solving/test_separator.py",
-    "runtime/solving/lemmas/connectivity.py": "tests/solving/test_lemmas.py tests/proofs/test_checker.py -k 'lemma or cut'",
-    "runtime/solving/lemmas/group_membership.py": "tests/solving/test_lemmas.py tests/proofs/test_checker.py -k 'lemma or group'",
-    "runtime/solving/lemmas/nogood.py": "tests/solving -k '(test_lemmas or test_refinement) and (off or general or literals)'",
-    "runtime/solving/lemmas/refinement.py": "tests/solving/test_refinement.py -k 'curves or inside'",
+    "runtime/solving/lemmas/connectivity.py": LEMMAS,
+    "runtime/solving/lemmas/group_membership.py": LEMMAS,
+    "runtime/solving/lemmas/multicut.py": f"{LEMMAS} tests/passes/test_multicut.py",
+    "runtime/solving/lemmas/nogood.py": f"{LEMMAS} tests/solving/test_refinement.py -k 'off or general or literals or follows'",
+    "runtime/solving/lemmas/refinement.py": f"{LEMMAS} tests/solving/test_refinement.py -k 'curves or inside or follows'",
 }
-CONFIG = """[cosmic-ray]
-module-path = "{file}"
-timeout = 120.0
-excluded-modules = []
-test-command = "{python} -m pytest -q -x -m '' -p no:cacheprovider {tests}"
-[cosmic-ray.distributor]
-name = "local"
-"""
-IN_ANNOTATION = re.compile(r"\s*(?:def .*|\w+: [^=]*|\) -> .*)")  # lines that may hold one; operators in defaults do not occur
+TIME = 120.0  # seconds after which the tests of a change are ended; a change that never ends is noticed
 
 
-def mutate(file: str, folder: Path) -> tuple[int, int, list[str]]:
-    """How many changes of a file the tests noticed, how many there were, and the others as diffs."""
-    copy = folder / "gridwright"
-    if not copy.exists():
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".*_cache", "__pycache__"))
-    name = file.replace("/", "-").removesuffix(".py")
-    config, session = folder / f"{name}.toml", folder / f"{name}.sqlite"
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
-    tool = [sys.executable, "-m", "cosmic_ray.cli"]
-    if not session.exists():
-        config.write_text(CONFIG.format(file=file, tests=TESTS[file], python=sys.executable), "utf-8")
-        subprocess.run([*tool, "init", str(config), str(session)], cwd=copy, env=environment, check=True)
-    subprocess.run([*tool, "exec", str(config), str(session)], cwd=copy, env=environment, check=True)
-    with sqlite3.connect(session) as database:
-        found = database.execute("select test_outcome, diff from work_results").fetchall()
-    shown = [("KILLED" in str(outcome), diff) for outcome, diff in found if not _is_annotation(diff)]
-    return sum(killed for killed, _ in shown), len(shown), [diff for killed, diff in shown if not killed]
+def mutants(text: str) -> Iterator[tuple[str, str]]:
+    """Yield every change of a file, with a name; a change of annotations is none."""
+    from cosmic_ray.mutating import mutate_code  # noqa: PLC0415 (in the extra `mutation`)
+    from cosmic_ray.plugins import get_operator, operator_names  # noqa: PLC0415
+
+    before = _meaning(text)
+    for name in operator_names():
+        operator = get_operator(name)
+        occurrence = 0
+        while not operator.arguments() and (changed := mutate_code(text, operator(), occurrence)) is not None:
+            if _meaning(changed) != before:
+                yield f"{name} {occurrence}", changed
+            occurrence += 1
 
 
-def _is_annotation(diff: str) -> bool:
-    changed = [line[1:] for line in diff.splitlines() if line.startswith("-") and not line.startswith("---")]
-    return bool(changed) and " | " in changed[0] and bool(IN_ANNOTATION.fullmatch(changed[0]))
+def _meaning(text: str) -> str:
+    """Return the syntax tree of a file without annotations, as text."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if isinstance(node, ast.AnnAssign):
+            node.annotation = ast.Constant(None)
+    return ast.dump(tree)
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
+    """Imports one module from another text."""
+
+    def __init__(self, name: str, path: str, text: str) -> None:
+        self._name = name
+        self._path = path
+        self._text = text
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        """Find the module."""
+        return importlib.machinery.ModuleSpec(fullname, self, origin=self._path) if fullname == self._name else None
+
+    def get_data(self, path: str | bytes) -> bytes:
+        """Return the text."""
+        return self._text.encode()
+
+    def get_filename(self, fullname: str) -> str:
+        """Return where the file is that is changed."""
+        return self._path
+
+
+def is_noticed(file: str, text: str) -> bool:
+    """Tell whether the tests of a file fail with this text in its place."""
+    process = os.fork()
+    if not process:
+        os.setsid()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        os._exit(_tested(file, text))
+    ends = time.monotonic() + TIME
+    while time.monotonic() < ends:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return status != 0
+        time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    return True
+
+
+def _tested(file: str, text: str) -> int:
+    import shlex  # noqa: PLC0415
+
+    import pytest  # noqa: PLC0415
+
+    sys.dont_write_bytecode = True
+    name = "gridwright." + file.removesuffix(".py").replace("/", ".")
+    sys.meta_path.insert(0, _Changed(name, str(ROOT / file), text))
+    return int(pytest.main(["-q", "-x", "-m", "", "-p", "no:cacheprovider", *shlex.split(TESTS[file])]))
+
+
+def _import_most() -> None:
+    """Import what tests need, apart from what may be changed and what imports that."""
+    import gridwright.compiler  # noqa: PLC0415
+
+    for module in pkgutil.walk_packages(gridwright.compiler.__path__, "gridwright.compiler."):
+        importlib.import_module(module.name)
+    for name in ("pytest", "hypothesis", "hypothesis.strategies", "clingo", "pysat.solvers", "z3", "numpy", "ruamel.yaml"):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def main() -> None:
     """Change every file, and print what was not noticed."""
     parser = argparse.ArgumentParser(description="Mutation testing of what has to be believed.")
     parser.add_argument("files", nargs="*", default=list(TESTS), help=f"by default {', '.join(TESTS)}")
-    parser.add_argument("--keep", type=Path, help="a folder for the copy and for what was found so far")
+    parser.add_argument("--keep", type=Path, help="a file for what was found so far")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = (options.keep or Path(temporary)).resolve()
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in options.files:
-            killed, total, others = mutate(file, folder)
-            for diff in others:
-                print(diff)
-            print(f"{file}: {killed} of {total} changes were noticed", flush=True)
+    os.chdir(ROOT)
+    kept = options.keep.read_text("utf-8").splitlines() if options.keep and options.keep.exists() else []
+    known = {(file, change): noticed for file, change, noticed in map(json.loads, kept)}
+    _import_most()
+    for file in options.files:
+        text = (ROOT / file).read_text("utf-8")
+        if is_noticed(file, text):
+            sys.exit(f"the tests of {file} fail without any change: {TESTS[file]}")
+        counts = [0, 0]
+        for change, changed in mutants(text):
+            if (file, change) not in known:
+                known[file, change] = is_noticed(file, changed)
+                if options.keep:
+                    with options.keep.open("a", encoding="utf-8") as out:
+                        out.write(json.dumps([file, change, known[file, change]]) + "\n")
+            counts[known[file, change]] += 1
+            if not known[file, change]:
+                print(
+                    f"{change}\n" + "".join(difflib.unified_diff(*(t.splitlines(True) for t in (text, changed)), n=1)), flush=True
+                )
+        print(f"{file}: {counts[1]} of {sum(counts)} changes were noticed", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,21 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from certificates import HEAD, SPECS, certificate, changed
+from gridwright.compiler.encode.linear_relaxation import Row
 from gridwright.compiler.limits import Limits
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.exit_status import OK
 from gridwright.runtime.judging.judge import Assignment
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
+from gridwright.runtime.proofs.check import audit
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -149,6 +154,30 @@ def test_a_compiler_that_loses_grids_is_found_out(limit: int, tmp_path: Path, mo
     made = certificate(tmp_path, text + "  - rule: number[r2c3] == 2 or number[r2c3] == 1 or number[r2c1] == 3\n")
     with pytest.raises(Rejected, match="refuse a grid on which it holds"):
         check(made, limit=limit)
+
+
+def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an optimum rests on multipliers, the rows of each constraint and the objective are compared."""
+    made = certificate(tmp_path, SPECS["best"])
+    assert [(each.constraint, each.basis) for each in check(made, limit=1000).compared] == [
+        ("the rule at line 7 (line = row 1)", "every grid"),
+        ("the rule at line 7 (line = row 2)", "every grid"),
+        ("the objective", "every grid"),
+    ]
+    rows_of, target = audit.rows_of, SPECS["best"].replace("- number[r2c1]", "- 2 * number[r2c1]")
+
+    def stricter(*arguments: object) -> Iterator[Row]:
+        for row in rows_of(*arguments):  # type: ignore[arg-type]
+            yield dataclasses.replace(row, high=row.high - 1)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(audit, "rows_of", stricter)
+        with pytest.raises(Rejected, match=r"the rule at line 7 .* refuse a grid on which it holds"):
+            check(made)
+    spec = load_text(target)
+    monkeypatch.setattr(audit, "objective_value", lambda _, grid, deadline: objective_value(spec, grid, deadline))
+    with pytest.raises(Rejected, match="the objective refuse a grid"):
+        check(made)
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 from brute import assignments
@@ -11,12 +12,16 @@ from clauses import satisfied
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, Problem
+from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, LazyRefined, Problem
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.network import Graph
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.values import Value
 from gridwright.runtime.solving.lemmas.connectivity import CUT
-from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, all_kinds
+from gridwright.runtime.solving.lemmas.lemma_kind import MALFORMED, Candidate, Lemma, TermLemma, all_kinds
 from gridwright.runtime.solving.lemmas.nogood import literals_of, not_again, value_of
 from instances import values_of
 
@@ -154,3 +159,79 @@ def _reached(edges: list[tuple[int, int]], start: int, without: set[int]) -> set
                     reached.add(other)
                     todo.append(other)
     return reached
+
+
+GCD = "gcd(numbers(number)) == 2"
+
+
+@pytest.mark.parametrize("rule", [*SPECS.values(), GCD], ids=[*SPECS, "gcd"])
+def test_what_is_accepted_follows(rule: str) -> None:
+    """Parameters of the search are accepted. Of any others those that are accepted give a lemma that cuts no solution off."""
+    values = "[2, 4, 6], blank: true" if rule == GCD else "0..2" if "wall" not in rule else "0..0"
+    text = f"gridwright: 1\ngrid: {'1x4' if rule == GCD else '3x2'}\nlayers:\n  number: {{values: {values}}}\n"
+    spec = load_text(
+        f"{text}{'  wall: {over: links, values: bool}' if 'wall' in rule else ''}\nrules:\n  - rule: |\n      {rule}\n",
+        Limits(states=3) if rule == GCD else USUAL,
+    )
+    module = lower(spec)
+    problem = encode(module)
+    (assertion,) = module.assertions
+    every = [values_of(module, grid) for grid in assignments(spec)]
+    models = [(found, [False, *(bool(found[meaning]) for meaning in problem.meanings)]) for found in every]
+    source = random.Random(rule)
+    encoder = LemmaEncoder(problem, NO_DEADLINE, module.terms)
+    counts = {True: 0, False: 0}
+    for number, lazy in enumerate(problem.lazy):
+        kind = all_kinds()[type(lazy)]
+        asserted = isinstance(lazy, (LazyConnected, LazyRefined))  # what else is refined says what a literal means
+        right = [(found, model) for found, model in models if found[assertion.term] or not asserted]
+        for _, model in source.sample(models, min(len(models), 50)):
+            guessed = source.choice([model, *lazy_guesses(lazy, model)])
+            candidate = Candidate(problem, lambda literal, of=guessed: of[abs(literal)] == (literal > 0), NO_DEADLINE, encoder)
+            for parameters in list(kind.parameters(lazy, candidate))[:3]:
+                assert kind.is_valid(lazy, parameters, problem, NO_DEADLINE), number
+                for other in (parameters, *(_changed(parameters, source) for _ in range(12))):
+                    try:
+                        accepted = kind.is_valid(lazy, other, problem, NO_DEADLINE)
+                        lemma = kind.make(lazy, other, encoder) if accepted else ()
+                    except MALFORMED:
+                        accepted = False
+                    counts[accepted] += 1
+                    if accepted:
+                        assert all(_holds(lemma, found, one) for found, one in right), (lazy, other)
+    assert not problem.lazy or (min(counts.values()) > 5), counts
+
+
+def lazy_guesses(lazy: Lazy, model: list[bool]) -> list[list[bool]]:
+    """Models in which the literals that a lazy constraint decides about are guessed wrongly."""
+    found = []
+    for literals in _guesses(lazy, model):
+        guessed = list(model)
+        for literal in literals:
+            guessed[abs(literal)] = literal > 0
+        found.append(guessed)
+    return found
+
+
+def _holds(lemma: Lemma, values: dict[Term, Value], model: list[bool]) -> bool:
+    if isinstance(lemma, TermLemma):
+        return bool(evaluate(lemma.term, values)) or satisfied(lemma.unless, model)
+    return satisfied(lemma, model)
+
+
+def _changed(parameters: Any, source: random.Random) -> Any:
+    """Parameters with something left out, put in, or changed."""
+    if isinstance(parameters, bool):
+        return not parameters
+    if isinstance(parameters, int):
+        return source.choice((parameters + 1, parameters - 1, -parameters, source.randint(-7, 12)))
+    copy = list(parameters)
+    at = source.randrange(len(copy)) if copy else 0
+    how = source.randrange(4)
+    if copy and how == 0 and not any(isinstance(each, (list, tuple)) for each in copy):
+        del copy[at]
+    elif how == 1 and not any(isinstance(each, (list, tuple)) for each in copy):
+        copy.insert(at, source.randint(-2, 9))
+    elif copy:
+        copy[at] = _changed(copy[at], source)
+    return copy

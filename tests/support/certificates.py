@@ -11,7 +11,6 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.engines.learned_clauses import refutation
 from gridwright.runtime.proofs.check.certificate_files import opened
 from gridwright.runtime.proofs.check.checker import formula_of
 from gridwright.runtime.proofs.check.coverage import Coverage
@@ -22,6 +21,7 @@ from gridwright.runtime.proofs.write.certificate_writer import write
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
 from gridwright.runtime.proofs.write.trim import trimmed
 from gridwright.runtime.solving.solve import solve
+from small_refutations import small_refutation
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
 SPECS = {
@@ -205,7 +205,7 @@ def refuted_anew(folder: Path) -> None:
     formula = formula_of(opening, spec, solutions, Coverage(), NO_DEADLINE)
     clauses = [clause for group in formula.groups for clause in group.clauses]
     bounds = [side.bound() for group in formula.groups for side in group.sides]
-    learned = [] if () in clauses else refutation(clauses, bounds, NO_DEADLINE)
+    learned = small_refutation(clauses, bounds, formula.variables)
     if learned is None:
         raise Rejected("nothing refutes this")
     used, steps = trimmed(formula.groups, with_hints(formula.variables, clauses, learned, bounds))

@@ -4,6 +4,9 @@ The clauses of a constraint are those that the refutation uses: its own, those o
 auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are
 drawn: the solution with some cells changed. A grid satisfies clauses if auxiliary variables have values that do.
 
+If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
+that a constraint gives, and what the objective adds up.
+
 Some constraints are compiled together with others that speak of one or two of their cells. Where a grid breaks one of these, the
 clauses may refuse it.
 """
@@ -17,8 +20,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from gridwright.compiler.encode.linear_relaxation import Reader, Row, rows_of
 from gridwright.compiler.encode.problem import Clause, VariableEncoding
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module, Origin
+from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import dataclass
@@ -45,13 +51,19 @@ Holds = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Audited:
-    """A constraint with its clauses, which the refutation uses; without clauses it is not used."""
+    """A constraint with its clauses, which the refutation uses, and rows that hold on a grid; without either it is not used."""
 
     what: str
     span: Span
     holds: Holds
     clauses: Sequence[Clause]
     of: tuple[object, ...]  # those of the same rule have the same
+    rows: Callable[[Assignment], bool] | None = None
+
+    @property
+    def is_used(self) -> bool:
+        """Check whether the claim rests on it."""
+        return bool(self.clauses) or self.rows is not None
 
 
 def audit(
@@ -66,12 +78,12 @@ def audit(
     audited = list(_audited(formula, used, solutions, deadline))
     grids = _Grids(formula, solutions, coverage.seed)
     others = _Others([each.holds for each in audited], grids.start)
-    alike = Counter(each.of for each in audited if each.clauses)
+    alike = Counter(each.of for each in audited if each.is_used)
     clauses = _Meanings(formula, used)
     for each in audited:
         deadline.check()
         line, column = each.span.line, each.span.column
-        if not each.clauses:
+        if not each.is_used:
             coverage.compared.append(Compared(each.what, line, column, "not used"))
             continue
         comparison = _Comparison(each, clauses.of(each.clauses), grids, others, deadline)
@@ -99,11 +111,13 @@ def _audited(
             some = of_origin.setdefault(group.source, [])
             some += [group.clauses[at] for at in each.clauses]
             some += [clause for _, clause in each.sums]
+    relaxed = _Relaxed(formula) if () in of_origin.get(None, ()) else None
     known = {each.key: each for each in constraints(spec, deadline)}
     for key, assertion in zip(constraint_keys(spec, formula.module), formula.module.assertions, strict=True):
         constraint = known[key]
         clauses = of_origin.get(assertion.origin, ())
-        yield Audited(str(constraint), constraint.span, _holds(constraint, deadline), clauses, key[:3])
+        rows = relaxed.rows_of(assertion.term) if relaxed else None
+        yield Audited(str(constraint), constraint.span, _holds(constraint, deadline), clauses, key[:3], rows)
     objective = spec.objective
     if objective is not None and solutions and of_origin.get(None) and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
@@ -113,8 +127,15 @@ def _audited(
             reads.update(cells)
             return objective.is_better(objective_value(spec, grid, deadline), best)
 
-        if () not in of_origin[None]:  # otherwise addition has shown it
-            yield Audited("the objective", objective.expression.span, is_better, of_origin[None], ())
+        def is_read(grid: Assignment, reads: dict[Cell, None]) -> bool:
+            reads.update(cells)
+            return objective_value(spec, grid, deadline) is not BLANK
+
+        span = objective.expression.span
+        if relaxed is None:
+            yield Audited("the objective", span, is_better, of_origin[None], ())
+        else:
+            yield Audited("the objective", span, is_read, (), (), relaxed.objective(deadline))
 
 
 def _holds(constraint: Constraint, deadline: Deadline) -> Holds:
@@ -138,6 +159,53 @@ def constraint_keys(spec: Spec, module: Module) -> Iterator[Key]:
         key = (kind, number, origin.grid, bindings)
         yield (*key, counts[key])
         counts[key] += 1
+
+
+class _Relaxed:
+    """The rows that constraints give to the linear relaxation, on a grid."""
+
+    def __init__(self, formula: Formula) -> None:
+        self._formula = formula
+        self._terms = formula.module.terms
+        self._reader = Reader()
+        self._unknowns = {self._terms.unknown(variable): variable for variable in formula.problem.places}
+
+    def rows_of(self, truth: Operand) -> Callable[[Assignment], bool] | None:
+        """Return whether the rows of a truth hold on a grid; None if it has none."""
+        rows = list(rows_of(self._terms, truth, self._reader))
+        return (lambda grid: self._hold(rows, grid)) if rows else None
+
+    def objective(self, deadline: Deadline) -> Callable[[Assignment], bool]:
+        """Return whether the target adds up to the value of the objective on a grid."""
+        target = self._formula.problem.target
+        assert target is not None
+        term = target.term
+        assert term is not None
+        constant, factors = self._reader.factors(term)
+
+        def is_so_much(grid: Assignment) -> bool:
+            worth = target.scaled(objective_value(self._formula.spec, grid, deadline))
+            return self._hold([Row(term, constant, worth - constant, worth - constant, factors)], grid)
+
+        return is_so_much
+
+    def _hold(self, rows: Sequence[Row], grid: Assignment) -> bool:
+        given = {
+            term: grid[variable.layer.grid, variable.layer.name][variable.position] for term, variable in self._unknowns.items()
+        }
+        memo: dict[Term, Value] = {}
+        for row in rows:
+            with contextlib.suppress(KeyError):  # what only plain evaluation computes
+                values = {base: typed(evaluate(base, given, memo)) for base in row.factors}
+                parts = (
+                    factor
+                    for base, factors in row.factors.items()
+                    for value, factor in zip(base.domain, factors, strict=True)
+                    if typed(value) == values[base]
+                )
+                if not row.low <= sum(parts) <= row.high:
+                    return False
+        return True
 
 
 class _Meanings:
@@ -321,6 +389,8 @@ class _Comparison:
         return bool(holds)
 
     def _satisfied(self, grid: Assignment) -> bool:
+        if self._of.rows is not None and not self._of.rows(grid):
+            return False
         return self._clauses.with_true(list(self._grids.literals(self._cells, grid)))
 
 
