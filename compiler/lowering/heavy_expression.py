@@ -24,7 +24,7 @@ from ..records import dataclass, replace
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import SpecError
 from ..values import Value
-from .reasons import GROUPS_TOO_LARGE, SHAPES, TABLE, TOO_MANY_STATES
+from .reasons import GROUPS_TOO_LARGE, TABLE, TOO_MANY_STATES
 from .symbolic import SymbolicInterpreter
 
 STEPS = 5_000_000  # for one rule
@@ -118,9 +118,6 @@ ALTERNATIVES = (
         "values are compared in pairs",
         "say it of all of them at once, as in `distinct(number[line])`; it takes a few clauses for each value",
         ("all(number[a] != number[b] for a, b in combinations(cells, 2))", "all(a + 1 != b + 1 for a in number for b in number)"),
-    ),
-    Alternative(
-        lambda node: _calls(node, "contains_shape", "same_shape"), SHAPES.words, SHAPES.instead, ("contains_shape(a, b)",)
     ),
     Alternative(
         _loops_over_digits,
