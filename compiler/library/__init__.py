@@ -13,11 +13,12 @@ from pathlib import Path
 
 from ..records import dataclass
 from ..syntax.span import Span
-from ..syntax.yaml_nodes import Mapping, Scalar, Sequence, read_bytes
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence, read_bytes
 
 # How messages call the folder: by its place in the package, which is the same on every machine.
 PLACE = "gridwright/compiler/library"
 GENRES = "genres"
+AS = "as"  # the key among parameters under which names of a library are replaced
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,9 +133,26 @@ class Use:
     parameters: Mapping | None
 
     def given(self) -> dict[str, tuple[Scalar, Scalar]]:
-        """Return the arguments by parameter name: key and expression."""
+        """Return the arguments by parameter name: key and expression. A list in YAML is one of expressions."""
         items = self.parameters.items if self.parameters else ()
-        return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
+        written = [(key, _as_expression(node)) for key, node in items]
+        return {key.text: (key, node) for key, node in written if node is not None and node.value is not None}
+
+    def renamed(self) -> dict[str, tuple[Scalar, Scalar]]:
+        """Return what is called otherwise than in the library: by its name there, the key and the name here."""
+        node = self.parameters.get(AS) if self.parameters else None
+        items = node.items if isinstance(node, Mapping) else ()
+        return {key.text: (key, name) for key, name in items if isinstance(name, Scalar)}
+
+
+def _as_expression(node: Node) -> Scalar | None:
+    """Return what is written as one expression; None for a mapping."""
+    if not isinstance(node, Sequence):
+        return node if isinstance(node, Scalar) else None
+    if node.span.text.startswith("["):
+        return Scalar(node.span.text, "", node.span)
+    items = [_as_expression(item) for item in node.items]
+    return Scalar(f"[{', '.join(item.text for item in items if item)}]", "", node.span)
 
 
 def uses(document: Mapping) -> Iterator[Use]:

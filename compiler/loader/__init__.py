@@ -19,6 +19,7 @@ from ..language.look import Look
 from ..language.one_solution import ALL
 from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
+from ..library import libraries as shipped
 from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Note, SpecError
@@ -146,16 +147,27 @@ def _own_limits(document: Mapping) -> dict[str, int]:
 
 
 def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed]:
-    """Return the clue groups and kinds of areas that libraries declare; add a diagnostic for each that two of them declare."""
-    found: dict[str, Printed] = {}
+    """Return the clue groups and kinds of areas that libraries declare.
+
+    Areas that several libraries print are the same areas, and have to be as each of them says. Clues have to be the same; add a
+    diagnostic for those that two libraries declare in different ways.
+    """
+    found: list[Printed] = []
     for library in libraries:
         for each in library.printed():
-            first = found.setdefault(each.name, each)
-            if first is not each:
-                message = f"`{first.library}` and `{each.library}` both print `{each.name}`, so they do not go together"
+            first = next((before for before in found if before.name == each.name), None)
+            if first is None or (first.is_areas and each.is_areas):
+                found.append(each)
+            elif first.words() != each.words():
+                message = f"`{first.library}` and `{each.library}` both print `{each.name}`, and not the same"
                 notes = [Note(f"`{first.library}` declares it here", first.span)]
-                collector.add(Code.NAME_CLASH, message, library.use.span, notes=notes)
-    return list(found.values())
+                collector.add(Code.NAME_CLASH, message, library.use.span, notes=notes, help=_use_as(each.library, each.name))
+    return found
+
+
+def _use_as(library: str, name: str) -> str:
+    """Return how to give something of a library another name."""
+    return f"let one of them call it otherwise: `use: {{{library}: {{as: {{{name}: other_{name}}}}}}}`"
 
 
 def _readers(
@@ -235,14 +247,15 @@ class _SpecReader:
         def listed(node: Node) -> Sequence[Value]:
             return read_listed(node, self.scope, self.limits, self.cache)
 
+        in_spec = {*(kind.name for kind in kinds), *(group.name for group in groups)}
         for each in sorted(self.printed, key=lambda each: not each.is_areas):
             written: list[Any] = kinds if each.is_areas else groups
             at = next((at for at, found in enumerate(written) if found.name == each.name), None)
-            if at is None:
-                written.append(
-                    AreaKind(each.name, ()) if each.is_areas else empty_group(each.name, each.places, self.board, kinds)
-                )
-                self._declare(each.name, written[-1], each.span)
+            if at is None or each.name not in in_spec:
+                if at is None:
+                    empty = AreaKind(each.name, ()) if each.is_areas else empty_group(each.name, each.places, self.board, kinds)
+                    written.append(empty)
+                    self._declare(each.name, empty, each.span)
                 check_present(each, self.collector)
                 continue
             if each.is_areas:
@@ -333,6 +346,7 @@ class _SpecReader:
         if first.source is own and span.source is not own:
             span, first = first, span  # of a spec and a library, the spec is easier to change
         inside = first.source is span.source
+        of_library = first if first.source is not own else span
         self.collector.add(
             Code.NAME_CLASH,
             f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
@@ -340,8 +354,14 @@ class _SpecReader:
             notes=[Note(f"the other `{name}` is here", first)],
             help="choose another name for one of the two"
             if inside
-            else "the names of a spec and of its libraries must all be different; choose another name",
+            else f"choose another name, or {_use_as(_library_of(of_library), name)}",
         )
+
+
+def _library_of(span: Span) -> str:
+    """Return the name by which the library is used that a span stands in."""
+    path = Path(span.source.path)
+    return path.stem if path.stem in shipped() and path.name != span.source.path else path.name
 
 
 def _common_scope(parts: list[Mapping], parameters: list[Define], grids: Grids) -> Scope:

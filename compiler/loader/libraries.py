@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..language.spec import Define
-from ..library import Use, libraries, name_of_alias, uses
+from ..library import AS, Use, libraries, name_of_alias, uses
 from ..limits import Limits
 from ..records import dataclass, field, replace
 from ..syntax import parser, schema, yaml_nodes
@@ -168,12 +168,16 @@ class _LibraryReader:
         if use.name not in self.read:
             self.read[use.name] = self._document(use, folder)
         document = self.read[use.name]
-        if document is None or not _goes_with(use, document, self.collector):
+        if (
+            document is None
+            or not _goes_with(use, document, self.collector)
+            or not _can_be_renamed(use, document, self.collector)
+        ):
             return
         first = self.taken.get(use.name)
         if first is None:
             self.read_all(document, self.folders.get(use.name), (*way, use))
-            self.taken[use.name] = Library(use, document)
+            self.taken[use.name] = Library(use, with_other_names(document, use))
         elif _texts(first.use) != _texts(use):
             self.collector.add(
                 Code.NAME_CLASH,
@@ -248,7 +252,89 @@ def _placed(found: Diagnostic, use: Use) -> Diagnostic:
 
 
 def _texts(use: Use) -> dict[str, str]:
-    return {name: node.text.strip() for name, (_, node) in use.given().items()}
+    renamed = {f"{AS} {name}": node.text for name, (_, node) in use.renamed().items()}
+    return renamed | {name: node.text.strip() for name, (_, node) in use.given().items()}
+
+
+def with_other_names(document: Mapping, use: Use) -> Mapping:
+    """Return the document of a library in which names are replaced as its use says.
+
+    >>> (use,) = uses(yaml_nodes.read_text("use: {mine: {as: {size: length}}}"))
+    >>> found = with_other_names(yaml_nodes.read_text("layers: {size: {values: 1..9}}"), use)
+    >>> [key.text for key, _ in found.get("layers").items], found.span.source.called
+    (['length'], {'size': 'length'})
+    """
+    names = {old: node.text for old, (_, node) in use.renamed().items()}
+    if not names:
+        return document
+    source = document.span.source
+    moved = _moved(document, replace(source, called={**source.called, **names}))
+    items = [(key, _with_keys(key.text, node, names)) for key, node in moved.items]
+    return replace(moved, items=tuple(items))
+
+
+def _with_keys(part: str, node: Node, names: TextMapping[str, str]) -> Node:
+    """Return a part of a library with the names replaced that it declares, and those of the areas that clues stand on."""
+    if part not in (*DECLARING, "display") or not isinstance(node, Mapping):
+        return node
+    items = [(_renamed(key, names), _with_places(value, names) if part == "clues" else value) for key, value in node.items]
+    return replace(node, items=tuple(items))
+
+
+def _with_places(node: Node, names: TextMapping[str, str]) -> Node:
+    if not isinstance(node, Mapping):
+        return node
+    found = []
+    for key, value in node.items:
+        places = value if key.text == "on" else None
+        if isinstance(places, Scalar):
+            places = _renamed(places, names)
+        elif isinstance(places, Sequence):
+            words = [_renamed(item, names) if isinstance(item, Scalar) else item for item in places.items]
+            places = replace(places, items=tuple(words))
+        found.append((key, value if places is None else places))
+    return replace(node, items=tuple(found))
+
+
+def _renamed(key: Scalar, names: TextMapping[str, str]) -> Scalar:
+    """Return the head of a declaration with its name replaced: `room(c)` keeps its parameters."""
+    name, bracket, rest = key.text.partition("(")
+    return replace(key, text=f"{names[name.strip()]}{bracket}{rest}") if name.strip() in names else key
+
+
+DECLARING = ("layers", "define", "data", "areas", "clues")  # the parts of a library whose keys are names
+
+
+def _can_be_renamed(use: Use, document: Mapping, collector: Collector) -> bool:
+    """Check whether a library declares the names that its use replaces, and has no meaning of its own for the new ones."""
+    declared = {key.text.partition("(")[0].strip() for part in DECLARING for key, _ in _entries(document, part)}
+    words = {word for part in (*DECLARING, "rules") for word in _words(document.get(part))}
+    is_right = True
+    for old, (key, new) in use.renamed().items():
+        message = ""
+        if old not in declared:
+            message, place = f"the library `{use.name}` has no name `{old}`", key
+            help = did_you_mean(old, declared) or f"its names are {', '.join(sorted(declared)) or 'none'}"
+        elif not new.text.isidentifier():
+            message, place, help = f"`{new.text}` is not a name", new, "a name is a word of letters, digits and `_`"
+        elif new.text in words or new.text in declared:
+            message, place = f"the library `{use.name}` has a `{new.text}` of its own", new
+            help = "choose another name"
+        if message:
+            collector.add(Code.UNKNOWN_KEY if old not in declared else Code.NAME_CLASH, message, place.span, help=help)
+            is_right = False
+    return is_right
+
+
+def _words(node: Node | None) -> set[str]:
+    """Return the words of expressions below a node, without those after a point and those in texts."""
+    if isinstance(node, Scalar):
+        return {*re.findall(r"(?<![.\w])[^\W\d]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", node.text))}
+    if isinstance(node, Sequence):
+        return set().union(*map(_words, node.items))
+    return (
+        set().union(*(_words(value) for key, value in node.items if key.text != "says")) if isinstance(node, Mapping) else set()
+    )
 
 
 def _file(use: Use, folder: Path | None) -> Path:

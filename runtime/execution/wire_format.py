@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
@@ -39,7 +39,22 @@ from .plain_shape import wrong_shape
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
 
 if TYPE_CHECKING:
-    from .options import Options
+    from collections.abc import Callable
+
+    from .process_limits import SharedStatus
+
+
+class ToldWhile(Protocol):
+    """Who is told what is being done: of the options of a job, all that is read here."""
+
+    @property
+    def status(self) -> SharedStatus | None:
+        """Return where it is noted, for whoever ends this process."""
+
+    @property
+    def on_progress(self) -> Callable[[str], None] | None:
+        """Return what is called with it."""
+
 
 MISTAKE = "an error in this program: "  # what a failed answer begins with if it should not have failed
 
@@ -90,7 +105,7 @@ def number_of(variable: Variable, value: Value) -> int | None:
     return None if value is BLANK else variable.layer.values.index(value)
 
 
-def answer_task(question: Plain, options: Options) -> tuple[int, Plain]:
+def answer_task(question: Plain, options: ToldWhile) -> tuple[int, Plain]:
     """Answer a query in a job, which says meanwhile what it is doing, so that this is known if it has to be ended."""
 
     def note(progress: Progress) -> None:

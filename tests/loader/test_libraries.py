@@ -8,6 +8,7 @@ import re
 import textwrap
 from pathlib import Path
 
+import brute
 import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.library import libraries
@@ -347,3 +348,43 @@ def test_reference(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["functions"]) == 0
     listed = capsys.readouterr().out
     assert all(name in listed for name, each in libraries().items() if not each.family)
+
+
+def test_areas_of_two_genres_are_the_same() -> None:
+    """A sudoku whose regions are also those of a star battle has the solutions that both have, and is as both want it."""
+    regions = "areas:\n  regions: |\n    a b b b b\n    b b b b b\n    d b c c c\n    d d c c c\n    d d e e c\n"
+    spec = load_text(f"gridwright: 1\ngrid: 5x5\nuse: [star_battle, sudoku]\n{regions}")
+    alone = load_text(f"gridwright: 1\ngrid: 5x5\nuse: star_battle\n{regions}")
+    assert [kind.name for kind in spec.grids[0].kinds] == ["regions"]
+    assert {rule.says for rule in alone.rules} < {rule.says for rule in spec.rules}
+    for genres in ("[star_battle, sudoku]", "[sudoku, star_battle]"):  # without regions a sudoku has boxes, a star battle is none
+        with pytest.raises(SpecError, match="`star_battle` needs the areas `regions`"):
+            load_text(f"gridwright: 1\ngrid: 4x4\nuse: {genres}\n")
+
+
+SHIKAKU = "gridwright: 1\ngrid: 2x3\nuse: {%s}\nclues:\n  %s: {r1c1: 2, r2c3: 4}\n"
+
+
+def test_another_name_for_what_a_library_declares() -> None:
+    """Clues, layers and definitions of a library have the names that `as` gives them, and mean the same."""
+    plain = load_text(SHIKAKU % ("shikaku: {}", "number"))
+    renamed = load_text(
+        SHIKAKU % ("shikaku: {as: {number: size, wall: line, room: rectangle}}", "size") + "rules: [len(rectangle(r1c1)) == 2]\n"
+    )
+    assert [group.name for group in renamed.grids[0].clue_groups] == ["size"]
+    assert {"rectangle", "rooms", "size", "line"} <= {*renamed.grids[0].names}
+    assert not {"number", "wall", "room"} & {*renamed.grids[0].names}
+    found = [brute.accepted(spec) for spec in (plain, renamed)]
+    walls = [{grid["", name] for grid in grids} for name, grids in zip(("wall", "line"), found, strict=True)]
+    assert walls[0] == walls[1] != set()
+    both = load_text(
+        "gridwright: 1\ngrid: 2x2\nuse: {sudoku: {box_height: 1}, shikaku: {as: {number: size}}}\nclues: {size: {r1c1: 4}}\n"
+    )
+    assert solve(both).count == 2
+
+
+def test_numbers_of_a_sudoku_may_be_chosen() -> None:
+    """Of more numbers than a row has cells, the same are used in each row, column and box."""
+    spec = load_text("gridwright: 1\ngrid: 2x2\nuse: {sudoku: {box_height: 2, box_width: 1, chosen_from: [1, 4, 7]}}\n")
+    grids = {grid["", "number"] for grid in brute.accepted(spec)}
+    assert grids == {(a, b, b, a) for a in (1, 4, 7) for b in (1, 4, 7) if a != b}
