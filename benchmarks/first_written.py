@@ -2,7 +2,7 @@
 
     python benchmarks/first_written.py [SPEC...] [--timeout SECONDS]
 
-`verify` finds the solution and proves that it is the only one. The puzzles are in `benchmarks/first_written`; each uses a sentence
+`verify` finds the solution and proves that it is the only one. The puzzles are in `benchmarks/first_written`; each has a sentence
 that once compiled to too many clauses, or whose search did not end. Tables on standard output; that of all puzzles also goes to
 docs/performance.md. The exit status is 1 if one is not verified in time. Run it with nothing else running.
 """
