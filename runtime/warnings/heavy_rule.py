@@ -67,9 +67,9 @@ HEAVY_RULE = WarningKind(
     words="A rule makes very many clauses, or the compiler was stopped at it.",
     example="""\
 gridwright: 1
-grid: 8x9
+grid: 2x3
 layers:
-  number: {values: 1..90}
+  number: {values: 1..60}
 rules:
   - all(abs(number[a] - number[b]) > 1 for a, b in combinations(cells, 2))
 """,
