@@ -67,7 +67,7 @@ HEAVY_RULE = WarningKind(
     words="A rule makes very many clauses, or the compiler was stopped at it.",
     example="""\
 gridwright: 1
-grid: 2x3
+grid: 2x4
 layers:
   number: {values: 1..60}
 rules:
