@@ -44,6 +44,9 @@ def weight(term: Term) -> int:
         return sum(len(rows) * len(alphabet) for rows, alphabet in zip(term.detail.layers, term.detail.alphabets, strict=True))
     if term.op in ("same", "less"):
         return sum(map(_values, term.args))
+    if term.op == "linear":  # of truth values it is a sum that engines know; of other values it may be added up pair by pair
+        added = [_values(arg) for arg in term.args if not arg.domain.is_truth]
+        return len(term.args) + (min(max(added) ** 2 * (len(added) - 1), MOST) if added else 0)
     return len(term.args) + _values(term)
 
 
