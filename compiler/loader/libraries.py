@@ -83,6 +83,21 @@ def _entries(document: Mapping, key: str) -> tuple[tuple[Scalar, Node], ...]:
     return node.items if isinstance(node, Mapping) else ()
 
 
+def holds_numbers(layer: Mapping, document: Mapping) -> bool:
+    """Check whether the values of a layer of a library are a range, or a parameter whose default is one.
+
+    >>> document = yaml_nodes.read_text("needs: {most: {default: 1..9}}\\nlayers: {a: {values: most}, b: {values: [x, y]}}")
+    >>> layers = document.get("layers")
+    >>> [holds_numbers(layers.get(name), document) for name in "ab"]
+    [True, False]
+    """
+    values = layer.get("values")
+    parameters = {key.text: node.get("default") for key, node in _entries(document, "needs") if isinstance(node, Mapping)}
+    if isinstance(values, Scalar):
+        values = parameters.get(values.text) or values
+    return isinstance(values, Scalar) and ".." in values.text
+
+
 @dataclass(frozen=True)
 class LibraryPlaces:
     """Where libraries are looked for: the folder of the spec, if it is a file, and folders of libraries.

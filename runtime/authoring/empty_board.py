@@ -8,7 +8,7 @@ from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
-from gridwright.compiler.loader.libraries import Library
+from gridwright.compiler.loader.libraries import Library, holds_numbers
 from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
@@ -58,8 +58,13 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
     parts = [*_with_used(genre)]
     printed = [each for part in parts for each in Library(Use(part.name, part.document.span, None), part.document).printed()]
     lines = [f"use: {_used(genre)}", f"grid: {height}x{width}"]
-    layers = [layers for part in parts if isinstance(layers := part.document.get("layers"), Mapping)]
-    values = [key.text for each in layers for key, node in each.items if isinstance(node, Mapping) and _has_numbers(node)]
+    values = [
+        key.text
+        for part in parts
+        if isinstance(layers := part.document.get("layers"), Mapping)
+        for key, node in layers.items
+        if isinstance(node, Mapping) and _has_numbers(node, part.document)
+    ]
     if values:
         lines += ["givens:", f"  {values[0]}: |", *_picture(height, width, ".")]
     for key, areas in (("areas", True), ("clues", False)):
@@ -89,10 +94,9 @@ def _used(genre: LibraryFile) -> str:
     return genre.name if len(names) < 2 else f"[{', '.join(names)}]"
 
 
-def _has_numbers(layer: Mapping) -> bool:
+def _has_numbers(layer: Mapping, document: Mapping) -> bool:
     """Check whether a layer may have printed values: one of numbers in cells."""
-    values = layer.get("values")
-    return layer.get("over") is None and layer.get("hidden") is None and values is not None and ".." in values.span.text
+    return layer.get("over") is None and layer.get("hidden") is None and holds_numbers(layer, document)
 
 
 def _is_drawn(printed: Printed) -> bool:

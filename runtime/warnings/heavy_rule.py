@@ -16,9 +16,7 @@ from gridwright.compiler.syntax.span import Span
 from .general_lemma import shortened
 from .warning_kind import WarningKind
 
-LIGHT = (
-    35_000  # the weight of all terms below which no clauses are counted
-)
+LIGHT = 35_000  # the weight of all terms below which no clauses are counted
 HEAVY = 200_000  # clauses of one rule
 OTHERS = 3  # further rules that are named
 SHARE = 0.1  # of the clauses of the heaviest, from which on others are named

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from gridwright.compiler.loader.libraries import holds_numbers
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Scalar
@@ -90,10 +91,9 @@ class _Draughtsman:
         """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
         found = []
         for name in self.puzzle.uses:
-            layers = self.shelf.part(name, "layers")
-            for key, node in layers.items if isinstance(layers, SourceMapping) else ():
-                values = node.get("values") if isinstance(node, SourceMapping) else None
-                is_number = isinstance(values, Scalar) and ".." in values.text and node.get("over") is None  # type: ignore[union-attr]
+            document, layers = self.shelf.document(name), self.shelf.part(name, "layers")
+            for key, node in layers.items if document and isinstance(layers, SourceMapping) else ():
+                is_number = isinstance(node, SourceMapping) and node.get("over") is None and holds_numbers(node, document)
                 found.append((key.text, is_number))
         if not found:
             shown = {layer: values for part in (self.puzzle.givens, self.puzzle.solution) for layer, values in part.items()}
