@@ -91,8 +91,11 @@ class _Draughtsman:
         """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
         found = []
         for name in self.puzzle.uses:
-            document, layers = self.shelf.document(name), self.shelf.part(name, "layers")
-            for key, node in layers.items if document and isinstance(layers, SourceMapping) else ():
+            document = self.shelf.document(name)
+            layers = document.get("layers") if document is not None else None
+            if document is None or not isinstance(layers, SourceMapping):
+                continue
+            for key, node in layers.items:
                 is_number = isinstance(node, SourceMapping) and node.get("over") is None and holds_numbers(node, document)
                 found.append((key.text, is_number))
         if not found:
