@@ -43,8 +43,8 @@ class Server(NamedTuple):
     said: Path
 
     def newest(self) -> str:
-        """Return the link that it has printed last, after another one was used."""
-        return re.findall(r"http://\S+", self.said.read_text("utf-8"))[-1]
+        """Return the link that it has printed last: the first one, until that was used."""
+        return [self.link, *re.findall(r"http://\S+", self.said.read_text("utf-8"))][-1]
 
 
 @contextlib.contextmanager

@@ -11,24 +11,24 @@ import pytest
 pytest.importorskip("playwright.sync_api")
 pytest.importorskip("starlette")
 from playwright.sync_api import Browser, Page, expect
-from real_server import checked, choose_genre, choose_mode, click, now, opened, place, served, start, told, write
+from real_server import Server, checked, choose_genre, choose_mode, click, now, opened, place, served, start, told, write
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The studio in a folder with one small puzzle."""
     folder = tmp_path_factory.mktemp("board")
     (folder / "small.yaml").write_text("gridwright: 1\nuse: latin_square\ngrid: 2x2\nexpect: {solutions: any}\n", "utf-8")
     with served(folder / "small.yaml") as server:
-        yield server.link
+        yield server
 
 
 @pytest.fixture
-def page(browser: Browser, link: str) -> Iterator[Page]:
+def page(browser: Browser, server: Server) -> Iterator[Page]:
     """Its page."""
-    with opened(browser, link) as page:
+    with opened(browser, server.newest()) as page:
         yield page
 
 
@@ -472,9 +472,9 @@ TARGETS = """() => [...document.querySelectorAll('button, select, label:has(inpu
 
 
 @pytest.fixture
-def phone(browser: Browser, link: str) -> Iterator[Page]:
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
     """The page on a telephone."""
-    with opened(browser, link, **PHONE) as page:
+    with opened(browser, server.newest(), **PHONE) as page:
         yield page
 
 
