@@ -93,6 +93,7 @@ def _values(column: Sequence[Operand]) -> list[Value] | None:
 def _number(members: Sequence[Sequence[Value]], *row: Value) -> int:
     """Return the number of a list among all that have one of some members at each place.
 
+    >>> from gridwright.compiler.values import BLANK
     >>> [_number([[1, 2], ["a", "b", BLANK]], *row) for row in ((1, "a"), (2, "a"), (2, BLANK))]
     [0, 3, 5]
     """

@@ -37,7 +37,7 @@ def all_warning_kinds() -> tuple[WarningKind, ...]:
     """Return all kinds of warnings.
 
     >>> [kind.label for kind in all_warning_kinds()][:2]
-    ['always-true', 'general-lemma']
+    ['always-true', 'area-in-parts']
     """
     return tuple(scan("gridwright.runtime.warnings", WarningKind))
 

@@ -255,15 +255,15 @@ def test_what_a_worker_does() -> None:
     assert (
         "another version of Gridwright" in json.loads(clusters.work(json.dumps(sent | {"left": None, "program": "x"})))["failed"]
     )
-    assert replied(sent | {"engine": "none"})["failed"].startswith("an error in this program: No module named")
-    assert replied(sent | {"memory": None})["count"] == 1
-    assert replied(packed(question(GOOD.replace("increasing(number)", "number[r1c1] > 2"))))["contradicts"]
+    assert replied(sent | {"engine": "none"}, Progress())["failed"].startswith("an error in this program: No module named")
+    assert replied(sent | {"memory": None}, Progress())["count"] == 1
+    assert replied(packed(question(GOOD.replace("increasing(number)", "number[r1c1] > 2"))), Progress())["contradicts"]
 
 
 def test_what_is_not_believed() -> None:
     """An answer that is none, or a grid that the judge rejects, is no outcome, and nothing is claimed."""
     asked = question()
-    good = replied(packed(asked))
+    good = replied(packed(asked), Progress())
     assert unpacked(asked, good).unique
     wrong = {"solutions": [[[1, 0]]]}
     for answer in (good | wrong, good | {"count": 0}, {}, {"failed": "x"}, "lost", good | {"complete": False}):

@@ -144,6 +144,10 @@ def same_again(name: str, puzzle: PrintedPuzzle) -> None:
         with pytest.raises(SpecError, match="every board of f-puzzles is a sudoku"):
             write(puzzle)
         return
+    if "chosen_from" in puzzle.uses["sudoku"]:
+        with pytest.raises(SpecError, match="its numbers are chosen from others"):
+            write(puzzle)
+        return
     written = write(puzzle)
     assert re.fullmatch(r"https://f-puzzles\.com/\?load=[A-Za-z0-9+/]+=*", written.text)
     if name in NOT_HELD:

@@ -68,6 +68,8 @@ class _Writer:
             raise _cannot(f"every board of f-puzzles is a sudoku, and this puzzle does not use `{BASE}`")
         if puzzle.height != puzzle.width or puzzle.holes:
             raise _cannot("its board must be a square without holes")
+        if "chosen_from" in puzzle.uses[BASE]:
+            raise _cannot("its numbers are chosen from others than those from 1 to the number of rows")
         if self.size > MOST_ROWS:
             raise _cannot(f"its board has more than {MOST_ROWS} rows")
 
