@@ -29,7 +29,8 @@ from .symbolic import SymbolicInterpreter
 
 STEPS = 5_000_000  # for one rule
 INSTANCES = 20  # of a rule; more would tell the same
-MOST = 1_000_000  # values of a domain that count
+MOST = 1_000_000  # of one sum
+MOST_VALUES = 256  # of a domain that count: more have bits, or no literals at all
 SHARE = 0.5  # of a rule's weight that an expression needs to stand for it
 
 
@@ -61,7 +62,7 @@ def is_light(terms: Iterable[Term], most: int) -> bool:
 
 
 def _values(term: Term) -> int:
-    return 1 if term.domain.endless else min(term.domain.size, MOST)
+    return 1 if term.domain.endless else min(term.domain.size, MOST_VALUES)
 
 
 @dataclass(frozen=True, slots=True)

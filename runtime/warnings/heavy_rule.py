@@ -16,7 +16,7 @@ from gridwright.compiler.syntax.span import Span
 from .general_lemma import shortened
 from .warning_kind import WarningKind
 
-LIGHT = 35_000  # the weight of all terms below which no clauses are counted
+LIGHT = 200_000  # the weight of all terms below which no clauses are counted
 HEAVY = 200_000  # clauses of one rule
 OTHERS = 3  # further rules that are named
 SHARE = 0.1  # of the clauses of the heaviest, from which on others are named
@@ -67,9 +67,9 @@ HEAVY_RULE = WarningKind(
     words="A rule makes very many clauses, or the compiler was stopped at it.",
     example="""\
 gridwright: 1
-grid: 2x4
+grid: 2x5
 layers:
-  number: {values: 1..60}
+  number: {values: 1..70}
 rules:
   - all(abs(number[a] - number[b]) > 1 for a, b in combinations(cells, 2))
 """,

