@@ -172,8 +172,8 @@ def problems_of(
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`.
 
-    `note` is called with the groups that are laid as placements, `count` for each part with the clauses of each rule, also if the
-    encoding does not end.
+    `note` is called with the groups that are laid as placements. `count` is called once for each part, with the number of clauses
+    of each rule, even if the encoding is stopped.
     """
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
@@ -385,11 +385,13 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
 
 
 def _with_refused_board(spec: Spec, assertions: Sequence[Assertion], problem: SpecError) -> SpecError:
-    """Return an error, or if a library does not go with the board, that in place of what its other rules then stumble over."""
-    false = [each.origin for each in assertions if each.term is False and not each.origin.scope.local]
+    """Return an error without what follows from a library that does not fit the board; the message says that it does not fit."""
+    false = [assertion.origin for assertion in assertions if assertion.term is False and not assertion.origin.scope.local]
     refused = [_contradiction(spec, [origin]).diagnostic for origin in false if is_in_library(spec, origin.span)]
     others = [
-        each for each in problem.diagnostics if not any(note.span and is_in_library(spec, note.span) for note in each.notes)
+        diagnostic
+        for diagnostic in problem.diagnostics
+        if not any(note.span and is_in_library(spec, note.span) for note in diagnostic.notes)
     ]
     return SpecError([*refused, *others]) if refused else problem
 

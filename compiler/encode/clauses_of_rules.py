@@ -11,9 +11,12 @@ from ..syntax.span import Span
 
 
 def largest_rule(module: Module, written: Iterable[tuple[Origin | Term, int]]) -> tuple[Span, int] | None:
-    """Return the rule with the most clauses, and their number; None if no clause is of a rule. `written` is as below."""
-    found = clauses_of_rules(module, written).most_common(1)
-    return found[0] if found and found[0][1] else None
+    """Return the rule with the most clauses, and their number; None if no rule has a clause.
+
+    `written` is as for `clauses_of_rules`.
+    """
+    largest = clauses_of_rules(module, written).most_common(1)
+    return largest[0] if largest and largest[0][1] else None
 
 
 def clauses_of_rules(module: Module, written: Iterable[tuple[Origin | Term, int]]) -> Counter[Span]:

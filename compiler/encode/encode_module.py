@@ -30,8 +30,8 @@ def encode(
 ) -> Problem:
     """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule. `count` is called with the clauses of
-    each rule, also if the encoding does not end.
+    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule. `count` is called with the
+    number of clauses of each rule, even if the encoding is stopped.
     """
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)

@@ -72,26 +72,26 @@ def _mirrored(half: str, length: int) -> int:
 
 
 def _remainders_of_palindromes(by: int, lo: int, hi: int) -> frozenset[int]:
-    found: set[int] = set()
+    remainders: set[int] = set()
     for length in range(len(str(lo)), len(str(hi)) + 1):
         first, last = max(lo, 10 ** (length - 1) if length > 1 else 0), min(hi, 10**length - 1)
         leading = (length + 1) // 2
         halves = range(int(str(first)[:leading]), int(str(last)[:leading]) + 1)
         if len(halves) <= FEW_HALVES:
-            found.update(n % by for half in halves if first <= (n := _mirrored(str(half), length)) <= last)
+            remainders.update(n % by for half in halves if first <= (n := _mirrored(str(half), length)) <= last)
         else:
-            found |= _remainders_of_length(by, length)
-    return frozenset(found)
+            remainders |= _remainders_of_length(by, length)
+    return frozenset(remainders)
 
 
 @functools.cache
 def _remainders_of_length(by: int, length: int) -> frozenset[int]:
     """Return the remainders of all palindromes of a length: a digit and its mirror image add so much at a time."""
-    found = {0}
+    remainders = {0}
     for at in range((length + 1) // 2):
         weight = sum(10**place for place in {at, length - 1 - at})
-        found = {(rest + digit * weight) % by for rest in found for digit in range(1 if at == 0 else 0, 10)}
-    return frozenset(found)
+        remainders = {(rest + digit * weight) % by for rest in remainders for digit in range(1 if at == 0 else 0, 10)}
+    return frozenset(remainders)
 
 
 PALINDROME_BETWEEN = RangePredicate("is_palindrome", "n", _exists_palindrome, _remainders_of_palindromes)

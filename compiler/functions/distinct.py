@@ -20,17 +20,17 @@ def distinct(values: Members) -> bool:
 
     Members may be lists, and fields such as `number[row]`, which are equal if they have the same values in the same order.
     """
-    found = [list(value) if isinstance(value, Field) else value for value in values if value is not BLANK]
-    keys = _keys(found)
+    members = [list(value) if isinstance(value, Field) else value for value in values if value is not BLANK]
+    keys = _keys(members)
     if keys is not None:
-        return len(keys) == len(found)
-    if len(found) > PAIRWISE:
+        return len(keys) == len(members)
+    if len(members) > PAIRWISE:
         raise Fault(
             Code.TOO_MUCH,
-            f"`distinct` cannot compare {len(found):,} lists of mixed truth values and numbers, or of ranges of over {LONG:,}",
+            f"`distinct` cannot compare {len(members):,} lists of mixed truth values and numbers, or of ranges of over {LONG:,}",
             f"it compares at most {PAIRWISE:,} such lists",
         )
-    return not any(equal(value, other) for at, value in enumerate(found) for other in found[:at])
+    return not any(equal(value, other) for at, value in enumerate(members) for other in members[:at])
 
 
 class _NoKey(Exception):

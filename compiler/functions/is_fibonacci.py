@@ -33,13 +33,13 @@ def _exists_fibonacci(lo: int, hi: int) -> bool:
 
 
 def _remainders_of_fibonacci_numbers(by: int, lo: int, hi: int) -> frozenset[int]:
-    found = set()
+    remainders = set()
     number, following = 0, 1
     while number <= hi:
         if number >= lo:
-            found.add(number % by)
+            remainders.add(number % by)
         number, following = following, number + following
-    return frozenset(found)
+    return frozenset(remainders)
 
 
 FIBONACCI_BETWEEN = RangePredicate("is_fibonacci", "n", _exists_fibonacci, _remainders_of_fibonacci_numbers)

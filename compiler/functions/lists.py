@@ -70,11 +70,11 @@ def combinations(values: Members, k: KnownWhole) -> list[Value]:
     """
     k = min(k, len(values) + 1)
     _check_count("combinations", k, _binomial(len(values), k))
-    found = SizedList([FixedTuple(chosen) for chosen in itertools.combinations(values, k)])
-    if k and found and is_flat(values):
-        found.extent = 1 + len(found) * (1 + k), 2  # known at once, though there may be a million
-        check_size(found.extent[0])
-    return found
+    tuples = SizedList([FixedTuple(chosen) for chosen in itertools.combinations(values, k)])
+    if k and tuples and is_flat(values):
+        tuples.extent = 1 + len(tuples) * (1 + k), 2  # known at once, though there may be a million
+        check_size(tuples.extent[0])
+    return tuples
 
 
 @function("plain Python", "permutations([1, 2]) == [(1, 2), (2, 1)]", structural=True)

@@ -71,7 +71,7 @@ class Fit:
     def placements(self) -> Iterator[frozenset[int]]:
         """Yield each way to lay the whole inner set on places of the outer one, as the numbers of these places, each once.
 
-        >>> [sorted(found) for found in Fit((((0, 0), (0, 1)), ((0, 0), (1, 0))), ((4, 4), (4, 5), (5, 5)), False).placements()]
+        >>> [sorted(places) for places in Fit((((0, 0), (0, 1)), ((0, 0), (1, 0))), ((4, 4), (4, 5), (5, 5)), False).placements()]
         [[0, 1], [1, 2]]
         """
         return _laid(self.looks, self.outer)
@@ -80,10 +80,10 @@ class Fit:
         """Yield each way to fill the whole outer set with places of the inner one, as the numbers of these places, each once."""
         seen: set[frozenset[int]] = set()
         for look in self.looks:
-            for found in _laid((self.outer,), look):
-                if found not in seen:
-                    seen.add(found)
-                    yield found
+            for places in _laid((self.outer,), look):
+                if places not in seen:
+                    seen.add(places)
+                    yield places
 
 
 def _laid(looks: Sequence[Sequence[Position]], on: Sequence[Position]) -> Iterator[frozenset[int]]:
@@ -92,10 +92,10 @@ def _laid(looks: Sequence[Sequence[Position]], on: Sequence[Position]) -> Iterat
     seen: set[frozenset[int]] = set()
     for look in looks:
         for down, right in _moves(look[:1], on):
-            found = frozenset(numbers.get((row + down, column + right), -1) for row, column in look)
-            if -1 not in found and found not in seen:
-                seen.add(found)
-                yield found
+            places = frozenset(numbers.get((row + down, column + right), -1) for row, column in look)
+            if -1 not in places and places not in seen:
+                seen.add(places)
+                yield places
 
 
 def _moves(starts: Iterable[Position], ends: Iterable[Position]) -> Iterator[Position]:

@@ -100,40 +100,12 @@ def _form(node: e.Expression) -> object:
     return type(node), name, tuple(map(_form, e.children(node)))
 
 
-def _multiplies_counts(node: e.Expression) -> bool:
-    """Check whether two numbers are multiplied that are counted or added up."""
-    products = (below for below in e.walk(node) if isinstance(below, e.Binary) and below.operator == "*")
-    return any(all(_calls(side, "count", "sum", "len") for side in (product.left, product.right)) for product in products)
-
-
-def _calls(node: e.Expression, *names: str) -> bool:
-    return any(isinstance(below, e.Call) and below.name in names for below in e.walk(node))
-
-
-def _loops_over_digits(node: e.Expression) -> bool:
-    """Check whether a loop goes through the digits of a number that has to be found."""
-    loops = (loop for below in e.walk(node) if isinstance(below, e.Comprehension) for loop in below.loops)
-    return any(isinstance(loop.values, e.Call) and loop.values.name == "digits" for loop in loops)
-
-
 ALTERNATIVES = (
     Alternative(
         _compares_pairs,
         "values are compared in pairs",
         "say it of all of them at once, as in `distinct(number[line])`; it takes a few clauses for each value",
         ("all(number[a] != number[b] for a, b in combinations(cells, 2))", "all(a + 1 != b + 1 for a in number for b in number)"),
-    ),
-    Alternative(
-        _loops_over_digits,
-        "the digits of a number that has to be found are gone through",
-        "go through the digits that there are: `k not in digits(n) or divides(k, n) for k in 1..9`",
-        ("all(divides(k, n) for n in numbers(line) for k in digits(n))",),
-    ),
-    Alternative(
-        _multiplies_counts,
-        "two numbers that are counted are multiplied",
-        "say it for each divisor: `any(count(a) == k and count(b) == 12 // k for k in 1..12 if divides(k, 12))`",
-        ("count(a) * count(b) == 12", "sum(a) * (1 + len(g)) in 3..5"),
     ),
 )
 BY_OPERATION = {"map": TABLE, "automaton": TOO_MANY_STATES, **dict.fromkeys(("joined", "size", "network"), GROUPS_TOO_LARGE)}

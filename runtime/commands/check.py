@@ -1,7 +1,8 @@
 """Check specs without solving them. Fast enough to run on every save.
 
 Warnings tell you what has no effect, such as clues that no rule reads. The exit status is 1 if a spec is already known to have no
-solution, unless it expects none; with `--strict` it is 1 after a warning too.
+solution, unless it expects none; with `--strict` it is 1 after a warning too. If a rule takes too long to compile, the check ends
+after some ten seconds with status 3; `--timeout` gives it more.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 from gridwright.compiler.syntax.span import Span
 
-from ..exit_status import NOT_AS_CLAIMED, OK
+from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
 from ..warnings.heavy_rule import HEAVY_RULE, heavy_rule
@@ -59,7 +59,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
         except OutOfTime:
             if not is_limited:
                 raise
-            return _stopped(spec, rules.last, options, strict=strict)
+            return _stopped(spec, rules.last, options)
         needs = _needs(module)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
         doubts = warnings(spec, module, limit)
@@ -83,14 +83,14 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
 
 
 class _LastRule:
-    """Remembers the rule that the compiler came to last, and tells another function of each stage and rule."""
+    """Remember the rule that the compiler came to last, and pass each stage and rule on to another function."""
 
     def __init__(self, tell: Enter) -> None:
         self.last: Span | None = None
         self._tell = tell
 
     def __call__(self, stage: str, rule: Span | None = None) -> None:
-        """Note it."""
+        """Note the rule, and tell the other function."""
         self.last = rule
         self._tell(stage, rule)
 
@@ -104,8 +104,8 @@ def _compiled(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> 
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 
-def _stopped(spec: Spec, at: Span | None, options: Options, *, strict: bool) -> SpecResult:
-    """Print and return the result of a spec whose compilation was stopped, with the rule at which it was."""
+def _stopped(spec: Spec, at: Span | None, options: Options) -> SpecResult:
+    """Print and return the result of a spec whose compilation was stopped, with the rule at which it was: status 3, gave up."""
     options.progress().enter("")
     stopped = f"the compiler was stopped after {LOWERING_SECONDS} s"
     rest = "so what comes after it is not checked"
@@ -118,12 +118,12 @@ def _stopped(spec: Spec, at: Span | None, options: Options, *, strict: bool) -> 
         stats = {"unknowns": sum(len(layer.places) for layer in spec.layers)}
         described: report.Json = {"spec": spec.path, "title": spec.title, "status": "stopped", "diagnostics": []}
         options.report(described | {"warnings": [as_json(doubt)], "stats": stats})
-    elif not options.quiet or strict:
+    else:
         print_text.diagnostics([doubt])
     verdict = f"not checked to the end (stopped after {LOWERING_SECONDS} s, 1 warning)"
-    if not options.json and not options.quiet:
-        print(f"{spec.path}: {verdict}")
-    return SpecResult(spec.path, NOT_AS_CLAIMED if strict else OK, verdict, (doubt,), spec.title)
+    if not options.json:
+        options.say(f"{spec.path}: {verdict}")
+    return SpecResult(spec.path, GAVE_UP, verdict, (doubt,), spec.title)
 
 
 def _needs(module: Module) -> str:

@@ -21,7 +21,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         is_cages = drawn.display == CAGES
         if len(kind) < 3 or not (drawn.is_picture or is_cages):
             continue
-        apart = [at for at, area in enumerate(kind) if not is_connected(drawn.board, area.cells)]
+        apart = [at for at, area in enumerate(kind) if not is_connected(drawn.board, area)]
         if len(apart) == 1 and sum(len(area) > 1 for area in kind) > 2:  # several are meant so
             (at,) = apart
             message = f"the area `{kind.areas[at].name}` of `{kind.name}` is in several parts, and all others are connected"
@@ -31,7 +31,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
 
 AREA_IN_PARTS = WarningKind(
     label="area-in-parts",
-    words="A region or cage in several parts, where all others of its kind are connected.",
+    words="A region or cage has several parts, although all others of its kind are connected.",
     example="""\
 gridwright: 1
 grid: 3x3

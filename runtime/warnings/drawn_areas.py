@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.geometry.area import AreaKind
+from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.board import Board
-from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.call_binding import call
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
@@ -37,12 +39,6 @@ def drawn_kinds(spec: Spec) -> Iterator[DrawnKind]:
                 yield DrawnKind(kind, grid.board, isinstance(node, Scalar), look.word if look else "")
 
 
-def is_connected(board: Board, cells: tuple[Cell, ...]) -> bool:
-    """Check whether cells are connected by their sides."""
-    left = set(cells)
-    todo = [left.pop()] if left else []
-    while todo:
-        beside = left.intersection(board.neighbors(todo.pop()))
-        left -= beside
-        todo += beside
-    return not left
+def is_connected(board: Board, area: Area) -> bool:
+    """Check whether the cells of an area are connected, as the function `connected` of the language does."""
+    return call(all_functions()["connected"], [area], {}, board, Semantics()) is True

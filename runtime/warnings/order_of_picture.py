@@ -42,7 +42,7 @@ def _is_along(board: Board, area: Area) -> bool:
 
 ORDER_OF_PICTURE = WarningKind(
     label="order-of-picture",
-    words="Lines, such as thermometers, that are drawn as a picture with labels: their cells are taken in reading order.",
+    words="A picture with labels draws lines, such as thermometers; their cells are taken in reading order.",
     example="""\
 gridwright: 1
 use: [sudoku, thermo]

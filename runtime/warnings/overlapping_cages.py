@@ -31,7 +31,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
 
 OVERLAPPING_CAGES = WarningKind(
     label="overlapping-cages",
-    words="Cages, by how they are drawn, of which two have a cell in common.",
+    words="Two cages have a cell in common.",
     example="""\
 gridwright: 1
 use: [sudoku, killer]

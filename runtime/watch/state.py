@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gridwright.compiler.records import dataclass, field
 
 from ..execution.results import SpecResult
-from ..exit_status import OK
+from ..exit_status import GAVE_UP, OK
 from .poll_files import Event
 from .stages import CHECK, VERIFY, SpecStage
 
@@ -27,7 +27,8 @@ class SpecStatus:
         """Return the next stage, empty if there is none. A spec that fails the check is not verified."""
         if CHECK not in self.results:
             return CHECK
-        return VERIFY if self.wants_verify and self.results[CHECK].status == OK and VERIFY not in self.results else ""
+        may_be_right = self.results[CHECK].status in (OK, GAVE_UP)
+        return VERIFY if self.wants_verify and may_be_right and VERIFY not in self.results else ""
 
     @property
     def is_right(self) -> bool:

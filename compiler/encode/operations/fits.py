@@ -113,11 +113,11 @@ class _Layers:
         for value, image in images.items():
             for position, place in image.items():
                 sources.setdefault(position, []).append((value, place))
-        found = {}
+        chosen_image = {}
         for position, pairs in sources.items():
             truth = terms.disjunction([terms.conjunction([terms.equals(part, value), place.truth]) for value, place in pairs])
             literal = encoder.fresh(truth) if isinstance(truth, Term) else encoder.truth(truth)
-            found[position] = _Place(truth, literal)
+            chosen_image[position] = _Place(truth, literal)
             for value, place in pairs:
                 self._follows(chosen[value], place.literal, literal)
             if self._fit.is_exact:
@@ -125,7 +125,7 @@ class _Layers:
                 for value in images:
                     if value not in covered:
                         encoder.clause((-chosen[value], -literal))
-        return found
+        return chosen_image
 
     def _follows(self, chosen: int, before: int, after: int) -> None:
         """State that if something is chosen, a literal follows from another one; if all is exact, they are equal."""

@@ -124,7 +124,7 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
             break
     else:
         kept.append(args[-1])
-    sets = [each for each in kept if not isinstance(each, Range)]
+    sets = [possible for possible in kept if not isinstance(possible, Range)]
     return frozenset[Value]().union(*sets) if len(sets) == len(kept) else of_domain(term.domain)
 
 
