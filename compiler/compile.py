@@ -49,9 +49,9 @@ FIXED = "fixed"  # the kind of origin of a value that is not searched
 NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
 IMPOSSIBLE = {
     "given": "this given is not a possible value of its layer",
-    "rule": "no grid satisfies this rule",
-    "rule within bounds": "no grid satisfies this rule together with the others",
-    "rule among others": "no grid satisfies this rule together with the rules for neighbouring cells",
+    "rule": "no grid satisfies {rule}",
+    "rule within bounds": "no grid satisfies {rule} together with the others",
+    "rule among others": "no grid satisfies {rule} together with the rules for neighbouring cells",
 }
 
 
@@ -85,9 +85,8 @@ class Contradiction:
         notes += [self.because] if self.because else []
         if self.printed is None:
             return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
-        message = self.message.replace("this rule", f"the rule for {self.printed.words}")
         notes.append(Note("the rule is here", first.span))
-        return Diagnostic(Code.CONTRADICTION, message, self.printed.span, tuple(notes), self.help or self.printed.help)
+        return Diagnostic(Code.CONTRADICTION, self.message, self.printed.span, tuple(notes), self.help or self.printed.help)
 
 
 @dataclass(frozen=True, eq=False)
@@ -458,7 +457,8 @@ def _contradiction(spec: Spec, origins: Sequence[Origin]) -> Contradiction:
     rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span == first.span), None)
     because, help = (rule and never_equal(rule.expression, first.scope, spec.limits)) or (None, "")
     printed = printed_place(spec, first.span, first.grid, first.scope)
-    return Contradiction(IMPOSSIBLE[first.kind], tuple(origins), because, help, printed)
+    message = IMPOSSIBLE[first.kind].format(rule=f"the rule for {printed.words}" if printed else "this rule")
+    return Contradiction(message, tuple(origins), because, help, printed)
 
 
 def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:

@@ -25,6 +25,7 @@ MEANINGS = [
     ("3x1", "1..6", "product(n[c] for c in (r1c1, r1c1, r2c1)) == 36"),
     ("3x1", "1..6", "product(n[c] for c in cells if n[c] > 2) == 30"),
     ("1x3", "1..6", "2 * product(n) == 48"),
+    ("1x3", "[1, 2, 3, 999999999989]", "product(n) == 1999999999978"),  # the primes up to such a number are not gone through
 ]
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ...functions.prime_factors import LARGEST, prime_factors
 from ...ir.term import Operand, Term
 from ...ir.term_store import WIDE
 from ...language.operators import OPERATORS, bounded, number
@@ -124,8 +126,8 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
 
     The exponents of each prime add up to that of the product, and no member has another prime. That is a sum for each prime. An
     automaton has a state for each divisor instead, which the product so far may be. It propagates more, so it is better for
-    products with few divisors. None for these, for numbers with bits, and where a member or the product may be negative, or the
-    product is 0.
+    products with few divisors. None for these, for numbers with bits or from 10 ** 18 on, and where a member or the product may
+    be negative, or the product is 0.
     """
     numbers = [
         [1 if value is BLANK else int(value) for value in member.domain] if member.domain.size <= WIDE else [-1]
@@ -133,9 +135,11 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
     ]
     if product <= 0 or min(map(min, numbers)) < 0:
         return None
+    if max(map(max, numbers)) >= LARGEST:
+        return None
     exponents: dict[int, int] = {}
     left = product
-    for prime in filter(_is_prime, range(2, max(map(max, numbers)) + 1)):
+    for prime in sorted({prime for values in numbers for value in values for prime in prime_factors.evaluate(value)}):
         while left % prime == 0:
             left //= prime
             exponents[prime] = exponents.get(prime, 0) + 1
@@ -153,23 +157,10 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
             if factor == 0 or product % factor:
                 parts.append(terms.negation(has_value))
                 continue
-            for prime in exponents:
-                if exponent := _exponent(prime, factor):
-                    factors[prime].append((exponent, has_value))
+            for prime, exponent in Counter(prime_factors.evaluate(factor)).items():
+                factors[prime].append((exponent, has_value))
     parts += [terms.equals(terms.linear(factors[prime]), exponent) for prime, exponent in exponents.items()]
     return terms.conjunction(parts)
-
-
-def _is_prime(number: int) -> bool:
-    return all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
-
-
-def _exponent(prime: int, number: int) -> int:
-    """Return how often a prime divides a positive number."""
-    found = 0
-    while number % prime == 0:
-        number, found = number // prime, found + 1
-    return found
 
 
 def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Value]], bound: int) -> Operand:
