@@ -96,7 +96,7 @@ class Interpreter:
         self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
-        # How often a node was evaluated, or a loop went on; those that are often have a prepared form in place of a number.
+        # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
         self._repeated: dict[e.Expression, int | QuickExpression] = {}
         self._loops: dict[e.Loop, int | QuickLoop] = {}
 
@@ -579,7 +579,7 @@ class Interpreter:
                 else:
                     member = self.operand(element, inner)
                     quick = quick + 1 if quick < OFTEN else self._prepared(element, inner)
-                if type(member) in _SIZED:  # whoever takes the members may go through them
+                if type(member) in _SIZED:  # a function may go through them
                     self._spend_on(member)
                     size += size_of(member)
                     operators.check_size(size)

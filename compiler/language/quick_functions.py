@@ -251,7 +251,7 @@ class QuickFunction(QuickNodes):
             budget.look()
         try:
             return self._quick(arguments)
-        except SpecError:  # which of several mistakes is told is the interpreter's matter
+        except SpecError:  # the interpreter chooses which mistake to report
             raise Unusual from None
 
     def spend(self, calls: int) -> None:

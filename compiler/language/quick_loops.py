@@ -1,8 +1,8 @@
-"""Expressions in long loops, prepared once: conditions on tuples of places, and what is said of each tuple.
+"""Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
 
 What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`quick_functions`):
 attributes of cells, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop changes in each
-turn, so no scope is made for a turn that comes to nothing. Values may be unknown, while compiling: the operations that are called
+turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations that are called
 are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter evaluates that turn,
 whose result and messages count.
 """

@@ -20,7 +20,7 @@ from .not_lowered import NotLowered, is_single, not_lowered_inside
 from .reasons import LIST_MEMBERS
 
 PROPAGATES = 2  # numbers may take so many times the clauses of conditions, because more follows from them
-FEW = 16  # numbers up to which each two of them are told apart in a clause
+FEW = 16  # numbers at most; for these, each pair gets a clause
 
 Row = Sequence[Value]
 

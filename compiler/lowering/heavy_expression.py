@@ -1,7 +1,7 @@
 """Find which part of a rule makes most of what the solver gets, and how to say the same with less.
 
-The rule is lowered once more, and each expression is told what came of it. What is large is counted by terms: see `weight`. What
-to write instead is known of some forms of expressions, and of some operations, whatever they came from.
+The rule is lowered once more. The terms that each expression makes are weighed: see `weight`. Some forms of expressions and some
+operations have a better form, which the message names.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHARE = 0.5  # of a rule's weight that an expression needs to stand for it
 def weight(term: Term) -> int:
     """Return about how many clauses a term takes: arguments, values to choose from, rows of a table, transitions.
 
-    It is quick, and wrong by a factor; it tells small specs from those whose clauses are worth counting.
+    It is quick and may be wrong by a factor of ten. It only decides whether clauses are counted at all.
     """
     if term.op == "map":
         return math.prod(_values(arg) for arg in term.args)

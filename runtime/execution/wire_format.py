@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 
 
 class ToldWhile(Protocol):
-    """Who is told what is being done: of the options of a job, all that is read here."""
+    """What a job reports its progress to: the part of `Options` that is needed here."""
 
     @property
     def status(self) -> SharedStatus | None:
-        """Return where it is noted, for whoever ends this process."""
+        """Return where progress is noted, so that it is known if the process is ended."""
 
     @property
     def on_progress(self) -> Callable[[str], None] | None:
-        """Return what is called with it."""
+        """Return the function that gets each progress message."""
 
 
 MISTAKE = "an error in this program: "  # what a failed answer begins with if it should not have failed

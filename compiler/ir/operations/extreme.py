@@ -48,7 +48,7 @@ def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Ope
 
 
 def _of_endless(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
-    """Return the extreme of numbers some of which have no bounds: of few by a case for each, of more one number."""
+    """Return the extreme of numbers if some have no bounds: a case for each of a few numbers, otherwise one number."""
     are_whole = all(number.domain.is_numeric if isinstance(number, Term) else isinstance(number, int) for number in numbers)
     if len(numbers) <= FEW or not are_whole:
         return functools.reduce(functools.partial(_better_of, terms, name), numbers)

@@ -20,7 +20,7 @@ PARTS = ("orientation", "down", "right")  # of a way
 def make_fits(terms: TermStore, fit: Fit, inner: Sequence[Operand], outer: Sequence[Operand]) -> Operand:
     """Return whether the places whose truth is true lie in the places of the other set whose truth is true.
 
-    Where one of the sets is known, this is said of each way to place it.
+    If one of the sets is known, the result is a disjunction over the ways to place it.
     """
     fit, inner, outer = _without_false(fit, inner, outer)
     if not inner or not outer:
