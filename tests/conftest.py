@@ -68,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "timing: depends on the clock; runs alone (pytest -m timing)")
     config.addinivalue_line("markers", "cases(quick=2, ci=None): how many cases are quick, and how many CI runs")
     config.stash[SLOW_LEFT_OUT] = config.stash[TIMING_LEFT_OUT] = 0
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts in the background; processes inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["GRIDWRIGHT_CACHE_KEY"] = "the key of the tests"  # so that none is made in the home of whoever runs them
     for owner, name in STARTS:
         setattr(owner, name, _noted(getattr(owner, name), f"{owner.__name__}.{name}"))
