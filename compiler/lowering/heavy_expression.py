@@ -30,6 +30,7 @@ from .symbolic import SymbolicInterpreter
 STEPS = 5_000_000  # for one rule
 INSTANCES = 20  # of a rule; more would tell the same
 MOST = 1_000_000  # of one sum
+COMPARED = ("is", "within")  # what engines know of a sum, without a literal for each value
 MOST_VALUES = 256  # of a domain that count: more have bits, or no literals at all
 SHARE = 0.5  # of a rule's weight that an expression needs to stand for it
 
@@ -40,15 +41,23 @@ def weight(term: Term) -> int:
     It is quick and may be wrong by a factor of ten. It only decides whether clauses are counted at all.
     """
     if term.op == "map":
-        return math.prod(_values(arg) for arg in term.args)
+        return math.prod(_values(arg) for arg in term.args) + _added_up(term)
     if isinstance(term.detail, Automaton):
         return sum(len(rows) * len(alphabet) for rows, alphabet in zip(term.detail.layers, term.detail.alphabets, strict=True))
     if term.op in ("same", "less"):
         return sum(map(_values, term.args))
-    if term.op == "linear":  # of truth values it is a sum that engines know; of other values it may be added up pair by pair
-        added = [_values(arg) for arg in term.args if not arg.domain.is_truth]
-        return len(term.args) + (min(max(added) ** 2 * (len(added) - 1), MOST) if added else 0)
-    return len(term.args) + _values(term)
+    if term.op == "linear":
+        return 1  # engines take a sum as it is
+    return len(term.args) + _values(term) + (0 if term.op in COMPARED else _added_up(term))
+
+
+def _added_up(term: Term) -> int:
+    """Return the weight of sums below a term that needs a literal for each of their values: these are added pair by pair."""
+    total = 0
+    for arg in term.args:
+        sizes = [_values(member) for member in arg.args if not member.domain.is_truth] if arg.op == "linear" else []
+        total += min(max(sizes) ** 2 * (len(sizes) - 1), MOST) if sizes else 0
+    return total
 
 
 def is_light(terms: Iterable[Term], most: int) -> bool:

@@ -21,7 +21,7 @@ define:
 """
 # A rule, and the part of it that makes most terms.
 PARTS = {
-    "number[r1c1] == 1 and all(number[a] + number[b] != 7 for a, b in combinations(cells, 2))": "number[a] + number[b]",
+    "number[r1c1] == 1 and all(number[a] + number[b] != 7 for a, b in combinations(cells, 2))": "number[a] + number[b] != 7",
     "number[r1c1] < 3 or contains_shape(shaded, number == 3)": "contains_shape(shaded, number == 3)",
     "all(distinct(number[line]) for line in lines) and twice(number[rows[0]]) + twice(number[rows[1]]) == 20": "",
 }
