@@ -23,6 +23,7 @@ from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
 from .line_marks import joined, unmarked_key
 from .span import SourceText, Span
+from .unclosed import in_yaml
 from .yaml_errors import QUOTE, joined_picture, row_lost_to_comment, syntax_error, unbalanced
 
 Constant = str | int | Fraction | bool | None
@@ -240,7 +241,11 @@ def _compose(source: SourceText, limits: Limits, look: Callable[[], None]) -> No
         collector.add(Code.SYNTAX, f"the character U+{character:04X} is not allowed in YAML", source.span(position))
     except yaml.MarkedYAMLError as problem:
         document = None
-        collector.take_unless_caused(syntax_error(source, problem))
+        if "nesting depth" in (problem.problem or "") and problem.problem_mark:  # libyaml 0.2.6 has a limit of its own: 1,000
+            message, help = "nested deeper than YAML can be read", limits.allows("depth")
+            collector.take(error(Code.TOO_DEEP, message, source.span(problem.problem_mark.index), help=help))
+        else:
+            collector.take_unless_caused(syntax_error(source, problem))
     collector.raise_any()
     return document
 
@@ -401,6 +406,15 @@ class _Composer:
             items.append(item)
         raise AssertionError("a sequence without an end")
 
+    def _lone_question_mark(self, start: yaml.MappingStartEvent) -> SpecError | None:
+        """Return the error of a `?` that stands for a value in a list; None if the mapping begins otherwise.
+
+        libyaml before 0.2.6 refuses `[4, ?]`; later versions read a mapping with an empty key.
+        """
+        assert start.start_mark is not None
+        at = start.start_mark.index
+        return in_yaml(self.source) if self.source.text[at : at + 1] == "?" else None
+
     def _mapping(self, start: yaml.MappingStartEvent, depth: int) -> Mapping:
         items: list[tuple[Scalar, Node]] = []
         seen: dict[str, Scalar] = {}
@@ -414,6 +428,8 @@ class _Composer:
             node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
             if not isinstance(key, Scalar):
                 raise error(Code.SYNTAX, "a key must be a single word or text", key.span)
+            if not key.text and key.style == "" and (lost := self._lone_question_mark(start)):
+                raise lost
             misleading = odd_space(self.source, key.span.start, key.span.end) if key.style == "" else None
             if misleading:
                 self.collector.take(misleading)
