@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from real_server import PATIENCE, TEXT, opened, place, served
+from real_server import PATIENCE, TEXT, click_card, opened, place, served
 
 WIDTH, HEIGHT = 1200, 760
 WORD = """(word) => {
@@ -86,6 +86,10 @@ class AtPage:
     def choose(self, label: str, option: str) -> None:
         """Choose in the list with a label."""
         self.page.get_by_label(label, exact=True).select_option(label=option)
+
+    def choose_genre(self, name: str) -> None:
+        """Click the card of a genre that was looked for."""
+        click_card(self.page, name)
 
     def tab(self, name: str) -> Locator:
         """Choose a tab on the right; return what it shows."""

@@ -125,6 +125,12 @@ def choose_genre(page: Page, genre: str) -> None:
     """Open New and choose a genre."""
     page.locator("#new").click()
     page.locator("dialog input[type=search]").fill(genre)
+    click_card(page, genre)
+
+
+def click_card(page: Page, genre: str) -> None:
+    """Click the card of a genre that was looked for, once the other cards are gone and it stands still."""
+    expect(page.locator(".cards .card").first).to_contain_text(genre)
     page.locator(".card", has=page.get_by_text(genre, exact=True)).click()
 
 

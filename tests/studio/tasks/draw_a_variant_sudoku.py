@@ -25,7 +25,7 @@ def start_it(at: AtPage) -> None:
     at.press("Escape")
     at.click("New…")
     at.fill("Find a genre", "thermo")
-    at.page.locator(".card", has=at.page.get_by_text("Thermometers", exact=True)).click()
+    at.choose_genre("Thermometers")
     at.fill("Rows", "4")
     at.fill("Columns", "4")
     at.click("Create")

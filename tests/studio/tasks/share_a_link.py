@@ -24,7 +24,7 @@ def open_an_example(at: AtPage) -> None:
     at.press("Escape")
     at.click("New…")
     at.fill("Find a genre", "killer")
-    at.page.locator(".card", has=at.page.get_by_text("Killer", exact=True)).click()
+    at.choose_genre("Killer")
     at.click("Open an example")
     at.verdict("unique")
 

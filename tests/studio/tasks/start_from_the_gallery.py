@@ -24,7 +24,7 @@ def choose_a_genre(at: AtPage) -> None:
     at.press("Escape")
     at.click("New…")
     at.fill("Find a genre", "nurikabe")
-    at.page.locator(".card", has=at.page.get_by_text("Nurikabe", exact=True)).click()
+    at.choose_genre("Nurikabe")
     at.fill("Rows", "4")
     at.fill("Columns", "4")
     at.count(".card[aria-pressed=true] svg", 1)
