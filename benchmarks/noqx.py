@@ -8,8 +8,8 @@ first, and they are scaled by what it takes. With `--noqx`, a checkout of noqx s
 own; noqx needs its requirements installed in this environment.
 
 The seconds of Gridwright are those of `solve`, which compiles, solves and proves. Neither of the two pays for Python's start and
-imports. The table on standard output also goes to docs/performance.md if no board and no folder is named. The exit status is 1 if the median of
-the ratios is above 1.5, one is above 5, or a board is not proved in time. Run it with nothing else running.
+imports. The table on standard output also goes to docs/performance.md if no board and no folder is named. The exit status is 1 if
+the median of the ratios is above 1.5, one is above 5, or a board is not proved in time. Run it with nothing else running.
 """
 
 from __future__ import annotations
