@@ -26,7 +26,7 @@ from gridwright.compiler.values import Value
 from ..judging.judge import Assignment
 from ..solving.lemmas.lemma_kind import MALFORMED, LemmaKind, Parameters, TermLemma, all_kinds
 from ..solving.lemmas.nogood import literals_of
-from .objective_bound import PaidCore, check_multipliers, state_cores
+from .objective_bound import check_multipliers
 from .pb_bounds import Side, sides
 
 
@@ -96,25 +96,19 @@ class Formula:
             raise NothingVisible
         self.groups.append(StatedGroup("the claim: another solution", None, (clause,)))
 
-    def state_better(self, than: Value, bound: Sequence[Fraction] | Sequence[PaidCore] = ()) -> None:
+    def state_better(self, than: Value, multipliers: Sequence[Fraction] = ()) -> None:
         """State that something is better than a value of the objective, whose target has a term.
 
-        With multipliers of the linear relaxation that is a contradiction at once; with cores, that all of one of them is true.
-        `TooWeak` if they do not show that.
+        With multipliers of the linear relaxation that is a contradiction at once; `TooWeak` if they do not show that.
         """
         target = self.problem.target
         assert target is not None
-        if not bound:
-            self._state_root(
-                self.encoder.encode_lemma(target.better(self.module.terms, than)), None, "the claim: something better"
-            )
-        elif isinstance(bound[0], Fraction):
-            check_multipliers(self.problem, target.scaled(than), bound)  # type: ignore[arg-type]
+        if multipliers:
+            check_multipliers(self.problem, target.scaled(than), multipliers)
             self.groups.append(StatedGroup("the claim: something better, which the linear relaxation excludes", None, ((),)))
         else:
-            groups, clause = state_cores(self.problem, self.encoder, target.scaled(than), bound)  # type: ignore[arg-type]
-            self.state(groups)
-            self.groups.append(StatedGroup("the claim: something better, and so all of a core", None, (clause,)))
+            better = self.encoder.encode_lemma(target.better(self.module.terms, than))
+            self._state_root(better, None, "the claim: something better")
 
     # lemmas
 

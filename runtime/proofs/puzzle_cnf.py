@@ -24,6 +24,11 @@ class UsedGroup:
     sums: list[tuple[int, Clause]]
 
 
+def clauses_in(formula: Formula, used: UsedGroup) -> list[Clause]:
+    """Return the clauses that are used of a group, those that follow from its sums last."""
+    return [*(formula.groups[used.number].clauses[at] for at in used.clauses), *(clause for _, clause in used.sums)]
+
+
 def clauses_of(formula: Formula, used: Iterable[UsedGroup]) -> Iterator[tuple[str, list[Clause]]]:
     """Yield the clauses that are used of each group, with words for where they come from."""
     for each in used:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
-from gridwright.compiler.encode.problem import Group, ObjectiveEncoding
+from gridwright.compiler.encode.problem import ObjectiveEncoding
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import BLANK, Value
@@ -31,7 +31,6 @@ from .session import OutOfConflicts, PartSolution, Session
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
 TRYING = 10  # times as many for a solution that is as good as the bound
-TURNS = 6  # in which cores are to show alone that nothing is better
 MINIMIZED = 60  # larger cores are not made smaller one literal at a time
 MINIMIZING = 100  # conflicts for leaving out one
 
@@ -47,13 +46,12 @@ def best_multipliers(relaxation: Relaxation, seconds: float | None) -> Sequence[
 class Core:
     """Literals that cannot all be true; a false one costs at least `weight`.
 
-    How many are false is counted: `counters[k - 1]`, if true, says that at most k are. `groups` define the counters.
+    How many are false is counted: `counters[k - 1]`, if true, says that at most k are.
     """
 
     literals: Sequence[int]
     weight: int
     counters: list[int] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
 
 
 class Optimum:
@@ -70,7 +68,6 @@ class Optimum:
         self._proved = 0
         self._weights: dict[int, int] = {}
         self._chains = [[literal for _, literal in chain] for chain in objective.chains]
-        self.cores: list[Core] = []
         self._counted: dict[int, Core] = {}  # by counter
         self._is_priced = False
         self._trial: tuple[int, Session] | None = None  # that nothing costs more than that is stated there
@@ -222,16 +219,6 @@ class Optimum:
 
     # the first search
 
-    def is_best(self, value: int) -> bool:
-        """Check whether `cores` alone prove that no value is better; False if that takes too long."""
-        self.best = value
-        conflicts = FIRST_CONFLICTS
-        while self._is_open and conflicts <= FIRST_CONFLICTS * 2**TURNS:
-            for _ in self._by_cores(conflicts, conflicts):
-                pass
-            conflicts *= 2
-        return not self._is_open
-
     def _by_cores(self, conflicts: int, cores: int) -> Iterator[PartSolution]:
         """Raise the bound by at most `cores` cores."""
         for _ in range(cores):
@@ -294,7 +281,6 @@ class Optimum:
                     self._weights[counted.counters[at]] += weight
         self.session.engine.add([tuple(-literal for literal in core)])
         found = Core(core, weight)
-        self.cores.append(found)
         if len(core) > 1:
             self._count(found)
             self._weights[found.counters[0]] = weight
@@ -305,7 +291,6 @@ class Optimum:
         literal, groups = self.session.encoder.encode_count(core.literals, len(core.counters) + 1)
         self.session.take(groups)
         core.counters.append(literal)
-        core.groups += groups
         self._counted[literal] = core
         self._weights[literal] = 0
 

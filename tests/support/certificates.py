@@ -94,7 +94,7 @@ rules:
   - rule: distinct(number) and number[r1c2] != 3
 maximize: number[r1c2]
 """,
-    "best by cores": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
+    "best of pairs": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
 rules:
   - for: line in rows for c in line for d in line
     if: c.column < d.column

@@ -45,11 +45,9 @@ class ComparedRuns(NotLowered):
         """Check whether it says something of all numbers of both lines."""
         return self.quantified.issuperset(self.sources)
 
-    def negated(self) -> NotLowered:
-        """Return `not` of it."""
-        if self.looped:
-            return NotLowered(RUNS, is_truth=True)
-        return ComparedRuns(self.sources, are_equal=not self.are_equal, quantified=self.quantified)
+    def negated(self) -> ComparedRuns:
+        """Return `not` of it; of what stands for each member of lists, member by member."""
+        return ComparedRuns(self.sources, are_equal=not self.are_equal, looped=self.looped, quantified=self.quantified)
 
     def for_each(self, lists: Iterable[Any]) -> NotLowered:
         """Return it as the member of a generator that loops over lists; opaque if it does not compare each of them once."""

@@ -2,7 +2,8 @@
 
 The clauses of a constraint are those that the refutation uses: its own, those of its lemmas, and those that say what their
 auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are
-drawn: the solution with some cells changed. A grid satisfies clauses if auxiliary variables have values that do.
+drawn: the solution with some cells changed. An auxiliary variable is the truth of a term, whose value on a grid is computed: with
+these values a grid satisfies the clauses, or not.
 
 If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
 that a constraint gives, and what the objective adds up.
@@ -13,52 +14,48 @@ clauses may refuse it.
 
 from __future__ import annotations
 
-import contextlib
+import functools
 import itertools
 import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from gridwright.compiler.encode.linear_relaxation import Reader, Row, rows_of
-from gridwright.compiler.encode.problem import Clause, VariableEncoding
-from gridwright.compiler.ir.evaluation import evaluate
-from gridwright.compiler.ir.module import Module, Origin
+from gridwright.compiler.encode.linear_relaxation import Factors, Reader, rows_of
+from gridwright.compiler.encode.problem import Clause
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Operand, Term
-from gridwright.compiler.language.budget import Deadline
-from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.language.budget import Budget, Deadline
+from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ...judging.judge import Assignment
+from ...judging.judge import Assignment, grid_interpreter
 from ...judging.objective import objective_value
 from ..formula import Formula
-from ..puzzle_cnf import UsedGroup
-from .constraints import Cell, Constraint, Key, constraints, with_cells
+from ..puzzle_cnf import UsedGroup, clauses_in
+from .constraints import Cell, Cells, Constraint, constraints
 from .coverage import Basis, Compared, Coverage
 from .json_values import Rejected
-from .satisfiable import Satisfiable
 
 SAMPLES = 20
 SHARED = 100  # constraints of one rule for each of which so many are drawn; of more for each fewer
 LEAST = 6
 MEANINGS = 5_000  # clauses at most that say what the variables of one constraint mean
 
-Holds = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; the cells that this reads are added
+Check = Callable[[Assignment], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Audited:
-    """A constraint with its clauses, which the refutation uses, and rows that hold on a grid; without either it is not used."""
+class _Audited:
+    """A constraint, the clauses of it that the refutation uses, and whether its rows of the linear relaxation hold on a grid."""
 
-    what: str
-    span: Span
-    holds: Holds
+    constraint: Constraint
     clauses: Sequence[Clause]
-    of: tuple[object, ...]  # those of the same rule have the same
-    rows: Callable[[Assignment], bool] | None = None
+    rows: Check | None
 
     @property
     def is_used(self) -> bool:
@@ -75,19 +72,16 @@ def audit(
     deadline: Deadline,
 ) -> None:
     """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
-    audited = list(_audited(formula, used, solutions, deadline))
-    grids = _Grids(formula, solutions, coverage.seed)
-    others = _Others([each.holds for each in audited], grids.start)
-    alike = Counter(each.of for each in audited if each.is_used)
-    clauses = _Meanings(formula, used)
+    values = _Values(formula)
+    audited = list(_audited(formula, used, solutions, values))
+    grids = _Grids(formula.spec.layers, solutions, coverage.seed)
+    small = _Small([each.constraint for each in audited], grids.start)
+    alike = Counter(each.constraint.of for each in audited if each.is_used)
+    meanings = _Meanings(formula, used)
     for each in audited:
         deadline.check()
-        line, column = each.span.line, each.span.column
-        if not each.is_used:
-            coverage.compared.append(Compared(each.what, line, column, "not used"))
-            continue
-        comparison = _Comparison(each, clauses.of(each.clauses), grids, others, deadline)
-        coverage.compared.append(comparison.compared(limit, share(alike[each.of])))
+        comparison = _Comparison(each, meanings.of(each.clauses), values, grids, small, deadline)
+        coverage.compared.append(comparison.compared(limit, share(alike[each.constraint.of])))
 
 
 def share(number: int) -> int:
@@ -99,117 +93,108 @@ def share(number: int) -> int:
     return max(LEAST, SAMPLES * SHARED // max(SHARED, number))
 
 
-def _audited(
-    formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], deadline: Deadline
-) -> Iterator[Audited]:
+def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], values: _Values) -> Iterator[_Audited]:
     """Yield all constraints, and the objective if clauses say that something is better."""
-    spec = formula.spec
-    of_origin: dict[Origin | None, list[Clause]] = {}
+    spec, module, deadline = formula.spec, formula.module, formula.deadline
+    clauses_of: dict[Origin | Term | None, list[Clause]] = {}
     for each in used:
-        group = formula.groups[each.number]
-        if group.source is None or isinstance(group.source, Origin):
-            some = of_origin.setdefault(group.source, [])
-            some += [group.clauses[at] for at in each.clauses]
-            some += [clause for _, clause in each.sums]
-    relaxed = _Relaxed(formula) if () in of_origin.get(None, ()) else None
-    known = {each.key: each for each in constraints(spec, deadline)}
-    for key, assertion in zip(constraint_keys(spec, formula.module), formula.module.assertions, strict=True):
-        constraint = known[key]
-        clauses = of_origin.get(assertion.origin, ())
+        clauses_of.setdefault(formula.groups[each.number].source, []).extend(clauses_in(formula, each))
+    relaxed = _Relaxed(formula, values) if () in clauses_of.get(None, ()) else None
+    for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.term) if relaxed else None
-        yield Audited(str(constraint), constraint.span, _holds(constraint, deadline), clauses, key[:3], rows)
+        yield _Audited(constraint, clauses_of.get(assertion.origin, ()), rows)
     objective = spec.objective
-    if objective is not None and solutions and of_origin.get(None) and formula.problem.objective is not None:
+    if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
         cells = {(layer.grid, layer.name, at): None for layer in spec.layers for at in range(len(layer.places))}
 
-        def is_better(grid: Assignment, reads: dict[Cell, None]) -> bool:
+        def is_better(grid: Assignment, reads: Cells) -> bool:
             reads.update(cells)
-            return objective.is_better(objective_value(spec, grid, deadline), best)
+            value = objective_value(spec, grid, deadline)
+            return objective.is_better(value, best) if relaxed is None else value is not BLANK
 
-        def is_read(grid: Assignment, reads: dict[Cell, None]) -> bool:
-            reads.update(cells)
-            return objective_value(spec, grid, deadline) is not BLANK
-
-        span = objective.expression.span
-        if relaxed is None:
-            yield Audited("the objective", span, is_better, of_origin[None], ())
-        else:
-            yield Audited("the objective", span, is_read, (), (), relaxed.objective(deadline))
+        constraint = Constraint("the objective", objective.expression.span, (None, "the objective"), is_better)
+        yield _Audited(constraint, () if relaxed else clauses_of[None], relaxed.objective() if relaxed else None)
 
 
-def _holds(constraint: Constraint, deadline: Deadline) -> Holds:
-    return lambda grid, reads: constraint.holds(grid, deadline, reads)
+class _Values:
+    """The values of terms on a grid. A variable is the truth of a term."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.meanings = formula.encoder.meanings
+        self._limits = formula.spec.limits
+        self._deadline = formula.deadline
+
+    def below(self, clauses: Iterable[Clause]) -> list[Term]:
+        """Return the terms that clauses depend on, each after those that it depends on."""
+        return topological_order([self.meanings[variable - 1] for variable in {abs(at) for each in clauses for at in each}])
+
+    def on(self, grid: Assignment, order: Sequence[Term]) -> dict[Term, Value]:
+        """Return the values of terms, which are listed after what they depend on. What has no lowering is evaluated plainly."""
+        operations = all_operations()
+        found: dict[Term, Value] = {}
+        for term in order:
+            if term.op == "unknown":
+                layer = term.detail.layer
+                found[term] = grid[layer.grid, layer.name][term.detail.position]
+            elif term.op == "evaluated":
+                budget = Budget("this rule", term.detail.node.span, self._limits, self._deadline)
+                found[term] = grid_interpreter(grid, budget).run_truth(term.detail.node, term.detail.scope)
+            else:
+                found[term] = operations[term.op].evaluate(term, [found[arg] for arg in term.args])
+        return found
+
+    def satisfy(self, grid: Assignment, order: Sequence[Term], clauses: Iterable[Clause]) -> bool:
+        """Check whether a grid satisfies clauses. `order`: what they depend on."""
+        found = self.on(grid, order)
+        meanings = self.meanings
+        return all(any(bool(found[meanings[abs(at) - 1]]) is (at > 0) for at in clause) for clause in clauses)
 
 
-def constraint_keys(spec: Spec, module: Module) -> Iterator[Key]:
-    """Yield the key of each assertion of a module, in their order."""
-    rules = {id(rule.span): ("rule", number) for number, rule in enumerate(spec.rules)}
-    rules |= {id(rule.span): ("rule for all grids", number) for number, rule in enumerate(spec.together)}
-    givens: dict[str, int] = {}
-    counts: Counter[tuple[object, ...]] = Counter()
-    for assertion in module.assertions:
-        origin = assertion.origin
-        if origin.kind == "given":
-            kind, number = "given", givens.setdefault(origin.grid, 0)
-            givens[origin.grid] += 1
-        else:
-            kind, number = rules[id(origin.span)]
-        bindings = () if origin.kind == "given" else origin.bindings
-        key = (kind, number, origin.grid, bindings)
-        yield (*key, counts[key])
-        counts[key] += 1
+def cells_among(terms: Iterable[Term]) -> Cells:
+    """Return the cells whose values are among terms."""
+    found = (term.detail for term in terms if term.op == "unknown")
+    return {(each.layer.grid, each.layer.name, each.position): None for each in found}
 
 
 class _Relaxed:
     """The rows that constraints give to the linear relaxation, on a grid."""
 
-    def __init__(self, formula: Formula) -> None:
+    def __init__(self, formula: Formula, values: _Values) -> None:
         self._formula = formula
-        self._terms = formula.module.terms
+        self._values = values
         self._reader = Reader()
-        self._unknowns = {self._terms.unknown(variable): variable for variable in formula.problem.places}
 
-    def rows_of(self, truth: Operand) -> Callable[[Assignment], bool] | None:
+    def rows_of(self, truth: Operand) -> Check | None:
         """Return whether the rows of a truth hold on a grid; None if it has none."""
-        rows = list(rows_of(self._terms, truth, self._reader))
-        return (lambda grid: self._hold(rows, grid)) if rows else None
+        rows = list(rows_of(self._formula.module.terms, truth, self._reader))
+        return (lambda grid: all(row.low <= self._total(row.factors, grid) <= row.high for row in rows)) if rows else None
 
-    def objective(self, deadline: Deadline) -> Callable[[Assignment], bool]:
+    def objective(self) -> Check:
         """Return whether the target adds up to the value of the objective on a grid."""
-        target = self._formula.problem.target
+        formula, target = self._formula, self._formula.problem.target
         assert target is not None
-        term = target.term
-        assert term is not None
-        constant, factors = self._reader.factors(term)
+        assert target.term is not None
+        constant, factors = self._reader.factors(target.term)
 
         def is_so_much(grid: Assignment) -> bool:
-            worth = target.scaled(objective_value(self._formula.spec, grid, deadline))
-            return self._hold([Row(term, constant, worth - constant, worth - constant, factors)], grid)
+            worth = target.scaled(objective_value(formula.spec, grid, formula.deadline))
+            return constant + self._total(factors, grid) == worth
 
         return is_so_much
 
-    def _hold(self, rows: Sequence[Row], grid: Assignment) -> bool:
-        given = {
-            term: grid[variable.layer.grid, variable.layer.name][variable.position] for term, variable in self._unknowns.items()
-        }
-        memo: dict[Term, Value] = {}
-        for row in rows:
-            with contextlib.suppress(KeyError):  # what only plain evaluation computes
-                values = {base: typed(evaluate(base, given, memo)) for base in row.factors}
-                parts = (
-                    factor
-                    for base, factors in row.factors.items()
-                    for value, factor in zip(base.domain, factors, strict=True)
-                    if typed(value) == values[base]
-                )
-                if not row.low <= sum(parts) <= row.high:
-                    return False
-        return True
+    def _total(self, factors: Factors, grid: Assignment) -> int:
+        values = self._values.on(grid, topological_order([*factors]))
+        return sum(
+            factor
+            for base, of_base in factors.items()
+            for value, factor in zip(base.domain, of_base, strict=True)
+            if typed(value) == typed(values[base])
+        )
 
 
 class _Meanings:
-    """The clauses that say what auxiliary variables mean. They hold on every grid if these have the right values."""
+    """The clauses that say what auxiliary variables mean. They hold on every grid."""
 
     def __init__(self, formula: Formula, used: Sequence[UsedGroup]) -> None:
         self._cells = {
@@ -219,9 +204,8 @@ class _Meanings:
         }
         self._about: dict[int, list[Clause]] = {}  # by auxiliary variable
         for each in used:
-            group = formula.groups[each.number]
-            if group.source is not None and not isinstance(group.source, Origin):
-                for clause in (*(group.clauses[at] for at in each.clauses), *(clause for _, clause in each.sums)):
+            if isinstance(formula.groups[each.number].source, Term):
+                for clause in clauses_in(formula, each):
                     for variable in self._auxiliary(clause):
                         self._about.setdefault(variable, []).append(clause)
 
@@ -237,107 +221,83 @@ class _Meanings:
                 break
             for clause in self._about.get(variable, ()):
                 found[clause] = None
-                for other in self._auxiliary(clause):
-                    if other not in seen:
-                        seen[other] = None
-                        waiting.append(other)
+                further = [other for other in self._auxiliary(clause) if other not in seen]
+                seen.update(dict.fromkeys(further))
+                waiting += further
         return list(found)
 
 
 class _Grids:
-    """Makes grids, and says which literals are true on them. `start`: the first solution, or the first value everywhere."""
+    """Makes grids. `start`: the first solution, or the first value everywhere."""
 
-    def __init__(self, formula: Formula, solutions: Sequence[Assignment], seed: int) -> None:
-        self.layers = {(layer.grid, layer.name): layer for layer in formula.spec.layers}
-        first = {key: tuple(_values(layer)[0] for _ in layer.places) for key, layer in self.layers.items()}
-        self.starts: Sequence[Assignment] = solutions[:SAMPLES] or [first]
-        self.start = self.starts[0]
+    def __init__(self, layers: Sequence[Layer], solutions: Sequence[Assignment], seed: int) -> None:
+        self._values = {(layer.grid, layer.name): [*layer.values, *([BLANK] if layer.blank else [])] for layer in layers}
+        first = {(layer.grid, layer.name): (layer.values[0],) * len(layer.places) for layer in layers}
+        self._starts: Sequence[Assignment] = solutions[:SAMPLES] or [first]
+        self.start = self._starts[0]
         self._seed = seed
-        self._places: dict[Cell, VariableEncoding] = {}
-        self._of_variable: dict[int, Cell] = {}
-        for variable, place in formula.problem.places.items():
-            cell = variable.layer.grid, variable.layer.name, variable.position
-            self._places[cell] = place
-            for literal in (*place.literals.values(), *place.bits, *((place.filled,) if place.filled else ())):
-                self._of_variable[abs(literal)] = cell
-
-    def cells(self, clauses: Iterable[Clause]) -> dict[Cell, None]:
-        """Return the cells that clauses speak of."""
-        return {self._of_variable[abs(at)]: None for clause in clauses for at in clause if abs(at) in self._of_variable}
-
-    def literals(self, cells: Iterable[Cell], grid: Assignment) -> Iterator[int]:
-        """Yield the literals of cells that are true on a grid: all of them, or their negations."""
-        for cell in cells:
-            place, value = self._places[cell], grid[cell[:2]][cell[2]]
-            if not place.bits:
-                wanted = typed(value)
-                for other, literal in place.literals.items():
-                    yield literal if typed(other) == wanted else -literal
-                continue
-            if place.filled:
-                yield -place.filled if value is BLANK else place.filled
-            number = 0 if value is BLANK else value - place.offset
-            yield from (bit if number >> at & 1 else -bit for at, bit in enumerate(place.bits)) if value is not BLANK else ()
 
     def count(self, cells: Iterable[Cell]) -> int:
         """Return how many grids differ in some cells."""
-        return math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
+        return math.prod(len(self._values[cell[:2]]) for cell in cells)
 
     def all(self, cells: Iterable[Cell]) -> Iterator[Assignment]:
         """Yield all grids that differ in some cells, one after the other in the same lists."""
         changing = {key: list(self.start[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
         grid: Assignment = {**self.start, **changing}  # type: ignore[dict-item]
         places = [(changing[cell[:2]], cell[2]) for cell in cells]
-        for values in itertools.product(*[_values(self.layers[cell[:2]]) for cell in cells]):
+        for values in itertools.product(*[self._values[cell[:2]] for cell in cells]):
             for (layer, position), value in zip(places, values, strict=True):
                 layer[position] = value
             yield grid
 
-    def drawn(self, what: str, cells: Mapping[Cell, None], number: int) -> Iterator[Assignment]:
+    def drawn(self, what: str, cells: Iterable[Cell], number: int) -> Iterator[Assignment]:
         """Yield a solution, and grids close to one."""
         source = random.Random(f"{self._seed} {what}")
         yield self.start
         among = list(cells)
         for _ in range(number // 2 if among else 0):
-            start = source.choice(self.starts)
+            start = source.choice(self._starts)
             changed = source.sample(among, min(len(among), source.randint(1, 4)))
-            yield with_cells(start, {cell: source.choice(_values(self.layers[cell[:2]])) for cell in changed})
+            yield _with(start, {cell: source.choice(self._values[cell[:2]]) for cell in changed})
             values = [start[cell[:2]][cell[2]] for cell in changed]  # the same values in other places
             turned = dict(zip(changed, values[1:] + values[:1], strict=True))
-            if all(typed(value) in map(typed, _values(self.layers[cell[:2]])) for cell, value in turned.items()):
-                yield with_cells(start, turned)
+            if all(typed(value) in map(typed, self._values[cell[:2]]) for cell, value in turned.items()):
+                yield _with(start, turned)
 
 
-class _Others:
+def _with(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
+    """Return a grid with other values in some cells."""
+    changed = {key: list(grid[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
+    for cell, value in cells.items():
+        changed[cell[:2]][cell[2]] = value
+    return {**grid, **{key: tuple(values) for key, values in changed.items()}}
+
+
+class _Small:
     """The constraints of one or two cells, which longer ones may be compiled with."""
 
-    def __init__(self, every: Sequence[Holds], start: Assignment) -> None:
+    def __init__(self, every: Sequence[Constraint], start: Assignment) -> None:
         self._every = every
         self._start = start
-        self._small: list[tuple[Holds, frozenset[Cell]]] | None = None
 
-    def hold(self, cells: Iterable[Cell], grid: Assignment) -> bool:
+    @functools.cached_property
+    def _small(self) -> list[tuple[Constraint, Cells]]:
+        found = [(each, Cells()) for each in self._every]
+        for each, reads in found:
+            _tried(each.holds, self._start, reads)
+        return [(each, reads) for each, reads in found if 0 < len(reads) <= 2]
+
+    def hold(self, cells: Cells, grid: Assignment) -> bool:
         """Check whether those hold that speak of some cells only. One that reads others on this grid does not count."""
-        if self._small is None:
-            each = [(holds, self._reads(holds)) for holds in self._every]
-            self._small = [(holds, read) for holds, read in each if 0 < len(read) <= 2]
-        inside = set(cells)
-        for holds, read in self._small:
-            if read <= inside:
-                reads: dict[Cell, None] = {}
-                if _tried(holds, grid, reads) is False and reads.keys() <= inside:
-                    return False
+        for each, usual in self._small:
+            reads: Cells = {}
+            if usual.keys() <= cells.keys() and _tried(each.holds, grid, reads) is False and reads.keys() <= cells.keys():
+                return False
         return True
 
-    def _reads(self, holds: Holds) -> frozenset[Cell]:
-        """Return the cells that a constraint reads on the first grid, up to a mistake."""
-        read: dict[Cell, None] = {}
-        with contextlib.suppress(SpecError):
-            holds(self._start, read)
-        return frozenset(read)
 
-
-def _tried(holds: Holds, grid: Assignment, reads: dict[Cell, None]) -> bool | None:
+def _tried(holds: Callable[[Assignment, Cells], bool], grid: Assignment, reads: Cells) -> bool | None:
     """Return a truth on some grid; None if evaluating it is a mistake there."""
     try:
         return holds(grid, reads)
@@ -348,20 +308,25 @@ def _tried(holds: Holds, grid: Assignment, reads: dict[Cell, None]) -> bool | No
 
 
 class _Comparison:
-    """One constraint."""
+    """One constraint. `clauses`: those that it rests on."""
 
-    def __init__(self, of: Audited, clauses: Sequence[Clause], grids: _Grids, others: _Others, deadline: Deadline) -> None:
+    def __init__(
+        self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: _Small, deadline: Deadline
+    ) -> None:
         self._of = of
-        self._clauses = Satisfiable(clauses)
+        self._clauses = clauses
+        self._values = values
+        self._order = values.below(clauses)
         self._grids = grids
-        self._others = others
+        self._small = small
         self._deadline = deadline
-        self._cells = grids.cells(clauses)
 
     def compared(self, limit: int, samples: int) -> Compared:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
-        cells = self._grids.cells(self._of.clauses)
-        _tried(self._of.holds, self._grids.start, cells)
+        if not self._of.is_used:
+            return self._noted("not used", [])
+        cells = cells_among(self._values.below(self._of.clauses))
+        _tried(self._of.constraint.holds, self._grids.start, cells)
         while self._grids.count(cells) <= limit:
             read, held = cells.copy(), []
             for grid in self._grids.all(cells):
@@ -371,31 +336,30 @@ class _Comparison:
             else:
                 return self._noted("every grid", held)
             cells = read
-        return self._noted(
-            "drawn grids", [self._check(grid, cells) for grid in self._grids.drawn(self._of.what, cells.copy(), samples)]
-        )
+        drawn = self._grids.drawn(self._of.constraint.what, cells.copy(), samples)
+        return self._noted("drawn grids", [self._check(grid, cells) for grid in drawn])
 
     def _noted(self, basis: Basis, held: Sequence[bool]) -> Compared:
-        return Compared(self._of.what, self._of.span.line, self._of.span.column, basis, len(held), sum(held))
+        constraint = self._of.constraint
+        return Compared(constraint.what, constraint.span.line, constraint.span.column, basis, len(held), sum(held))
 
-    def _check(self, grid: Assignment, read: dict[Cell, None]) -> bool:
+    def _check(self, grid: Assignment, reads: Cells) -> bool:
         """Return whether the constraint holds on a grid; raise `Rejected` if it does, and its clauses refuse the grid."""
         self._deadline.check()
-        holds = _tried(self._of.holds, grid, read)
-        if holds and not self._satisfied(grid) and self._others.hold(read, grid):
+        return bool(_tried(self._compare, grid, reads))
+
+    def _compare(self, grid: Assignment, reads: Cells) -> bool:
+        holds = self._of.constraint.holds(grid, reads)
+        if holds and not self._satisfied(grid) and self._small.hold(reads, grid):
             raise Rejected(
-                f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(read, grid)}; please report this"
+                f"the clauses of {self._of.constraint.what} refuse a grid on which it holds: {_shown(reads, grid)}; "
+                "please report this"
             )
-        return bool(holds)
+        return holds
 
     def _satisfied(self, grid: Assignment) -> bool:
-        if self._of.rows is not None and not self._of.rows(grid):
-            return False
-        return self._clauses.with_true(list(self._grids.literals(self._cells, grid)))
-
-
-def _values(layer: Layer) -> Sequence[Value]:
-    return [*layer.values, BLANK] if layer.blank else layer.values
+        is_within = self._of.rows is None or self._of.rows(grid)
+        return is_within and self._values.satisfy(grid, self._order, self._clauses)
 
 
 def _shown(cells: Mapping[Cell, None], grid: Assignment) -> str:

@@ -19,7 +19,7 @@ from gridwright.compiler.records import dataclass, replace
 
 from .json_values import Rejected, is_int
 
-FORMAT = 4
+FORMAT = 5
 MANIFEST, SOLUTIONS, BOUND, LEMMAS, USED = "manifest.json", "solutions.jsonl", "bound.json", "lemmas.jsonl", "used.jsonl"
 CNF, PROOF = "puzzle.cnf", "proof.lrat"
 SPEC = "spec"
@@ -106,8 +106,8 @@ def opened(path: Path) -> Folder:
         raise Rejected(f"{MANIFEST} does not belong to a certificate")
     if found["certificate"] < FORMAT:
         raise Rejected(
-            f"it has format {found['certificate']}, which is no longer read, because its writer could choose what was refuted; "
-            "write the certificate anew, with `gridwright verify SPEC --certificate DIR`"
+            f"it has format {found['certificate']}, which is no longer read; write the certificate anew, with "
+            "`gridwright verify SPEC --certificate DIR`"
         )
     if found["certificate"] > FORMAT:
         raise Rejected(

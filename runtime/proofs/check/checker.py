@@ -20,7 +20,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from ...judging.judge import Assignment
 from ...judging.objective import objective_value
 from ..formula import Formula, NothingVisible
-from ..objective_bound import PaidCore, TooWeak
+from ..objective_bound import TooWeak
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from . import lrat
 from .audit import audit
@@ -101,14 +101,14 @@ def formula_of(folder: Folder, spec: Spec, solutions: Sequence[Assignment], cove
 def _state_claim(folder: Folder, formula: Formula, solutions: Sequence[Assignment]) -> None:
     """State that there is another solution, or a better one."""
     spec = formula.spec
-    bound = _bound(folder)
+    multipliers = _multipliers(folder)
     if spec.objective is not None and solutions and formula.problem.objective is not None:
         try:
-            formula.state_better(objective_value(spec, solutions[0], formula.deadline), bound)
+            formula.state_better(objective_value(spec, solutions[0], formula.deadline), multipliers)
         except TooWeak as problem:
             raise Rejected(f"{BOUND}: {problem}") from None
         return
-    if bound:
+    if multipliers:
         raise Rejected(f"{BOUND} is there, but no objective that can be bounded")
     try:
         for solution in solutions:
@@ -117,20 +117,14 @@ def _state_claim(folder: Folder, formula: Formula, solutions: Sequence[Assignmen
         raise Rejected("no layer of the solution is visible") from None
 
 
-def _bound(folder: Folder) -> Sequence[Fraction] | Sequence[PaidCore]:
-    """Return the multipliers or the cores that are listed."""
+def _multipliers(folder: Folder) -> Sequence[Fraction]:
+    """Return the multipliers that are listed."""
     for found in folder.lines(BOUND):
-        if isinstance(found, dict) and found.keys() == {"scale", "multipliers"} and is_int(found["scale"]) and found["scale"] > 0:
-            return [Fraction(each, found["scale"]) for each in ints(found["multipliers"], "multipliers")]
-        if isinstance(found, dict) and found.keys() == {"cores"}:
-            return [_core(*core) for core in found["cores"]]
-        raise Rejected(f"{BOUND} must have multipliers or cores")
+        is_one = isinstance(found, dict) and found.keys() == {"scale", "multipliers"}
+        if not is_one or not is_int(found["scale"]) or found["scale"] < 1:
+            raise Rejected(f"{BOUND} must have multipliers and their scale")
+        return [Fraction(each, found["scale"]) for each in ints(found["multipliers"], "multipliers")]
     return ()
-
-
-def _core(weight: Any, members: Any, counters: Any) -> PaidCore:
-    ints([weight, counters], "weight and counters of a core")
-    return PaidCore(weight, [each if is_int(each) else tuple(ints(each, "a member")) for each in members], counters)  # type: ignore[misc]
 
 
 def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:

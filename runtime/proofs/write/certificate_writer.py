@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,6 @@ from ..check.certificate_files import (
     version,
 )
 from ..check.json_values import to_json
-from ..objective_bound import PaidCore
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from .lrat_hints import NotImplied, ProofStep, Refutation, with_hints
 from .refutation import NoCertificate, Refuted, refuted
@@ -104,23 +102,15 @@ def _files(spec: Spec, found: Refuted, used: Sequence[UsedGroup], steps: Sequenc
         layers = [(grid, layer) for grid in found.solutions for layer in spec.layers]
         values = ([to_json(value, layer) for value in grid[layer.grid, layer.name]] for grid, layer in layers)
         yield SOLUTIONS, _lines([layer.grid, layer.name, each] for (_, layer), each in zip(layers, values, strict=True))
-    if found.bound:
-        yield BOUND, (json.dumps(_bound(found.bound)) + "\n").encode()
+    if found.multipliers:
+        scale = math.lcm(*(each.denominator for each in found.multipliers))
+        yield BOUND, _lines([{"scale": scale, "multipliers": [int(each * scale) for each in found.multipliers]}])
     used, lemmas = _without_unused_lemmas(found, used)
     if lemmas:
         yield LEMMAS, _lines(lemmas)
     yield USED, _lines([each.number, each.clauses, each.sums] for each in used)
     yield CNF, "".join(dimacs(found.formula, list(clauses_of(found.formula, used)))).encode()
     yield PROOF, "".join(f"{step}\n" for step in steps).encode()
-
-
-def _bound(found: Sequence[Fraction] | Sequence[PaidCore]) -> Any:
-    """Return multipliers as whole numbers with a common denominator, or cores."""
-    multipliers = [each for each in found if isinstance(each, Fraction)]
-    if multipliers:
-        scale = math.lcm(*(each.denominator for each in multipliers))
-        return {"scale": scale, "multipliers": [int(each * scale) for each in multipliers]}
-    return {"cores": [[core.weight, core.members, core.counters] for core in found if isinstance(core, PaidCore)]}
 
 
 def _without_unused_lemmas(found: Refuted, used: Sequence[UsedGroup]) -> tuple[list[UsedGroup], list[Any]]:

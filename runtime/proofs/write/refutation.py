@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gridwright.compiler.encode.problem import LazyRefined
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import LazyRefined, Problem
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
@@ -20,11 +21,11 @@ from gridwright.compiler.values import BLANK
 from ...engines.engine import Engine, Status
 from ...judging.judge import Assignment
 from ...solving.lemmas.lemma_kind import Candidate, Parameters
+from ...solving.optimum import best_multipliers
 from ...solving.outcome import Outcome
 from ...solving.solve import solve
 from ..formula import Formula, NothingVisible
-from ..objective_bound import PaidCore
-from .optimality import find_bound
+from ..objective_bound import TooWeak, check_multipliers
 
 
 class NoCertificate(Exception):
@@ -47,7 +48,7 @@ class Refuted:
 
     formula: Formula
     solutions: Sequence[Assignment]
-    bound: Sequence[Fraction] | Sequence[PaidCore] = ()
+    multipliers: Sequence[Fraction] = ()
     lemmas: list[StatedLemma] = field(default_factory=list)
 
 
@@ -61,8 +62,8 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
         is_number = isinstance(problem.objective.target.better(formula.module.terms, objective.value), Term)
         if is_number and objective.value is not BLANK:
             best = problem.objective.target.scaled(objective.value)
-            found.bound = find_bound(problem, best, engine.another(), deadline)
-        formula.state_better(objective.value, found.bound)
+            found.multipliers = _multipliers(problem, best, deadline)
+        formula.state_better(objective.value, found.multipliers)
     else:
         if objective is not None:
             found.solutions = _all_solutions(spec, outcome, deadline)
@@ -74,6 +75,17 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     if not any(() in group.clauses for group in formula.groups):
         _collect(found, engine.another(), deadline)
     return found
+
+
+def _multipliers(problem: Problem, best: int, deadline: Deadline) -> Sequence[Fraction]:
+    """Return multipliers of the linear relaxation that show that nothing is better than `best`; none if no such are found."""
+    relaxation = problem.relaxation(LemmaEncoder(problem).terms)
+    multipliers = (relaxation and best_multipliers(relaxation, deadline.left())) or ()
+    try:
+        check_multipliers(problem, best, multipliers)
+    except TooWeak:
+        return ()
+    return multipliers
 
 
 def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
