@@ -8,6 +8,7 @@ binary adder.
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Callable, Iterator
 
 from ..records import dataclass
@@ -68,7 +69,7 @@ class Diagram:
         for factor, _ in reversed(pairs):
             self._rest.append(self._rest[-1] + factor)
         self._rest.reverse()
-        self._made: list[list[tuple[int, int, int]]] = [[] for _ in pairs]  # lowest and highest bound, literal
+        self._made: list[list[tuple[int, int, int]]] = [[] for _ in pairs]  # sorted: lowest and highest bound, literal
 
     def node(self, at: int, high: int) -> int | bool:
         """Return the literal of "the literals from `at` on add up to at most `high`"."""
@@ -80,9 +81,10 @@ class Diagram:
             return -(1 << 62), -1, False
         if high >= self._rest[at]:
             return self._rest[at], 1 << 62, True
-        for low, most, literal in self._made[at]:
-            if low <= high <= most:
-                return low, most, literal
+        made = self._made[at]  # intervals are disjoint: one bound in common, and they would have the same children
+        before = bisect_right(made, (high, 1 << 63)) - 1
+        if before >= 0 and high <= made[before][1]:
+            return made[before]
         factor, literal = self.pairs[at]
         without = self._interval(at + 1, high)
         with_it = self._interval(at + 1, high - factor)
@@ -96,7 +98,7 @@ class Diagram:
         self._implies((-node, -literal), with_it[2])
         self._implied(node, (literal,), without[2])
         self._implied(node, (), with_it[2])
-        self._made[at].append((low, most, node))
+        insort(made, (low, most, node))
         return low, most, node
 
     def _implies(self, before: Clause, node: int | bool) -> None:

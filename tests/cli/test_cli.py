@@ -433,7 +433,7 @@ def test_same_in_same_out(engine: str, write) -> None:
     alone = output("1", many)
     assert alone.count("\n") == 1
     assert output("2", many) == alone
-    assert output("3", FOUR, write(TWO, "two.yaml"), many).splitlines()[-1] + "\n" == alone
+    assert output("3", SUDOKU, write(TWO, "two.yaml"), many).splitlines()[-1] + "\n" == alone
 
 
 def test_check_of_what_has_no_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

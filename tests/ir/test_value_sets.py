@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from fractions import Fraction
 
@@ -60,7 +61,7 @@ def _some(domain: Domain, value: Value, source: random.Random) -> Possible:
         return frozenset((value,))
     if how == 1 and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Range(int(value // 1) - source.randrange(2), int(value // 1) + 1, source.random() < 0.5)
-    return of_domain(domain) if how == 2 else frozenset((value, *source.sample([*domain][:9], 1)))
+    return of_domain(domain) if how == 2 else frozenset((value, *source.sample([*itertools.islice(domain, 9)], 1)))
 
 
 def _has(found: Possible, value: Value) -> bool:

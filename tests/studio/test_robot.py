@@ -13,7 +13,6 @@ from robot import FILE, Robot
 from test_page import click_cell, mock, new_page, page, text, verdict, write  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.slow
-ACTIONS = 2_000
 SEED = 20_261_123
 
 
@@ -37,9 +36,10 @@ def test_fast_hands(page: Page) -> None:  # noqa: F811
     assert text(page) == now
 
 
-def test_robot(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("actions", [400, pytest.param(2_000, marks=pytest.mark.thorough)])
+def test_robot(actions: int, browser: Browser, tmp_path: Path) -> None:
     """After many actions in any order the text is what was put and typed, verdicts are right, and memory has not grown."""
     (tmp_path / FILE).write_text(SUDOKU, "utf-8")
     with served(tmp_path / FILE) as server, opened(browser, server.link) as robot_page:
         robot = Robot(robot_page, tmp_path, server.process, random.Random(SEED))
-        assert robot.run(ACTIONS) == ""
+        assert robot.run(actions) == ""

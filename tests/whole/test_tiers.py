@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,21 +15,46 @@ FILES = sorted((ROOT / "tests").rglob("test_*.py"))
 CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 
 
-def collected(*options: str) -> int:
-    """Return how many tests pytest would run in two folders; it prints a number for each file."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *options]
-    folders = [str(ROOT / "tests" / name) for name in ("functions", "engines")]
-    found = subprocess.run([*command, *folders], capture_output=True, text=True, check=True, cwd=ROOT, timeout=120)
-    numbers = [line.rpartition(": ")[2] for line in found.stdout.splitlines()]
-    return sum(int(number) for number in numbers if number.isdigit())
+MARKED = """
+import pytest
+
+@pytest.mark.parametrize("n", range(10))
+def test_usual(n): pass
+
+@pytest.mark.cases(quick=1, ci=4)
+@pytest.mark.parametrize("n", range(10))
+def test_many(n): pass
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", ["gcd", "lcm"])
+def test_process(word): pass
+
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.thorough)])
+def test_some(n): pass
+
+def test_alone(): pass
+"""
 
 
 @pytest.mark.slow
-def test_tiers_grow() -> None:
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [
+        ([], 2 + 1 + 0 + 1 + 1),
+        (["-m", "not thorough"], 10 + 4 + 2 + 1 + 1),
+        (["-m", ""], 10 + 10 + 2 + 2 + 1),
+        (["-k", "gcd", "-m", ""], 1),
+        (["-k", "usual"], 2),
+    ],
+)
+def test_tiers_grow(options: list[str], number: int, tmp_path: Path) -> None:
     """CI runs more than the quick tests, and less than all; `-k` chooses among all cases, and not among the quick ones."""
-    quick, ci, every = (collected(*options) for options in ([], ["-m", "not thorough"], ["-m", ""]))
-    assert 0 < quick < ci < every
-    assert 0 < collected("-k", "gcd") <= collected("-k", "gcd", "-m", "")
+    (tmp_path / "test_marked.py").write_text(MARKED, "utf-8")
+    settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider", "-p", "conftest"]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *settings, *options, str(tmp_path)]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # they take longer to load than the rest
+    found = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT / "tests", env=environment, timeout=120)
+    assert f"test_marked.py: {number}\n" in found.stdout, found.stdout + found.stderr
 
 
 @pytest.mark.slow
