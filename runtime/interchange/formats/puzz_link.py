@@ -143,6 +143,7 @@ def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
         solution=draft.solution,
         url=url,
         warnings=tuple(draft.warnings),
+        numbered=draft.numbered,
     )
 
 

@@ -307,6 +307,23 @@ def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]
 
 
 BITS = Codec("bits", *_packed(2, 5), accepts=_is_mark, says="marks (code 1), five in a sign")
+
+
+def _read_clear(scanner: Scanner, count: int) -> list[Code]:
+    codes: list[Code] = []
+    while len(codes) < count and not scanner.is_done:
+        bits = scanner.number(1, 32, "a digit")
+        codes += [None if bits >> power & 1 else 1 for power in reversed(range(5))]
+    return filled(scanner, codes, count)
+
+
+CLEAR = Codec(
+    "clear",
+    _read_clear,
+    lambda codes: BITS.write([None if code else 1 for code in codes]),
+    _is_mark,
+    says="marks (code 1), five in a sign, in which the bit 1 is no mark",
+)
 TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2), says="the codes 1 and 2, three in a sign")
 
 

@@ -34,6 +34,7 @@ class Draft:
     holes: set[Point] = field(default_factory=set)
     uncovered: set[Point] = field(default_factory=set)
     warnings: list[str] = field(default_factory=list)
+    numbered: dict[str, str] = field(default_factory=dict)
     version: int = 0
 
     def places(self, entry: CodecEntry) -> list[Place]:

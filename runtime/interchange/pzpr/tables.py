@@ -395,9 +395,10 @@ def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
 
 
 def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
-    """Read borders as values of cells: an area has the number of the clue in it, counted in reading order."""
+    """Read borders as values of cells: an area has the number of the clue in it."""
     walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2))
-    clues = sorted(place for place in draft.clues.get(entry.by, {}) if is_point(place))
+    clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
+    draft.numbered[entry.answers[0]] = entry.by
     if not walls and len(clues) != 1:
         return
     values = draft.solution.setdefault(entry.answers[0], {})
