@@ -5,13 +5,14 @@ from __future__ import annotations
 from gridwright.compiler.geometry.places import Direction
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.library import uses
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.values import BLANK, Value
 
 from .format import PuzzleFormat, all_formats
-from .puzzle import PrintedPuzzle
-from .puzzle_of_spec import layer_place, own_libraries
+from .puzzle import Place, PrintedPuzzle, place_name
+from .puzzle_of_spec import layer_place, own_libraries, puzzle_of_spec
 
 Values = tuple[Value | None, ...]
 
@@ -48,14 +49,32 @@ def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tu
     if not known:
         names = ", ".join(f"`{layer.name}`" for layer in visible)
         raise error(Code.FORMAT, f"this holds no values of {names}", whole)
+    puzzle = replace(puzzle, solution={**puzzle.solution, **_renumbered(puzzle, spec)})
     return {(grid.name, layer.name): tuple(_values(layer, puzzle)) for layer in known}
+
+
+def _renumbered(puzzle: PrintedPuzzle, spec: Spec) -> dict[str, dict[Place, Value]]:
+    """Return the values of layers that are numbers of clues as the spec counts these."""
+    found = {}
+    for layer, group in puzzle.numbered.items():
+        order = [*puzzle_of_spec(spec).clues.get(group, {})]
+        clues = [*puzzle.clues.get(group, {})]
+        if set(order) != set(clues):
+            raise error(Code.FORMAT, f"this has other clues `{group}` than the spec", spec.document.span.source.span(0))
+        found[layer] = {place: order.index(clues[value - 1]) + 1 for place, value in puzzle.solution.get(layer, {}).items()}
+    return found
 
 
 def _values(layer: Layer, puzzle: PrintedPuzzle) -> list[Value | None]:
     """Return the values of a layer; what is not entered is false, or blank, or else open."""
     found = puzzle.solution[layer.name]
     is_truth = isinstance(layer.values[0], bool)
-    nothing = False if is_truth else BLANK if layer.blank else None
+    is_count = bool(layer.places) and isinstance(layer.places[0], tuple) and 0 in layer.values  # of lines between two cells
+    nothing = False if is_truth else BLANK if layer.blank else 0 if is_count else None
+    places = {layer_place(place) for place in layer.places}
+    other = next((place for place, value in found.items() if value and place not in places), None)
+    if other is not None:
+        raise error(Code.NOT_A_VALUE, f"{found[other]} at {place_name(other)} is no value of `{layer.name}`")
     directions = {each.name: each for each in layer.values if isinstance(each, Direction)} if not layer.is_unbounded else {}
     values = []
     for at, place in enumerate(layer.places):

@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
-from ..format import Imported, PuzzleFormat, Written, wrong
+from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
 from ..puzzle import OwnLibrary, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
@@ -23,17 +23,18 @@ from ..pzpr.meaning import Draft, Source, in_order
 from ..pzpr.scanner import Scanner
 
 PAGE = "https://puzz.link/p?"
-LINK = re.compile(r"(?:https?://[^\s?#]*/p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*)")
+LINK = re.compile(r"(?:https?://[^\s?#]*/|[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?(?:/[^\s?#]*)?/)p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*")
 TAIL = re.compile(r"[a-z][\w-]*/(?:v:[^/\s]*/)?(?:[a-z]*/)?[0-9]{1,4}/[0-9]{1,4}(?:/|$)")
+BEHIND = re.compile(r"""[\s&"'<>()\[\]{},;].*|%22(?![0-9a-f]).*""", re.S)  # signs that are in no body
 MOST_CELLS = 10_000
 
 
 def recognises(text: str) -> bool:
     """Check whether a text is a link with a query that begins with the name of a genre, or such a query alone."""
     line = text.strip()
-    if not line or len(line.split()) > 1:
-        return False
     found = LINK.match(line)
+    if not line or len(line.split() if not found else line.splitlines()) > 1:
+        return False
     return not unquote(line[found.end() if found else 0 :]).startswith("pzprv3") and (
         bool(found) or bool(TAIL.match(unquote(line)))
     )
@@ -45,6 +46,9 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     line = source.text.strip()
     prefix = LINK.match(line)
     query = line[prefix.end() :] if prefix else line
+    behind = BEHIND.search(query)
+    if behind:
+        query, line = query[: behind.start()], line[: len(line) - len(behind[0])]
     if ("%" in query and not re.search(r"/[^/]*%[^/]*$", query)) or re.match(r"[^/]*%2F", query, re.I):
         source = SourceText(source.path, unquote(query))
         start, query, url = 0, source.text, line
@@ -53,7 +57,10 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     scanner = Scanner(source, start, start + len(query))
     layout, draft = _heading(scanner, own)
     read_body(scanner, draft)
-    puzzle = puzzle_of(draft, url if url.startswith("http") else PAGE + url)
+    if behind:
+        draft.warnings.append(f"What follows the link is left out: {plain_words(behind[0])[:40]}")
+    address = url if url.startswith("http") else f"https://{url}" if prefix else PAGE + url
+    puzzle = puzzle_of(draft, address)
     title = layout.title
     return [Imported(source.span(start, scanner.end), title, puzzle=puzzle)]
 
@@ -136,6 +143,7 @@ def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
         solution=draft.solution,
         url=url,
         warnings=tuple(draft.warnings),
+        numbered=draft.numbered,
     )
 
 

@@ -43,7 +43,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     shown = SourceText(source.path, text)
     lines = [shown.span(shown.line_start(at), shown.line_start(at) + len(line)) for at, line in enumerate(shown.lines, 1)]
     whole = Lines(lines, shown.span(len(text)))
-    whole.take("`pzprv3`")
+    head = whole.take("`pzprv3`").text.partition(".")[2].strip()
     name = whole.take("the name of a genre")
     layout, parameters = layout_of_id(name.text.strip(), name, own)
     if not layout.file:
@@ -55,6 +55,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     if height * width > MOST_CELLS:
         raise wrong(f"a board of {height} by {width} cells is too large; at most {MOST_CELLS:,} cells", lines[2])
     draft = Draft(layout, PzprBoard(height, width, layout.is_framed))
+    draft.version = int(head[:3]) if head.isascii() and head.isdigit() else 0
     draft.parameters |= dict(parameters)
     read_file(whole, draft)
     puzzle = puzzle_of(draft, source.text.strip() if LINK.match(source.text.strip()) else "")

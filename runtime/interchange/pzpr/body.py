@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from gridwright.compiler.values import Value
 
-from ..puzzle import Loss, Place, Point, is_outside, is_point, place_name
+from ..puzzle import Loss, Place, Point, is_cell, is_outside, is_point, place_name
 from .codecs import BITS, N16, UNKNOWN, Code, Codec, Unwritable, all_codecs
 from .layout import UNCOVERED, CodecEntry
 from .meaning import Draft, Source, shown
@@ -17,20 +17,40 @@ from .scanner import Scanner, digit_value, digits
 
 def read_body(scanner: Scanner, draft: Draft) -> None:
     """Read a body into a draft. Raise `SpecError` for what cannot be read, and for what is left over."""
+    unsaid: list[str] = []
     for entry in draft.layout.body:
         if entry.is_optional and scanner.is_done:
             continue
+        before = scanner.missing
         if entry.codec in _SPECIAL:
             _SPECIAL[entry.codec][0](scanner, draft, entry)
         elif entry.depth:
             _read_deep(scanner, draft, entry)
         else:
             _read_plain(scanner, draft, entry)
+        if scanner.missing > before:
+            unsaid.append(_count(scanner.missing - before, draft, entry))
+    if unsaid:
+        draft.warnings.append(f"The link ends too early: it says nothing of {' and '.join(unsaid)}. It may have been cut off.")
     while scanner.sign == "/":
         scanner.take("`/`")
     if not scanner.is_done:
         rest = scanner.end - scanner.at
+        if re.fullmatch(r"\.[0-9]+", scanner.source.text[scanner.at : scanner.end]):
+            draft.warnings.append(f"What follows the link is left out: {scanner.until(chr(0))}")
+            return
         raise scanner.wrong("this is more than the board holds", help="check the size of the board", length=rest)
+
+
+def _count(number: int, draft: Draft, entry: CodecEntry) -> str:
+    """Return how many places a link says nothing of, in words."""
+    if entry.codec in ("border", "ground"):
+        what = "side between cells"
+    else:
+        place = next(iter(draft.places(entry)), "")
+        what = "cell" if is_cell(place) else "area" if isinstance(place, str) else "place"
+    first, _, more = what.partition(" ")
+    return f"{number} {first}{'s' if number > 1 else ''} {more}".rstrip()
 
 
 def write_body(source: Source) -> str:

@@ -57,6 +57,12 @@ def all_codecs() -> dict[str, Codec]:
     return {each.name: each for each in vars(sys.modules[__name__]).values() if isinstance(each, Codec)}
 
 
+def filled(scanner: Scanner, codes: list[Code], count: int) -> list[Code]:
+    """Return as many codes as there are places. Of those that a link says nothing of, because it ends, the scanner keeps count."""
+    scanner.missing += max(0, count - len(codes))
+    return (codes + [None] * count)[:count]
+
+
 def is_number(code: Code, most: int) -> bool:
     """Check whether a code is a number from 0 on."""
     return isinstance(code, int) and 0 <= code <= most
@@ -85,7 +91,7 @@ def with_runs(
             else:
                 codes.append(read_one(scanner, sign))
                 codes += [None] * ahead(sign)
-        return (codes + [None] * count)[:count]
+        return filled(scanner, codes, count)
 
     def write(codes: Codes) -> str:
         text, run = "", 0
@@ -250,7 +256,7 @@ def _read_one(scanner: Scanner, count: int) -> list[Code]:
         if value >= 36:
             raise _unexpected(scanner, sign)
         codes += [1, *[None] * value] if value < 18 else [None] * (value - 17)
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _write_one(codes: Codes) -> str:
@@ -281,7 +287,7 @@ def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]
         while len(codes) < count and not scanner.is_done:
             value = scanner.number(1, base, "a digit")
             codes += [value // values**power % values or None for power in reversed(range(each))]
-        return (codes + [None] * count)[:count]
+        return filled(scanner, codes, count)
 
     def write(codes: Codes) -> str:
         text = ""
@@ -301,19 +307,40 @@ def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]
 
 
 BITS = Codec("bits", *_packed(2, 5), accepts=_is_mark, says="marks (code 1), five in a sign")
+
+
+def _read_clear(scanner: Scanner, count: int) -> list[Code]:
+    codes: list[Code] = []
+    while len(codes) < count and not scanner.is_done:
+        bits = scanner.number(1, 32, "a digit")
+        codes += [None if bits >> power & 1 else 1 for power in reversed(range(5))]
+    return filled(scanner, codes, count)
+
+
+CLEAR = Codec(
+    "clear",
+    _read_clear,
+    lambda codes: BITS.write([None if code else 1 for code in codes]),
+    _is_mark,
+    says="marks (code 1), five in a sign, in which the bit 1 is no mark",
+)
 TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2), says="the codes 1 and 2, three in a sign")
 
 
-def _read_mark(scanner: Scanner, count: int) -> list[Code]:
-    """Read marks: a digit is so many blanks and a mark, `.` is 36 blanks."""
-    codes: list[Code] = []
-    while len(codes) < count and not scanner.is_done:
-        sign = scanner.take("a mark")
-        value = digit_value(sign)
-        if sign != "." and value >= 36:
-            raise _unexpected(scanner, sign)
-        codes += [None] * 36 if sign == "." else [*[None] * value, 1]
-    return (codes + [None] * count)[:count]
+def _mark_reader(has_end: bool) -> Callable[[Scanner, int], list[Code]]:
+    """Return the reader of marks: a digit is so many blanks and a mark, `.` is 36 blanks. `has_end`: blanks at the end are written."""
+
+    def read(scanner: Scanner, count: int) -> list[Code]:
+        codes: list[Code] = []
+        while len(codes) < count and not scanner.is_done:
+            sign = scanner.take("a mark")
+            value = digit_value(sign)
+            if sign != "." and value >= 36:
+                raise _unexpected(scanner, sign)
+            codes += [None] * 36 if sign == "." else [*[None] * value, 1]
+        return filled(scanner, codes, count) if has_end else (codes + [None] * count)[:count]
+
+    return read
 
 
 def _mark_writer(has_end: bool) -> Callable[[Codes], str]:
@@ -331,8 +358,8 @@ def _mark_writer(has_end: bool) -> Callable[[Codes], str]:
     return write
 
 
-MARK = Codec("mark", _read_mark, _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it")
-BLOCK = Codec("block", _read_mark, _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark")
+MARK = Codec("mark", _mark_reader(True), _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it")
+BLOCK = Codec("block", _mark_reader(False), _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark")
 
 
 # dots, in cells and between them
@@ -605,7 +632,7 @@ def _read_hitori(scanner: Scanner, count: int) -> list[Code]:
             codes.append(scanner.number(2, 36, "a number"))
         else:
             codes.append(UNKNOWN if sign in "%@" else digit_value(sign) if digit_value(sign) < 36 else None)
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _write_hitori(codes: Codes) -> str:
@@ -639,7 +666,7 @@ def _read_box(scanner: Scanner, count: int) -> list[Code]:
             codes.append(scanner.number(2, 32, "a number"))
         else:
             codes.append(scanner.number(1, 32, "a number"))
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _write_box(codes: Codes) -> str:
@@ -771,7 +798,7 @@ def _read_kakuru(scanner: Scanner, count: int) -> list[Code]:
             codes.append(_sum_value(sign))
         else:
             raise _unexpected(scanner, sign)
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _write_kakuru(codes: Codes) -> str:
@@ -815,7 +842,7 @@ def _read_plain16(scanner: Scanner, count: int) -> list[Code]:
             codes.append(read_16(scanner, sign))
         else:
             raise _unexpected(scanner, sign)
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _write_plain16(codes: Codes) -> str:
@@ -834,7 +861,7 @@ def _read_sums(scanner: Scanner, count: int) -> list[Code]:
     codes: list[Code] = []
     while len(codes) < count and not scanner.is_done:
         codes.append(_one_sum(scanner, scanner.take("a number")))
-    return (codes + [None] * count)[:count]
+    return filled(scanner, codes, count)
 
 
 def _one_sum(scanner: Scanner, sign: str) -> Code:

@@ -29,7 +29,10 @@ IN_FILE = (
     *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
     "skip",
 )
-OPTIONS = ("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers")
+OPTIONS = (
+    *("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers"),
+    *("since", "marks", "printed", "by"),
+)
 
 Codes = Mapping[Value, Value]  # the value of each code
 
@@ -53,7 +56,10 @@ class CodecEntry:
     `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
     the places; without it those of the first name. `depth`: how many numbers stand at each place outside the board, or `half`.
     `blank`, `hole` and `corner`: the words for nothing, for a hole, and for what is no place; `none`: for no clue, where that is
-    another word. `values`: the codes by name; of tuples, one mapping for each part.
+    another word. `values`: the codes by name; of tuples, one mapping for each part. `since`: the first version of a file that has
+    the table. `marks`: words in a table of answers that a solver has noted, and that say nothing. `printed`: the clues that stand for
+    an answer at their place, each with what their values stand for, or None if for themselves. `by`: the clues that number the areas of a
+    layer, which a table of borders holds.
     """
 
     codec: str
@@ -68,6 +74,10 @@ class CodecEntry:
     none: str
     inner: tuple[str, ...]
     values: Mapping[str, tuple[Codes | None, ...]]
+    since: int = 0
+    marks: tuple[str, ...] = ()
+    printed: Mapping[str, Codes | None] = field(default_factory=dict)
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,8 +186,8 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
                 help = did_you_mean(word, codecs) or f"there are {', '.join(sorted(codecs))}"
                 raise error(Code.UNKNOWN_NAME, f"there is no codec `{word}`", key.span, help=help)
             is_name = (at == 0 and word != "skip") or word in ("answers", "inner")
-            names = value.items if isinstance(value, Sequence) else (value,) if value is not None and is_name else ()
-            for name in names:
+            found = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
+            for name in found if is_name else ():
                 if isinstance(name, Scalar) and name.text not in known:
                     help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
                     raise error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
@@ -206,6 +216,10 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEn
             none=str(options.get("none", "")),
             inner=_names(options.get("inner")),
             values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
+            since=int(options.get("since", 0)),
+            marks=_names(options.get("marks")),
+            printed=options.get("printed") or {},
+            by=str(options.get("by", "")),
         )
 
 

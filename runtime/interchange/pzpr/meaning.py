@@ -20,7 +20,7 @@ Values = dict[str, dict[Place, Value]]
 class Draft:
     """A puzzle that is being read.
 
-    `walls`: for each kind of areas the walls between them, and the clues for walls inside an area.
+    `walls`: for each kind of areas the walls between them, and the clues for walls inside an area. `version`: that of its file.
     """
 
     layout: Layout
@@ -34,6 +34,8 @@ class Draft:
     holes: set[Point] = field(default_factory=set)
     uncovered: set[Point] = field(default_factory=set)
     warnings: list[str] = field(default_factory=list)
+    numbered: dict[str, str] = field(default_factory=dict)
+    version: int = 0
 
     def places(self, entry: CodecEntry) -> list[Place]:
         """Return the places over which an entry runs."""

@@ -11,11 +11,12 @@ from ..format import wrong
 
 @dataclass
 class Scanner:
-    """A text, the place up to which it has been read, and where it ends."""
+    """A text, the place up to which it has been read, and where it ends. `missing`: of how many places it says nothing."""
 
     source: SourceText
     at: int
     end: int
+    missing: int = 0
 
     @property
     def is_done(self) -> bool:

@@ -9,7 +9,7 @@ from gridwright.compiler.syntax.span import Span
 
 from ..format import wrong
 from ..puzzle import Place, Point, is_outside, is_point
-from .board import SIDES, PzprBoard
+from .board import SIDES, PzprBoard, cells_beside
 from .body import depths, parameter_text, set_parameter, take_walls, walls_of
 from .codecs import DIRECTIONS, UNKNOWN, Code
 from .layout import CodecEntry
@@ -41,6 +41,8 @@ class Lines:
 def read_file(lines: Lines, draft: Draft) -> None:
     """Read the tables of a file into a draft. Raise `SpecError` for mistakes."""
     for entry in draft.layout.file:
+        if draft.version < entry.since:
+            continue
         if entry.codec in ("rooms", "borders"):
             _read_areas(lines, draft, entry)
         elif entry.codec in _SPECIAL:
@@ -56,6 +58,11 @@ def read_file(lines: Lines, draft: Draft) -> None:
     for name, values in draft.givens.items():
         if name in draft.solution:
             draft.solution[name] |= values
+    for entry in draft.layout.file:
+        for name in entry.answers:
+            for group, codes in entry.printed.items():
+                for place, value in draft.clues.get(group, {}).items():
+                    draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
 
 
 def write_file(source: Source) -> list[str]:
@@ -107,6 +114,8 @@ def _over(source: Draft | Source, entry: CodecEntry) -> str:
     names = (*entry.names, *entry.answers)
     declared = source.layout.declared.get(names[0]) if names else None
     on = declared.on if declared else ("cells",)
+    if on == ("pairs",) or entry.by:
+        return "links"
     return "sides" if on == ("borders",) else source.board.default_places(on)
 
 
@@ -168,6 +177,10 @@ def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
             if place is not None and (code := _code(word.text, entry, word, is_outside(place))) is not None:
                 found.setdefault(place, []).append((code, word))
     meaning = _TableMeaning(draft, entry)
+    if entry.by or _is_of_pairs(draft, entry):
+        read = _read_outlines if entry.by else _read_pairs
+        read(draft, entry, {place: codes[0] for place, codes in found.items()})
+        return
     for place, codes in found.items() if entry.codec != "skip" else ():
         is_list = entry.depth and is_outside(place)
         code = tuple(code for code, _ in codes) if is_list else codes[0][0]
@@ -213,8 +226,10 @@ class _TableMeaning:
                     raise wrong("a number of a region must stand in its first cell", word)
                 target = self.labels[place][1]
             if draft.set(entry, target, code, isinstance(code, tuple)):
+                if any(code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())):
+                    draft.answer(entry, place, code)
                 return True
-        is_mark = bool(entry.answers) and str(code) in (*IGNORED, UNKNOWN)
+        is_mark = bool(entry.answers) and str(code) in (*IGNORED, UNKNOWN, *entry.marks)
         return draft.answer(self.with_truths, place, code) or is_mark
 
 
@@ -230,7 +245,7 @@ def _with_truths(source: Draft | Source, entry: CodecEntry) -> CodecEntry:
     for name in entry.answers:
         declared = source.layout.declared[name]
         if declared.is_truth and name not in values:
-            values[name] = ({"#": True} if declared.on == ("cells",) else {1: True},)
+            values[name] = ({"#": True} if declared.on == ("cells",) else {1: True, 2: True},)  # 2: with a mark
     return replace(entry, values=values)
 
 
@@ -272,11 +287,14 @@ def _table_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
     is_frame = bool(over.split()) and over.split()[0] in SIDES
     with_truths = _with_truths(source, entry)
     used: dict[Place, int] = {}
+    drawn = _outline_codes(source, entry) if entry.by else _pair_codes(source, entry) if _is_of_pairs(source, entry) else None
     for row in _table(source, entry):
         words = []
         for place in row:
             code: Code = None
-            if place is not None and entry.codec != "skip":
+            if drawn is not None:
+                code = drawn.get(place)
+            elif place is not None and entry.codec != "skip":
                 code = _code_at(source, entry, with_truths, place, first, of_areas, is_frame)
             if isinstance(code, tuple) and entry.depth:
                 code = _of_list(source, entry, place, code, used)
@@ -310,9 +328,13 @@ def _code_at(
         target: Place | None = first.get(place) if of_areas and is_point(place) else None if of_areas else place
         if target is not None:
             code = source.code(entry, target, lambda code: True, entry.codec == "pairs")
-    if code is None and entry.answers and not any(place in source.puzzle.givens.get(name, {}) for name in entry.answers):
-        code = source.answer(truths, place, lambda code: True)
-    return code
+    if code is None:
+        is_printed = any(place in source.puzzle.givens.get(name, {}) for name in entry.answers)
+        is_printed = is_printed or any(place in source.puzzle.clues.get(name, {}) for name in entry.printed)
+        return source.answer(truths, place, lambda code: True) if entry.answers and not is_printed else None
+    both = [codes for name in entry.names for codes in entry.values.get(name, ()) if codes is not None]
+    answer = source.answer(entry, place, lambda code: True) if both and entry.answers else None
+    return answer if any(answer in codes and codes[answer] == codes.get(code) for codes in both) else code
 
 
 def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
@@ -327,6 +349,76 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
     if code == UNKNOWN:
         return "-2" if is_outside else "-"
     return str(code)
+
+
+# layers that are no places of a table: pairs of cells, joined by lines, and areas, which are outlined
+
+
+def _is_of_pairs(source: Draft | Source, entry: CodecEntry) -> bool:
+    return any(source.layout.declared[name].on == ("pairs",) for name in entry.answers)
+
+
+def _read_pairs(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
+    """Read lines as values of pairs of cells: each runs straight from a cell with a clue to the next one."""
+    (name,) = entry.answers
+    is_truth = draft.layout.declared[name].is_truth
+    ends = {place for values in draft.clues.values() for place in values}
+    left = {place: (code, word) for place, (code, word) in found.items() if code != "-1"}
+    pairs = draft.solution.setdefault(name, {})
+    for cell in draft.board.cells:
+        for down, right in ((0, 1), (1, 0)) if cell in ends else ():
+            links, y, x = [], cell[0] + down, cell[1] + right
+            while (y, x) in left and left[y, x][0] == left[cell[0] + down, cell[1] + right][0]:
+                links.append((y, x))
+                y, x = y + 2 * down, x + 2 * right
+                if (y - down, x - right) in ends:
+                    break
+            other = (y - down, x - right)
+            if links and other in ends:
+                code = left[links[0]][0]
+                pairs[cell, other] = True if is_truth else code
+                for link in links:
+                    del left[link]
+    for _, word in left.values():
+        raise wrong("this line does not lead straight from one clue to another", word)
+
+
+def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
+    codes: dict[Place | None, Code] = {}
+    for pair, value in source.puzzle.solution.get(entry.answers[0], {}).items():
+        (y, x), (last_y, last_x) = pair  # type: ignore[misc]
+        down, right = int(y < last_y), int(x < last_x)
+        while value and (y, x) != (last_y, last_x):
+            codes[y + down, x + right] = int(value)
+            y, x = y + 2 * down, x + 2 * right
+    return codes
+
+
+def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
+    """Read borders as values of cells: an area has the number of the clue in it."""
+    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2))
+    clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
+    draft.numbered[entry.answers[0]] = entry.by
+    if not walls and len(clues) != 1:
+        return
+    values = draft.solution.setdefault(entry.answers[0], {})
+    for area in draft.board.components(walls, frozenset(draft.holes)):
+        around = [at for at, (y, x) in enumerate(clues, 1) if any(abs(y - down) < 2 and abs(x - right) < 2 for down, right in area)]
+        inside = [at for at in around if all(cell in area for cell in _cells_at(clues[at - 1]))]
+        for cell in area if inside else ():
+            values[cell] = inside[0]
+
+
+def _cells_at(place: Point) -> list[Point]:
+    """Return the cells that meet at a point."""
+    y, x = place
+    return [(down, right) for down in {y - 1 + y % 2, y + 1 - y % 2} for right in {x - 1 + x % 2, x + 1 - x % 2}]
+
+
+def _outline_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
+    values = source.puzzle.solution.get(entry.answers[0], {})
+    pairs = [(link, [values.get(cell) for cell in cells_beside(link)]) for link in source.board.links]
+    return {link: 1 for link, (first, second) in pairs if first != second}
 
 
 # areas

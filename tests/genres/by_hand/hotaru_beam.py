@@ -29,7 +29,7 @@ def moved(place: Place, sign: str) -> Place:
 
 
 def beams(start: Place) -> list[list[Place]]:
-    """Every beam of a firefly that ends at another one beside its light, and turns as often as the number says."""
+    """Every beam of a firefly that ends at one, perhaps the same, not at its light, and turns as often as the number says."""
     number, light = FIREFLIES[start]
     found = []
     ways = [([start, moved(start, light)], light, 0)]
@@ -37,7 +37,7 @@ def beams(start: Place) -> list[list[Place]]:
         way, sign, turns = ways.pop()
         here = way[-1]
         if here in FIREFLIES:
-            if here != start and moved(here, FIREFLIES[here][1]) != way[-2] and number in ("?", turns):
+            if moved(here, FIREFLIES[here][1]) != way[-2] and number in ("?", turns):
                 found.append(way)
         elif 0 <= here[0] < HEIGHT and 0 <= here[1] < WIDTH and here not in way[:-1]:
             ways += [([*way, moved(here, other)], other, turns + (other != sign)) for other in STEPS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-ROOMS = ("aaabb", "acccb")
+ROOMS = ("aaabb", "aaabb")
 
 PUZZLE = f"""
 use: number_city
@@ -28,14 +28,20 @@ def is_connected(cells: set[tuple[int, int]]) -> bool:
 
 
 def count() -> int:
-    """In each room, 1 has the largest district and 2 a smaller one, if any; districts are connected."""
+    """In each room the districts of 1, 2, 3 get smaller and are connected; equal numbers of different rooms do not touch."""
     found = 0
-    for values in itertools.product((1, 2), repeat=len(CELLS)):
-        right = True
-        for label in "abc":
-            members = [(cell, value) for cell, value in zip(CELLS, values, strict=True) if ROOMS[cell[0]][cell[1]] == label]
-            first, second = ({cell for cell, value in members if value == k} for k in (1, 2))
-            right = right and len(first) > len(second) and is_connected(first) and is_connected(second)
+    for values in itertools.product((1, 2, 3), repeat=len(CELLS)):
+        at = dict(zip(CELLS, values, strict=True))
+        right = all(
+            at[row, column] != at[other] or ROOMS[row][column] == ROOMS[other[0]][other[1]]
+            for row, column in CELLS
+            for other in ((row + 1, column), (row, column + 1))
+            if other in at
+        )
+        for label in "ab" * right:
+            districts = [{cell for cell in CELLS if ROOMS[cell[0]][cell[1]] == label and at[cell] == k} for k in (1, 2, 3)]
+            right = right and all(map(is_connected, districts))
+            right = right and all(len(a) > len(b) or not a and not b for a, b in itertools.pairwise(districts))
         found += right
     return found
 
