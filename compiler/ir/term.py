@@ -86,7 +86,11 @@ class Term(Unknown):
         self.args = args
         self.detail = detail
         self.domain = domain
-        self.is_ground: bool = op == "constant" or (bool(args) and all(arg.is_ground for arg in args))
+        self.is_ground: bool = bool(args) or op == "constant"
+        for arg in args:
+            if not arg.is_ground:
+                self.is_ground = False
+                break
 
     def __repr__(self) -> str:
         return f"%{self.id}"
