@@ -179,10 +179,9 @@ class Encoder:
         self._open[-1].clauses.append(kept)
 
     def clauses(self, clauses: Sequence[Clause], literals: Iterable[Iterable[int]]) -> None:
-        """State clauses, each of which takes at most one literal from each group of `literals`, and no other one.
+        """State clauses that are made of `literals`; none takes a literal twice, or two of one variable, from one of these groups.
 
-        Where no two of these groups share a variable, and no literal is known, the clauses are in order as they are, and are taken
-        all at once.
+        Where no two groups share a variable, and no literal is known, the clauses are in order as they are, and are taken at once.
         """
         groups = [{*map(abs, group)} for group in literals]
         variables = set[int]().union(*groups)

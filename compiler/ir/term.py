@@ -101,6 +101,7 @@ class Term(Unknown):
 
 Operand = Value  # a known value or a term
 when_made = operator.attrgetter("id")  # terms sorted by it stand after their arguments
+operation_of = operator.attrgetter("op")  # to look for one among thousands of arguments
 
 
 def branches(term: Term) -> list[tuple[Term, Term]]:

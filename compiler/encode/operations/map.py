@@ -10,6 +10,7 @@ from ...ir.term import Term
 from ...values import Value, typed
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
+from ..problem import Clause
 
 FEW = 20_000  # clauses of a table that need not be saved
 
@@ -87,6 +88,7 @@ def _support(
             if len(fits) < len(choice):
                 encoder.clause((-literal, *fits.values()))
             continue
+        clauses: list[Clause] = []
         other = 1 - at
         of_value: dict[tuple[Any, ...], list[int]] = {}
         if len(choices) == 2 and len(fitting[other]) > 1:
@@ -95,9 +97,15 @@ def _support(
         for value, chosen in choice.items():
             key = typed(value)
             if key not in fits:
-                encoder.clause((-literal, -chosen))
+                clauses.append((-literal, -chosen))
             elif key in of_value:
-                encoder.clause((-literal, -chosen, *of_value[key]))
+                clauses.append((-literal, -chosen, *of_value[key]))
+        others = [choices[other].values()] if of_value else []
+        if others and len(choices[other]) == 2:  # a clause may have both literals, of which one negates the other
+            for clause in clauses:
+                encoder.clause(clause)
+        else:
+            encoder.clauses(clauses, ([literal], choice.values(), *others))
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
