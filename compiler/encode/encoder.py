@@ -162,7 +162,13 @@ class Encoder:
                 return
             if -self._true in kept:
                 kept = tuple([literal for literal in kept if literal != -self._true])
-        if len({*map(abs, kept)}) < len(kept):
+        if len(kept) == 2:  # as most are
+            first, second = kept
+            if first == -second:
+                return
+            if first == second:
+                kept = (first,)
+        elif len({*map(abs, kept)}) < len(kept):
             kept = tuple(dict.fromkeys(kept))
             if len({*map(abs, kept)}) < len(kept):  # a literal and its negation
                 return
@@ -171,6 +177,36 @@ class Encoder:
         if written.clauses >= written.next_look:
             written.look()
         self._open[-1].clauses.append(kept)
+
+    def clauses(self, clauses: Sequence[Clause], literals: Iterable[Iterable[int]]) -> None:
+        """State clauses that are made of `literals`; none takes a literal twice, or two of one variable, from one of these groups.
+
+        Where no two groups share a variable, and no literal is known, the clauses are in order as they are, and are taken at once.
+        """
+        groups = [{*map(abs, group)} for group in literals]
+        variables = set[int]().union(*groups)
+        self._take(clauses, are_plain=len(variables) == sum(map(len, groups)) and self._true not in variables)
+
+    def at_most_one(self, literals: Sequence[int], unless: Clause = ()) -> None:
+        """State of each two literals that one of them is false, or one of `unless` is true."""
+        variables = {*map(abs, literals), *map(abs, unless)}
+        false = [-literal for literal in literals]
+        self._take(
+            [(literal, other, *unless) for at, literal in enumerate(false) for other in false[:at]],
+            are_plain=len(variables) == len(literals) + len(unless) and self._true not in variables,
+        )
+
+    def _take(self, clauses: Sequence[Clause], *, are_plain: bool) -> None:
+        """Add clauses; those that `are_plain` have each variable once, and none that is known."""
+        if not are_plain:
+            for clause in clauses:
+                self.clause(clause)
+            return
+        written = self._written
+        written.clauses += len(clauses)
+        if written.clauses >= written.next_look:
+            written.look()
+        self._open[-1].clauses += clauses
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
         """State that multiples of literals add up to a number from `low` to `high`, or one of `unless` is true."""
@@ -223,7 +259,12 @@ class Encoder:
 
     def is_direct(self, term: Term) -> bool:
         """Check whether the term has a literal without new variables."""
-        return term in self._literals or self._direct(term) is not None
+        if term not in self._literals:
+            direct = self._direct(term)
+            if direct is None:
+                return False
+            self._literals[term] = direct  # some make clauses, which are not to be made again
+        return True
 
     def _direct(self, term: Term) -> int | None:
         encoding = all_encodings()[term.op]

@@ -20,9 +20,7 @@ def exactly_one(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> None:
     literals = list(chosen.values())
     encoder.clause(literals)
     if len(literals) <= PAIRWISE:
-        for at, literal in enumerate(literals):
-            for other in literals[:at]:
-                encoder.clause((-literal, -other))
+        encoder.at_most_one(literals)
         return
     before = literals[0]
     among = encoder.meaning(term, next(iter(chosen)))

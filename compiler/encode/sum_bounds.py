@@ -26,6 +26,7 @@ from collections.abc import Sequence
 
 from ..ir.evaluation import conjuncts, evaluate
 from ..ir.lemma_context import LemmaContext
+from ..ir.operation import domains
 from ..ir.term import SUMS, Term
 from ..values import BLANK
 from .encoder import Encoder
@@ -38,7 +39,8 @@ Pairs = list[tuple[int, int]]
 
 def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequence[int]) -> None:
     """State that a sum lies from `low` to `high`, or one of the literals in `unless` is true."""
-    is_one_each = arg.op == "linear" and any(member.domain.size > MANY for member in arg.args if member.op == "unknown")
+    large = arg.op == "linear" and max((domain.size for domain in domains(arg)), default=0) > MANY
+    is_one_each = large and any(member.domain.size > MANY for member in arg.args if member.op == "unknown")
     for is_upper in (True, False):
         pairs: Pairs = []
         constant, is_both = _add(encoder, arg, 1, is_upper, pairs)
@@ -47,7 +49,7 @@ def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Se
         encoder.add_sum(pairs, least - constant, most - constant, unless)
         if is_both:
             break
-    if arg.op == "linear":
+    if large:
         _bound_bits(encoder, arg, low, high, unless)
 
 

@@ -125,7 +125,12 @@ def verify(module: Module) -> Module:
     """Return the module; raise `MalformedModule` if an operation is unknown or has wrong arguments."""
     known = set(module.variables)
     operations = all_operations()
+    verified = module.terms.verified
     for term in module.used():
+        if term.op == "unknown" and term.detail not in known:
+            raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")
+        if term in verified:
+            continue
         try:
             operation = operations[term.op]
         except UnknownOperation as problem:
@@ -136,8 +141,7 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
         if max(map(when_made, term.args), default=-1) >= term.id:
             raise MalformedModule(f"{term}: an argument is made after it")
-        if term.op == "unknown" and term.detail not in known:
-            raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")
+        verified.add(term)
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and not assertion.term.domain.is_truth:
             raise MalformedModule(f"{assertion.term}: asserted, and not a truth value ({assertion.origin})")

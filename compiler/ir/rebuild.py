@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 
-from .evaluation import topological_order
 from .operands import operand
 from .operation import all_operations
-from .term import Operand, Term
+from .term import Operand, Term, when_made
 from .term_store import TableTooLarge, TermStore
 
 
@@ -36,17 +36,24 @@ class Replacement:
         """Return the term with the others replaced; raise `TableTooLarge` if an operation on the way is not rebuilt."""
         if not isinstance(term, Term):
             return term
-        if term not in self._made:
-            for below in topological_order([term]):
-                if below not in self._made:
-                    self._made[below] = self._rebuilt(below)
-        return self._made[term]
+        made = self._made
+        if term not in made:
+            new = [term]  # and what is below it, down to what is made already: for most terms that is little
+            seen = {term}
+            for above in new:
+                for arg in above.args:
+                    if arg not in made and arg not in seen:
+                        seen.add(arg)
+                        new.append(arg)
+            for below in sorted(new, key=when_made):
+                made[below] = self._rebuilt(below)
+        return made[term]
 
     def _rebuilt(self, term: Term) -> Operand:
         if term.op == "constant":
             return term.detail
-        args = [self._made[arg] for arg in term.args]
-        if all(arg is operand(before) for arg, before in zip(args, term.args, strict=True)):
+        args = [*map(self._made.__getitem__, term.args)]
+        if all(map(operator.is_, args, map(operand, term.args))):
             return term
         rebuild = all_operations()[term.op].rebuild
         if rebuild is None:

@@ -86,7 +86,11 @@ class Term(Unknown):
         self.args = args
         self.detail = detail
         self.domain = domain
-        self.is_ground: bool = op == "constant" or (bool(args) and all(arg.is_ground for arg in args))
+        self.is_ground: bool = bool(args) or op == "constant"
+        for arg in args:
+            if not arg.is_ground:
+                self.is_ground = False
+                break
 
     def __repr__(self) -> str:
         return f"%{self.id}"
@@ -97,6 +101,7 @@ class Term(Unknown):
 
 Operand = Value  # a known value or a term
 when_made = operator.attrgetter("id")  # terms sorted by it stand after their arguments
+operation_of = operator.attrgetter("op")  # to look for one among thousands of arguments
 
 
 def branches(term: Term) -> list[tuple[Term, Term]]:

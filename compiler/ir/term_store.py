@@ -49,6 +49,7 @@ class TermStore:
         self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
         self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
         self.products: dict[Term, tuple[Term, Term]] = {}  # what products with large sums were made of
+        self.verified: set[Term] = set()  # by `module.verify`; they never change
 
     def make(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         """Return the term of an operation; arguments that are known values become constants."""

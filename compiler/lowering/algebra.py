@@ -38,6 +38,7 @@ from .quotients import SIGNS, Quotient, Quotients, has_fractions, quotient_or_bl
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 from .tuples import in_rows
 
+_NOT_MET = object()
 MOST_EXPONENTS = 64  # of a base without bounds
 
 
@@ -56,6 +57,7 @@ class Algebra:
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
+        self._operated: dict[tuple[Hashable, ...], Value] = {}
 
     # machines
 
@@ -179,7 +181,20 @@ class Algebra:
     # operators
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """Return an operator's value on single values, one of which is unknown."""
+        """Return an operator's value on single values, one of which is unknown.
+
+        On terms and plain values it is computed once: a rule about placements compares each cell again for each that covers it.
+        """
+        if len(operands) != 2 or not CLEAR.issuperset(map(type, operands)):
+            return self._operate(operator, operands)
+        left, right = operands
+        key = operator.sign, left, right, type(left), type(right)
+        found = self._operated.get(key, _NOT_MET)
+        if found is _NOT_MET:
+            found = self._operated[key] = self._operate(operator, operands)
+        return found
+
+    def _operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         operands = [operand.whole if isinstance(operand, Digits) else operand for operand in operands]
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):

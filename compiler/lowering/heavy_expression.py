@@ -10,7 +10,7 @@ import contextlib
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ..ir.automaton import Automaton
 from ..ir.term import Term
@@ -30,6 +30,7 @@ from .symbolic import SymbolicInterpreter
 STEPS = 5_000_000  # for one rule
 INSTANCES = 20  # of a rule; more would tell the same
 MOST = 1_000_000  # of one sum
+JUNCTIONS = ("and", "or")
 COMPARED = ("is", "within")  # what engines know of a sum, without a literal for each value
 MOST_VALUES = 256  # of a domain that count: more have bits, or no literals at all
 SHARE = 0.5  # of a rule's weight that an expression needs to stand for it
@@ -45,7 +46,11 @@ def weight(term: Term) -> int:
     if isinstance(term.detail, Automaton):
         return sum(len(rows) * len(alphabet) for rows, alphabet in zip(term.detail.layers, term.detail.alphabets, strict=True))
     if term.op in ("same", "less"):
-        return sum(map(_values, term.args))
+        return sum(map(_values, term.args)) if not all(arg.domain.is_truth for arg in term.args) else 2
+    if term.op == "not":
+        return 0
+    if term.op in JUNCTIONS:
+        return len(term.args) + 1
     if term.op == "linear":
         return 1  # engines take a sum as it is
     return len(term.args) + _values(term) + (0 if term.op in COMPARED else _added_up(term))
@@ -60,11 +65,21 @@ def _added_up(term: Term) -> int:
     return total
 
 
-def is_light(terms: Iterable[Term], most: int) -> bool:
+def weights(terms: Sequence[Term]) -> Iterator[tuple[Term, int]]:
+    """Yield each term with its weight among the others: a junction whose literal nothing reads is only stated."""
+    read = {arg for term in terms if term.op not in JUNCTIONS and term.op != "not" for arg in term.args}
+    for term in terms:
+        if term.op in JUNCTIONS and term not in read:
+            yield term, 1 if term.op == "or" else len(term.args)
+        else:
+            yield term, weight(term)
+
+
+def is_light(terms: Sequence[Term], most: int) -> bool:
     """Check whether the weight of all terms is at most a number."""
     total = 0
-    for term in terms:
-        total += weight(term)
+    for _, each in weights(terms):
+        total += each
         if total > most:
             return False
     return True

@@ -30,7 +30,7 @@ from ..ir.finite_polynomial import (
 from ..ir.map_size import clauses_of_map
 from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
-from ..ir.term import SUMS, Operand, Table, Term
+from ..ir.term import SUMS, Operand, Table, Term, operation_of
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language.operators import OPERATORS, is_number
@@ -236,7 +236,7 @@ class Polynomials:
     def _has_product(self, value: Operand) -> bool:
         """Check whether a value may be a product of unknowns, or a sum with one; quickly, because every comparison asks."""
         products = self.terms.products
-        if products and isinstance(value, Term) and (value in products or any(arg in products for arg in value.args)):
+        if products and isinstance(value, Term) and (value in products or not products.keys().isdisjoint(value.args)):
             return True
         return _has_product(value)
 
@@ -248,7 +248,8 @@ def _has_product(value: Operand) -> bool:
     if value.op == "map":
         return value.detail.name in PRODUCTS
     if value.op == "linear":
-        return any(arg.op == "map" and arg.detail.name in PRODUCTS for arg in value.args)
+        has_tables = "map" in {*map(operation_of, value.args)}
+        return has_tables and any(arg.op == "map" and arg.detail.name in PRODUCTS for arg in value.args)
     return value.op == "cases" and len(value.args) == 3 and _has_product(value.args[2])
 
 

@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.compile import problems_of
+from gridwright.compiler.encode.clauses_of_rules import clauses_of_rules
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Rule, Spec
-from gridwright.compiler.lowering.heavy_expression import heavy_expression, is_light
+from gridwright.compiler.lowering.heavy_expression import heavy_expression, is_light, weights
 from gridwright.compiler.syntax.diagnostics import Diagnostic, Note
 from gridwright.compiler.syntax.span import Span
 
 from .general_lemma import shortened
 from .warning_kind import WarningKind
 
-LIGHT = 200_000  # the weight of all terms below which no clauses are counted
+LIGHT = 200_000  # the weight of all terms, or of each rule, up to which no clauses are counted
 HEAVY = 200_000  # clauses of one rule
 OTHERS = 3  # further rules that are named
 SHARE = 0.1  # of the clauses of the heaviest, from which on others are named
@@ -25,7 +26,7 @@ SECONDS_INSIDE = 2  # for finding the part of a rule that makes them
 
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
-    if is_light(module.terms.all, LIGHT):
+    if is_light(module.terms.all, LIGHT) or _is_light_rule_by_rule(module):
         return
     clauses: Counter[Span] = Counter()
     is_stopped = False
@@ -45,6 +46,12 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         message = f"counting clauses was stopped after {seconds:.0f} s, when this rule had {most:,} of them"
     more = [Note(f"the rule with the next most has {many:,} clauses", at) for at, many in others if many >= SHARE * most]
     yield heavy_rule(rules[span], spec, message, more[:OTHERS], deadline)
+
+
+def _is_light_rule_by_rule(module: Module) -> bool:
+    """Check whether the weight of each rule is small; that of all together may be large."""
+    of_rules = clauses_of_rules(module, weights(module.terms.all))
+    return max(of_rules.values(), default=0) <= LIGHT
 
 
 def heavy_rule(rule: Rule, spec: Spec, message: str, notes: Sequence[Note] = (), deadline: Deadline = NO_DEADLINE) -> Diagnostic:

@@ -6,7 +6,7 @@ import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.heavy_expression import ALTERNATIVES, heavy_expression, is_light, weight
+from gridwright.compiler.lowering.heavy_expression import ALTERNATIVES, heavy_expression, is_light, weight, weights
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.syntax.syntax_tree import Expression
 
@@ -70,6 +70,6 @@ def test_alternatives_know_their_form() -> None:
 def test_weight_is_of_all_terms() -> None:
     """What is light is told from what is not by the sum of the weights."""
     terms = lower(load_text(f"{BOARD}rules:\n  - distinct(number)\n")).terms.all
-    total = sum(map(weight, terms))
+    total = sum(each for _, each in weights(terms))
     assert is_light(terms, total)
     assert not is_light(terms, total - 1)

@@ -7,13 +7,14 @@ must end in some results only, states from which none of them can be reached hav
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...ir.automaton import Automaton
 from ...ir.term import Term
 from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
+from ..problem import Clause
 
 PAIRWISE = 12
 
@@ -64,9 +65,7 @@ def _one_of(encoder: Encoder, literals: Sequence[int], unless: tuple[int, ...]) 
     """State that one of the states is reached. That it is only one follows from the values, and is stated if short."""
     encoder.clause((*literals, *unless))
     if len(literals) <= PAIRWISE:
-        for at, literal in enumerate(literals):
-            for other in literals[:at]:
-                encoder.clause((-literal, -other))
+        encoder.at_most_one(literals)
 
 
 class _Step:
@@ -98,8 +97,14 @@ class _Step:
         for state, to in ways:
             targets[state].append(to)
             sources[to].append(state)
-        for state in self.states:
-            self._forward(state, table[state], {to: ways[state, to] for to in targets[state]})
+        forward = [
+            clause
+            for state in self.states
+            for clause in self._forward(state, table[state], {to: ways[state, to] for to in targets[state]})
+        ]
+        values = [self.values] if len(self.values) == 2 else [(value,) for value in self.values]  # of two, one may negate the other
+        unless = [(literal,) for literal in self.unless]
+        self.encoder.clauses(forward, (self.states.values(), self.following.values(), *values, *unless))
         arcs = {way: self._arc(*way, len(targets[way[0]]), len(sources[way[1]])) for way in ways}
         supports: list[list[int]] = [[] for _ in self.values]
         for way, fitting in ways.items():
@@ -121,14 +126,15 @@ class _Step:
                 found.setdefault(to, []).append(at)
         return found
 
-    def _forward(self, state: int, row: Sequence[int], targets: dict[int, list[int]]) -> None:
+    def _forward(self, state: int, row: Sequence[int], targets: dict[int, list[int]]) -> Iterator[Clause]:
+        """Yield the clauses that say where a state leads."""
         literal = self.states[state]
         for to, fitting in targets.items():
             others = [value for at, value in enumerate(self.values) if at not in fitting]
-            self.encoder.clause((-literal, *others, self.following[to]))
+            yield (-literal, *others, self.following[to])
         for at, to in enumerate(row):
             if to not in self.following:
-                self.encoder.clause((-literal, -self.values[at], *self.unless))
+                yield (-literal, -self.values[at], *self.unless)
 
     def _arc(self, state: int, to: int, targets: int, sources: int) -> int:
         """Return the literal of "in this state, then in that one"; if one follows from the other, the literal of that one."""

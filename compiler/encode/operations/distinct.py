@@ -41,10 +41,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 def _at_most_one(encoder: Encoder, literals: list[int], unless: tuple[int, ...]) -> None:
     if len(literals) > PAIRWISE:
         encoder.add_sum([(1, literal) for literal in literals], 0, 1, unless)
-        return
-    for at, literal in enumerate(literals):
-        for other in literals[:at]:
-            encoder.clause((-literal, -other, *unless))
+    else:
+        encoder.at_most_one(literals, unless)
 
 
 def _pairs(encoder: Encoder, term: Term) -> Iterator[Operand]:

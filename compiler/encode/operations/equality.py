@@ -45,15 +45,15 @@ def _require_same(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
         _require_same_as_bits(encoder, term, wide[0], positive, unless)
         return
     first, second = (encoder.choice(arg) for arg in term.args)
-    for value, literal in first.items():
-        other = second.get(value)
-        if positive:
-            encoder.clause((-literal, *(() if other is None else (other,)), *unless))
-        elif other is not None:
-            encoder.clause((-literal, -other, *unless))
     if positive:
-        for value, literal in second.items():
-            encoder.clause((-literal, *((first[value],) if value in first else ()), *unless))
+        clauses = [
+            (-literal, one[value], *unless) if value in one else (-literal, *unless)
+            for other, one in ((first, second), (second, first))
+            for value, literal in other.items()
+        ]
+    else:
+        clauses = [(-literal, -second[value], *unless) for value, literal in first.items() if value in second]
+    encoder.clauses(clauses, (first.values(), second.values(), *((literal,) for literal in unless)))
 
 
 def _require_same_as_bits(encoder: Encoder, term: Term, wide: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -20,6 +20,10 @@ def make_map(terms: TermStore, table: Table, args: Sequence[Operand]) -> Operand
     """Return a function of a few values, each from a small domain; raise `TableTooLarge` if there are too many combinations."""
     if not any(isinstance(arg, Term) for arg in args):
         return table.compute(*args)
+    if all(isinstance(arg, Term) for arg in args):
+        known = terms.numbers.get(("map", tuple(args), table, Table))
+        if known is not None:
+            return terms.all[known]
     combinations = 1
     for arg in args:
         combinations *= arg.domain.size if isinstance(arg, Term) else 1

@@ -72,7 +72,7 @@ def _explored(
 ) -> Automaton:
     left = left_of(alphabets)
     step, step_each = machine.step, machine.step_each
-    known: dict[Hashable, dict[State, Sequence[State]]] = {}  # what states of a fold lead to, by the values that are read
+    known: dict[Hashable, dict[State, Sequence[State]]] = {}  # what states lead to, by the values that are read
     states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
     total = steps = 0
@@ -87,10 +87,10 @@ def _explored(
             leads_to: Sequence[State]
             if state is _DEAD or state is _SURE:
                 leads_to = rows[state]
-            elif step_each is None:
-                leads_to = [step(state, value) for value in alphabet]
             elif state in rows:
                 leads_to = rows[state]
+            elif step_each is None:
+                leads_to = rows[state] = [step(state, value) for value in alphabet]
             else:
                 leads_to = rows[state] = step_each(state, alphabet)
             row = []

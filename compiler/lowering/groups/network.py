@@ -14,7 +14,7 @@ from functools import cached_property
 from ...ir.group_sizes import most_each
 from ...ir.network import Distance
 from ...ir.reachability_layers import reachability_layers_of
-from ...ir.term import Operand, Term
+from ...ir.term import Operand, Term, operation_of
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import BLANK, Field, Value
@@ -210,7 +210,7 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     if not isinstance(operand, Term) or operand.op not in ("size", "members", "linear"):
         return operand
     if operand.op == "linear":
-        return _sum_compared(terms, operand, other) if any(arg.op == "size" for arg in operand.args) else operand
+        return _sum_compared(terms, operand, other) if "size" in {*map(operation_of, operand.args)} else operand
     if operand.detail.steps is not None:
         return operand
     most = _most(other, operand)
