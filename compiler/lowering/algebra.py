@@ -46,6 +46,7 @@ class Algebra:
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
+        self.neighbours = neighbours or Neighbours(apart=True)
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)

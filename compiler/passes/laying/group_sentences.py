@@ -23,6 +23,8 @@ from ...limits import Limits
 from ...lowering.groups.said_of_each import said_of_network
 from ...records import dataclass, field
 from ...values import Value
+from ..multicut import faithful_edges
+from .edge_sentences import of_edges
 from .plain_sentences import NoPlainAnswer, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
@@ -95,6 +97,9 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
         if all(part in asserted for part in parts):
             found.replaced.update((part, None) for part in parts if isinstance(part, Term))
             _add(found, terms, known, EVERY, said.body, said.token)
+    faithful = faithful_edges(module).get(network)
+    for body in of_edges(terms, network, faithful.edges, asserted, found.facts, OWN) if faithful else ():
+        _add(found, terms, known, EVERY, body, OWN)
     about = _about(module, network)
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in found.replaced:
