@@ -109,13 +109,14 @@ class SizedList(list[Value]):
     much larger than what is stored, so nothing may have to walk them to know.
     """
 
-    __slots__ = ("extent", "is_data", "known")
+    __slots__ = ("extent", "is_data", "known", "mask")
 
     def __init__(self, members: Iterable[Value] = ()) -> None:
         super().__init__(members)
         self.extent: tuple[int, int] | None = None
         self.known: bool | None = None
         self.is_data: bool | None = None
+        self.mask: Everywhere | None = None  # what it stands for as a list of places, if a function has asked
 
 
 class SizedTuple(tuple[Value, ...]):

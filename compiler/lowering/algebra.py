@@ -198,6 +198,8 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two values, of lists member by member."""
+        if type(right) is str and type(left) is Term and left.op == "unknown":
+            return self.terms.equals(left, right)
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         if isinstance(left, Digits) or isinstance(right, Digits):

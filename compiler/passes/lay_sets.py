@@ -33,7 +33,7 @@ Truths = tuple[Term, ...]
 
 def lay_sets(module: Module) -> Module:
     """Return the module in which sets that can be few are compared by what they are."""
-    fits = [term for term in module.used() if term.op == "fits" and term.detail.is_exact]
+    fits = [term for term in module.used() if term.op == "fits" and term.detail.is_exact and _are_places(term.args)]
     if not fits:
         return module
     sets = _Sets(module)
@@ -86,7 +86,7 @@ class _Sets:
 
     def _found(self, truths: Truths) -> list[PossibleSet] | None:
         unknowns = [term.args[0] if term.op == "not" else term for term in truths]
-        if any(unknown.op != "unknown" for unknown in unknowns) or len({*unknowns}) < len(unknowns):
+        if len({*unknowns}) < len(unknowns):
             return None
         about = list(self._about(frozenset(unknowns)))
         connected = next((part for part in about if part.op == "connected" and _joins(part, truths)), None)
@@ -132,6 +132,11 @@ class _Sets:
         terms = self._terms
         supported = [terms.disjunction([terms.negation(truth), *sets]) for truth, sets in zip(truths, holding, strict=True)]
         return terms.conjunction([terms.disjunction([is_set for is_set, _ in laid]), *supported])
+
+
+def _are_places(truths: Truths) -> bool:
+    """Check whether all truths are those of unknowns, or their opposites."""
+    return all((term.args[0] if term.op == "not" else term).op == "unknown" for term in truths)
 
 
 def _unknowns(part: Term) -> frozenset[Term]:

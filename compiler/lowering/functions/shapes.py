@@ -101,7 +101,7 @@ def _figure_of_group(algebra: Algebra, group: GroupList) -> _Figure | None:
     """
     network = group.group_network
     most = algebra.neighbours.most(network.network, group.source)
-    if algebra.neighbours.is_first or not all(isinstance(place, Cell) for place in network.places):
+    if algebra.neighbours.is_first or not network.are_cells:
         return None
     near = network.near(group.source, most)
     return _Figure({network.places[at]: near[at] for at in sorted(near)}, None, group.missing)

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from ...geometry.places import Cell
 from ...ir.group_sizes import most_each
 from ...ir.network import Distance
 from ...ir.reachability_layers import reachability_layers_of
@@ -42,6 +43,11 @@ class GroupNetwork:
     def positions(self) -> dict[Value, int]:
         """Return the vertex number of each place."""
         return {place: at for at, place in enumerate(self.places)}
+
+    @cached_property
+    def are_cells(self) -> bool:
+        """Check whether all places are cells."""
+        return all(isinstance(place, Cell) for place in self.places)
 
     def vertex(self, at: int) -> Operand:
         """Return the term "a place belongs to a group"."""
@@ -187,14 +193,14 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
-        self._recent: dict[tuple[int, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+        self._recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
 
     def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
         """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
 
-        Rules ask for the group of one place after the other, over the same layer.
+        Rules ask for the group of one place after the other, over the same layer. The places of a list are made for each call.
         """
-        key = tuple(map(id, of))  # the objects are kept, so that no other comes to have the same
+        key = tuple([each if type(each) is tuple else id(each) for each in of])  # the objects are kept, so that no other comes to have the same
         if key not in self._recent:
             found = make()
             if len(self._recent) == RECENT:
