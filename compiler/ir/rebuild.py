@@ -37,6 +37,9 @@ class Replacement:
         if not isinstance(term, Term):
             return term
         if term not in self._made:
+            if all(arg in self._made for arg in term.args):
+                self._made[term] = self._rebuilt(term)
+                return self._made[term]
             for below in topological_order([term]):
                 if below not in self._made:
                     self._made[below] = self._rebuilt(below)

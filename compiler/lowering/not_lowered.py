@@ -12,7 +12,7 @@ from typing import ClassVar
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
 from ..language.operators import LISTS
-from ..values import BLANK, Blank, Everywhere, Field, SizedList, Unknown, Value
+from ..values import BLANK, Blank, Everywhere, Field, SizedList, Unknown, Value, is_known
 from .automata.aggregates import MappedRuns, RunValues
 from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
@@ -116,7 +116,7 @@ def not_lowered_inside(value: Value) -> bool:
     """Check whether the value, or a member of it, is opaque, partial, a machine or a quotient."""
     if isinstance(value, _NOT_CLEAR):
         return True
-    if isinstance(value, Everywhere) or (isinstance(value, SizedList) and value.known):
+    if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
         return False
     if isinstance(value, (list, tuple, Field)):
         members = value.all_read if isinstance(value, Field) else value

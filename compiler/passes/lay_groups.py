@@ -277,9 +277,7 @@ class _Laying:
         """Check whether an argument of a term asks what is in a group of the network."""
         return any(arg.op == "joined" and arg.args[0] is self._network for arg in term.args)
 
-    def _same_shape(
-        self, term: Term, covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]
-    ) -> Operand | None:
+    def _same_shape(self, term: Term, covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]) -> Operand | None:
         """Return "the group of one place has the shape of the group of another", by the sets that may be these groups.
 
         None if a set is not all that decides what is compared.
@@ -311,9 +309,7 @@ class _Laying:
                 return [(placement, truths) for placement, truths in found if truths is not None]
         return None
 
-    def _true_in(
-        self, args: Sequence[Term], source: int, placement: _Placement, facts: Mapping[Term, Value]
-    ) -> list[int] | None:
+    def _true_in(self, args: Sequence[Term], source: int, placement: _Placement, facts: Mapping[Term, Value]) -> list[int] | None:
         """Return the numbers of the truths that are true if a set is the group of a vertex; None if one is left open."""
         true: list[int] = []
         known: _KnownTerms | None = None

@@ -25,7 +25,10 @@ BOARDS = [
     ("3x3", "a a b\n      a b b\n      a b b"),
     ("5x2", "a a\n      a b\n      a b\n      b b\n      b b"),
 ]
-SIZES = ["count({of}[rooms[0]]) == {a} and connected({of}[rooms[0]])", "count({of}[rooms[1]]) == {b} and connected({of}[rooms[1]])"]
+SIZES = [
+    "count({of}[rooms[0]]) == {a} and connected({of}[rooms[0]])",
+    "count({of}[rooms[1]]) == {b} and connected({of}[rooms[1]])",
+]
 SHAPES = ["not same_shape({of}[rooms[0]], {of}[rooms[1]]{how})", "same_shape({of}[rooms[0]], {of}[rooms[1]]{how})"]
 FURTHER = ["no_full_block(shaded)", "connected(shaded)", "shaded[r1c1]", "not shaded[r2c2]", "shaded[r1c2] or not {shape}"]
 
@@ -76,6 +79,8 @@ def test_solutions_are_those_of_brute_force(engine: str) -> None:
 def test_connected_sets_are_gone_through_once() -> None:
     """Of 3 by 3 cells there are 218 connected sets (OEIS A059525)."""
     cells = [(row, column) for row in range(3) for column in range(3)]
-    edges = [(a, b, -1) for a in range(9) for b in range(a) if sum(abs(x - y) for x, y in zip(cells[a], cells[b], strict=True)) == 1]
+    edges = [
+        (a, b, -1) for a in range(9) for b in range(a) if sum(abs(x - y) for x, y in zip(cells[a], cells[b], strict=True)) == 1
+    ]
     found = [frozenset(some) for some in _connected_sets(Graph(9, tuple(edges)), 9)]
     assert len(found) == len({*found}) == 218

@@ -200,7 +200,9 @@ class MappedGroups:
 
         Rules ask for the group of one place after the other, over the same layer. The places of a list are made for each call.
         """
-        key = tuple([each if type(each) is tuple else id(each) for each in of])  # the objects are kept, so that no other comes to have the same
+        key = tuple(
+            [each if type(each) is tuple else id(each) for each in of]
+        )  # the objects are kept, so that no other comes to have the same
         if key not in self._recent:
             found = make()
             if len(self._recent) == RECENT:

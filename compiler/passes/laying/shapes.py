@@ -11,7 +11,9 @@ from ...ir.fit import Fit
 from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
 
-PossibleSet = tuple[Operand, Sequence[int]]  # the term "it is this set", and the numbers of its places among those that may be in it
+PossibleSet = tuple[
+    Operand, Sequence[int]
+]  # the term "it is this set", and the numbers of its places among those that may be in it
 Look = tuple[Position, ...]
 
 
