@@ -200,7 +200,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_left", "_read", "_values", "known", "name", "places", "positions")
+    __slots__ = ("_identities", "_left", "_read", "_values", "is_clear", "known", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -218,6 +218,7 @@ class Field:
         self._values: list[Value] = [Field._unread] * len(places)
         self._left = len(places)
         self.known: bool | None = None
+        self.is_clear = False  # whether all values have been read, and lowering has found none of them opaque
 
     def __len__(self) -> int:
         return len(self.places)

@@ -119,11 +119,18 @@ def not_lowered_inside(value: Value) -> bool:
     if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
         return False
     if isinstance(value, (list, tuple, Field)):
-        members = value.all_read if isinstance(value, Field) else value
+        is_field = isinstance(value, Field)
+        if is_field and value.is_clear:
+            return False
+        members = value.all_read if is_field else value
         if isinstance(value, Selection) and value.are_truths:
             return False
         if members is not None:  # there may be thousands
-            return not CLEAR.issuperset(map(type, members)) and any(map(not_lowered_inside, members))
+            if CLEAR.issuperset(map(type, members)):
+                if is_field:
+                    value.is_clear = True
+                return False
+            return any(map(not_lowered_inside, members))
         return any(map(not_lowered_inside, value))
     return False
 
