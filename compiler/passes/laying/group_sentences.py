@@ -126,6 +126,8 @@ def _of_one_vertex(
     asked = [each for each in below if each.op in ("joined", "size") and each.args[0] is network]
     if any(each.op == "joined" and each.detail.steps is not None for each in asked):
         return  # a distance: that two vertices are in one group does not say how far apart they are
+    if any(each.op == "fits" and any(arg.op == "joined" and arg.args[0] is not network for arg in each.args) for each in below):
+        return  # for each set, a shape that may lie anywhere in a group of another network
     ends = [{each.detail.source, *([each.detail.target] if each.op == "joined" else [])} for each in asked]
     sources = sorted(set.intersection(*ends))
     for source in sources:
