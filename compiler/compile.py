@@ -29,6 +29,7 @@ from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
+from .passes.lay_sets import lay_sets
 from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
@@ -187,7 +188,7 @@ def problems_of(
         apart = split_components(module if passed is module else verify(passed))
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
-        laid = lay_groups(module, limits, deadline, note)
+        laid = lay_groups(lay_sets(module), limits, deadline, note)
         rooms = multicut(rectangular_groups(laid, None, tell), tell)
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None

@@ -109,13 +109,14 @@ class SizedList(list[Value]):
     much larger than what is stored, so nothing may have to walk them to know.
     """
 
-    __slots__ = ("extent", "is_data", "known")
+    __slots__ = ("extent", "is_data", "known", "mask")
 
     def __init__(self, members: Iterable[Value] = ()) -> None:
         super().__init__(members)
         self.extent: tuple[int, int] | None = None
         self.known: bool | None = None
         self.is_data: bool | None = None
+        self.mask: Everywhere | None = None  # what it stands for as a list of places, if a function has asked
 
 
 class SizedTuple(tuple[Value, ...]):
@@ -199,7 +200,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_left", "_read", "_values", "known", "name", "places", "positions")
+    __slots__ = ("_identities", "_left", "_read", "_values", "is_clear", "known", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -217,6 +218,7 @@ class Field:
         self._values: list[Value] = [Field._unread] * len(places)
         self._left = len(places)
         self.known: bool | None = None
+        self.is_clear = False  # whether all values have been read, and lowering has found none of them opaque
 
     def __len__(self) -> int:
         return len(self.places)

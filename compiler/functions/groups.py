@@ -15,6 +15,7 @@ from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed
 
 Adjacent = Callable[[Value], Iterable[Value]]
+RECENT = 16  # fields whose edges are kept by place
 
 
 @function("groups", "connected(number != blank) == false and connected([r1c1, r1c2])")
@@ -110,7 +111,7 @@ def _are_equal(first: Value, second: Value, same: Field) -> bool:
 def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     """Return the function that gives the neighbours of a place according to `by`."""
     if isinstance(by, Field):
-        return _joined_where_true(by, mask)
+        return _joined_where_true(board, by, mask)
     if by is not None and not callable(by):
         raise Fault(Code.WRONG_ARGUMENTS, f"`by` needs a function or a field of truth values, but got {kind_of(by)}")
     if by is None and not all(isinstance(place, Cell) for place in mask.places):
@@ -131,11 +132,18 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     return reached
 
 
-def _joined_where_true(by: Field, mask: Field) -> Adjacent:
-    incident: dict[Value, list[tuple[int, Value]]] = {}
-    for position, ends in ends_of(by, mask):
-        for here, there in (ends, ends[::-1]):
-            incident.setdefault(here, []).append((position, there))
+def _joined_where_true(board: Board, by: Field, mask: Field) -> Adjacent:
+    key = id(by.places), frozenset(map(type, mask.places))
+    places, incident = board.incident.get(key, (None, {}))
+    if places is not by.places:  # a board that another process has made may hold others by this number
+        made: dict[Value, list[tuple[int, Value]]] = {}
+        for position, ends in ends_of(by, mask):
+            for here, there in (ends, ends[::-1]):
+                made.setdefault(here, []).append((position, there))
+        if len(board.incident) >= RECENT:
+            del board.incident[next(iter(board.incident))]
+        board.incident[key] = by.places, made
+        incident = made
     return lambda place: [there for position, there in incident.get(place, ()) if truth(by[position])]
 
 

@@ -52,6 +52,8 @@ class Board(Sides):
         # Placements that rules have used, since others use the same: of single shapes, and of whole lists.
         self.laid_out: dict[Hashable, tuple[Any, ...]] = {}
         self.placed: dict[Hashable, Any] = {}
+        # What is joined by a field, for each place: rules ask for the group of one place after the other.
+        self.incident: dict[Hashable, tuple[Any, dict[Any, list[tuple[int, Any]]]]] = {}
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
         self.directions = tuple(
             Direction(word, down, right, self)

@@ -17,7 +17,7 @@ from ..geometry.plane import tiling_of
 from ..geometry.shape import Shape, pictured, shape_of
 from ..records import dataclass, replace
 from ..syntax.diagnostics import Code, Fault, SpecError
-from ..values import BLANK, Field
+from ..values import BLANK, Field, SizedList
 from .operators import listable
 
 LOOP_OVER_UNKNOWN = (
@@ -116,10 +116,14 @@ def _instance(*classes: type) -> Callable[[values.Value], values.Value | None]:
     return lambda value: value if isinstance(value, classes) else None
 
 
-def _mask(value: values.Value) -> Field | None:
+def _mask(value: values.Value) -> values.Everywhere | Field | None:
     """Return a field, or for places of one kind the field that is true at each of them."""
     if isinstance(value, Field):
         return value
+    if isinstance(value, SizedList):
+        if value.mask is None:
+            value.mask = _mask(tuple(value))
+        return value.mask
     area = _area(value)
     if area is not None:
         return values.Everywhere(area.cells)

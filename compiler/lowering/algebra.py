@@ -47,6 +47,7 @@ class Algebra:
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
+        self.neighbours = neighbours or Neighbours(apart=True)
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
@@ -212,6 +213,8 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two values, of lists member by member."""
+        if type(right) is str and type(left) is Term and left.op == "unknown":
+            return self.terms.equals(left, right)
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         if isinstance(left, Digits) or isinstance(right, Digits):

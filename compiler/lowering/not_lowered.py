@@ -12,7 +12,7 @@ from typing import ClassVar
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
 from ..language.operators import LISTS
-from ..values import BLANK, Blank, Field, Unknown, Value
+from ..values import BLANK, Blank, Everywhere, Field, SizedList, Unknown, Value, is_known
 from .automata.aggregates import MappedRuns, RunValues
 from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
@@ -116,12 +116,21 @@ def not_lowered_inside(value: Value) -> bool:
     """Check whether the value, or a member of it, is opaque, partial, a machine or a quotient."""
     if isinstance(value, _NOT_CLEAR):
         return True
+    if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
+        return False
     if isinstance(value, (list, tuple, Field)):
-        members = value.all_read if isinstance(value, Field) else value
+        is_field = isinstance(value, Field)
+        if is_field and value.is_clear:
+            return False
+        members = value.all_read if is_field else value
         if isinstance(value, Selection) and value.are_truths:
             return False
         if members is not None:  # there may be thousands
-            return not CLEAR.issuperset(map(type, members)) and any(map(not_lowered_inside, members))
+            if CLEAR.issuperset(map(type, members)):
+                if is_field:
+                    value.is_clear = True
+                return False
+            return any(map(not_lowered_inside, members))
         return any(map(not_lowered_inside, value))
     return False
 

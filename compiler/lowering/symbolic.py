@@ -8,7 +8,7 @@ the general lemma refines it. So every expression has a lowering.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ..ir.domain import Domain, Endless
 from ..ir.term import Operand, Term, Variable
@@ -48,6 +48,8 @@ class SymbolicInterpreter(Interpreter):
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
     the same terms and purpose. `fixed`: layers whose values are known.
     """
+
+    keeps_calls: ClassVar[bool] = True  # the unknowns stay the same terms
 
     def __init__(
         self,
@@ -89,6 +91,8 @@ class SymbolicInterpreter(Interpreter):
         """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
+        if self.unknowns.algebra.neighbours.put_off:
+            self._calls = {}  # what other rules say may make something else of it
         found = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(found, NotLowered):
             raise _loops_over_values(instance)

@@ -16,6 +16,7 @@ from contextlib import suppress
 
 from ..ir.domain import TRUTH
 from ..ir.evaluation import evaluate, topological_order
+from ..ir.fit import Fit
 from ..ir.group_sizes import limits_of
 from ..ir.module import Assertion, Module
 from ..ir.network import Joined, Network
@@ -30,8 +31,10 @@ from ..records import dataclass, replace
 from ..values import Value
 from .laying.group_sentences import GroupSentences, conjuncts, group_sentences
 from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_groups
+from .laying.shapes import PossibleSet, same_shape
 
 MOST = 6_000  # sets that may be groups
+LAYERS = 20  # clauses for each place of two sets whose shapes are compared: about so many times it is turned or moved
 FEW_VALUES = 64  # of an unknown, all of which are tried
 WORK = 1_500_000  # looks at sentences while these are found
 ASKS = ("joined", "size", "first")  # terms about the groups of a network; the last only where sentences are written out
@@ -147,8 +150,9 @@ class _Laying:
             bounds = [most for most in (limits.get((self._network, source)), asked.detail.steps) if most is not None]
             before = sources.get(source, 0)
             sources[source] = None if before is None or not bounds else max(before, min(bounds))
+        shapes = sum(len(term.args) for term in self._module.used() if term.op == "fits" and self._asks_in(term))
         of_firsts = sum(len(places) * sum(1 + len(edges) for edges in self._edges) for places in firsts)
-        return of_firsts + sum(self._clauses_from(source, most) for source, most in sources.items())
+        return of_firsts + LAYERS * shapes + sum(self._clauses_from(source, most) for source, most in sources.items())
 
     def _clauses_from(self, source: int, most: int | None) -> int:
         if most is None:
@@ -269,6 +273,59 @@ class _Laying:
             raise TooManyGroups
         return asked.target in surely
 
+    def _asks_in(self, term: Term) -> bool:
+        """Check whether an argument of a term asks what is in a group of the network."""
+        return any(arg.op == "joined" and arg.args[0] is self._network for arg in term.args)
+
+    def _same_shape(self, term: Term, covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]) -> Operand | None:
+        """Return "the group of one place has the shape of the group of another", by the sets that may be these groups.
+
+        None if a set is not all that decides what is compared.
+        """
+        fit: Fit = term.detail
+        size = len(fit.looks[0])
+        if not fit.is_exact:
+            return None
+        inner = self._with_values(term.args[:size], covering, facts)
+        outer = self._with_values(term.args[size:], covering, facts)
+        if inner is None or outer is None:
+            return None
+        return same_shape(self._terms, fit, inner, outer)
+
+    def _with_values(
+        self, args: Sequence[Term], covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]
+    ) -> list[PossibleSet] | None:
+        """Return the sets that may be the group that some truths ask about, each with the numbers of the truths that are true then.
+
+        None if they ask about several groups, or a set leaves one of them open.
+        """
+        asked = [arg.detail for arg in args if arg.op == "joined" and arg.args[0] is self._network]
+        ends = [{joined.source, joined.target} for joined in asked]
+        if not ends or any(joined.steps is not None for joined in asked):
+            return None
+        for source in sorted(set.intersection(*ends)):
+            found = [(placement.term, self._true_in(args, source, placement, facts)) for placement in covering[source]]
+            if all(truths is not None for _, truths in found):
+                return [(placement, truths) for placement, truths in found if truths is not None]
+        return None
+
+    def _true_in(self, args: Sequence[Term], source: int, placement: _Placement, facts: Mapping[Term, Value]) -> list[int] | None:
+        """Return the numbers of the truths that are true if a set is the group of a vertex; None if one is left open."""
+        true: list[int] = []
+        known: _KnownTerms | None = None
+        for number, arg in enumerate(args):
+            if arg.op == "joined" and arg.args[0] is self._network:
+                joined: Joined = arg.detail
+                is_true: Operand = (joined.target if joined.source == source else joined.source) in placement.vertices
+            else:
+                known = known or _KnownTerms(self._terms, {**facts, **placement.values})
+                is_true = known.of(operand(arg))
+            if isinstance(is_true, Term):
+                return None
+            if is_true:
+                true.append(number)
+        return true
+
     def _covered(self, at: int, covering: Sequence[_Placement]) -> Operand:
         """Return "a vertex is in no group, or in one of the sets that hold it"."""
         return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(each.term for each in covering)])
@@ -309,6 +366,11 @@ class _Laying:
                 for placement in covering[asked.detail.source]:
                     sizes.setdefault(len(placement.vertices), []).append(placement.term)
                 by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
+        for term in self._module.used():
+            if term.op == "fits" and self._asks_in(term):
+                found = self._same_shape(term, covering, said.facts)
+                if found is not None:
+                    by[term] = found
         replacement = Replacement(terms, by)
         assertions: list[Assertion] = []
         outside = dict(said.outside)

@@ -52,7 +52,7 @@ def _asks_for_members(module: Module) -> bool:
 
 
 def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
-    stated = _stated(module)
+    stated = faithful_edges(module)
     if not stated:
         return module
     terms = module.terms
@@ -69,15 +69,16 @@ def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
 
 
 @dataclass(frozen=True, slots=True)
-class _Faithful:
+class Faithful:
     """The edges of a network, by their numbers, that are open if their ends are in one group; and who says so first."""
 
     origin: Origin
     edges: dict[int, None] = field(default_factory=dict)
 
 
-def _stated(module: Module) -> dict[Term, _Faithful]:
-    found: dict[Term, _Faithful] = {}
+def faithful_edges(module: Module) -> dict[Term, Faithful]:
+    """Return for each network the edges of which rules say that they are open if their ends are in one group."""
+    found: dict[Term, Faithful] = {}
     single: dict[Term, dict[tuple[int, int], int]] = {}
     for assertion in module.assertions:
         for part in _parts(assertion.term):
@@ -87,7 +88,7 @@ def _stated(module: Module) -> dict[Term, _Faithful]:
                     single[network] = _single_edges(network.detail)
                 edge = single[network].get(_ends(joined.detail.source, joined.detail.target))
                 if edge is not None and _says(part, joined, edge):
-                    found.setdefault(network, _Faithful(assertion.origin)).edges[edge] = None
+                    found.setdefault(network, Faithful(assertion.origin)).edges[edge] = None
     return found
 
 
@@ -164,7 +165,7 @@ def _truth(term: Term, known: dict[Term, bool | None]) -> bool | None:
     return known[term]
 
 
-def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, _Faithful]) -> Iterator[tuple[Term, Operand]]:
+def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, Faithful]) -> Iterator[tuple[Term, Operand]]:
     """Yield each term about a network whose edges are induced, with what it is then."""
     for network, faithful in stated.items():
         edges = tuple(sorted(faithful.edges))

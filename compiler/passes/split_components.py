@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
@@ -44,6 +44,7 @@ def split_components(module: Module) -> list[Module]:
     shares_of: dict[Term, list[tuple[int, Term | None]]] = {}
     for factor, member, anchor in shares:
         shares_of.setdefault(part_of(anchor), []).append((factor, member))
+    _gather_fixed(variables_of, assertions_of, shares_of)
     constant = _constant(module.target)
     parts = []
     for root, inside in variables_of.items():
@@ -51,6 +52,25 @@ def split_components(module: Module) -> list[Module]:
         constant = 0 if target else constant  # the first part that has a share has it
         parts.append(Module(module.terms, tuple(inside), tuple(assertions_of[root]), target))
     return parts
+
+
+def _gather_fixed(
+    variables_of: dict[Term, list[Variable]], assertions_of: Mapping[Term, list[Assertion]], shares_of: Collection[Term]
+) -> None:
+    """Put all unknowns of which nothing is said but what their value is into one part: each part has a solver of its own."""
+    fixed = [
+        root
+        for root, inside in variables_of.items()
+        if len(inside) == 1 and root not in shares_of and assertions_of[root] and all(map(_fixes_value, assertions_of[root]))
+    ]
+    for root in fixed[1:]:
+        variables_of[fixed[0]] += variables_of.pop(root)
+        assertions_of[fixed[0]].extend(assertions_of[root])
+
+
+def _fixes_value(assertion: Assertion) -> bool:
+    term = assertion.term
+    return isinstance(term, Term) and (term.op == "unknown" or (term.op in ("not", "is") and term.args[0].op == "unknown"))
 
 
 def _sum_of(target: Target | None) -> Term | None:

@@ -143,9 +143,10 @@ def walled_in() -> tuple[Spec, set[object]]:
 
 @pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_longer_cycles_are_refined(engine: str) -> None:
+def test_longer_cycles_are_refined(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Around a place walled in, no cycle may have one wall: the short cycles do not say so, and lemmas do."""
-    spec, wanted = walled_in()  # of walls that are given, few groups are left, and laid
+    monkeypatch.setattr("gridwright.compiler.compile.lay_groups", lambda module, *_: module)  # few groups are left, and laid
+    spec, wanted = walled_in()
     found = solve(spec, limit=len(wanted) + 1, engine=engine)
     assert {visible(spec, solution.grid) for solution in found.solutions} == wanted
     assert found.complete

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 
 from ...language.operators import is_number
-from ...values import BLANK, Value
+from ...values import BLANK, Value, typed
 from .. import digit_columns
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small, operand
@@ -23,6 +23,7 @@ from .negation import make_not
 from .polynomial import added, make_compared, make_polynomial, polynomial_of
 
 MAX_CASES = 64  # of two numbers by cases that are compared case by case
+FEW_ORIGINS = 2  # values of a sum with which a function of it has a value: of `abs` there are two, and then the sum is compared
 
 
 def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
@@ -45,6 +46,10 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         by_parts = _is_by_parts(terms, x, value)
         if by_parts is not None:
             return by_parts
+    if x.op == "map" and x.args[0].op == "linear" and len(x.args) == 1:
+        origins = [origin for origin in x.args[0].domain if typed(x.detail.compute(origin)) == typed(value)]
+        if len(origins) <= FEW_ORIGINS:
+            return make_or(terms, [make_is(terms, x.args[0], origin) for origin in origins])
     if x.op == "distance":
         return is_so_far(terms, x, value)
     if x.op == "cases":

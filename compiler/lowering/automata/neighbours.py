@@ -4,6 +4,8 @@
 If other rules restrict which digits can be neighbours in the row, there are a few hundred. So a rule with a line that is too
 large is lowered again after all others, and words that break an assertion on one cell, or on two neighbours in the line, are
 dead. Those rules are asserted too, so this is sound wherever in its rule the line stands.
+
+How large groups are at most is known from other rules in the same way.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from ...ir.evaluation import evaluate, topological_order
+from ...ir.group_sizes import Sources, stated
 from ...ir.term import Operand, Term
 from ...values import Value
 from .machine import Machine, Remaining, State
@@ -54,6 +57,23 @@ class Neighbours:
             if len(unknowns) <= 2 and not any(found.op == "evaluated" for found in below):
                 found_of.setdefault(unknowns, []).append(term)
         return found_of
+
+    @functools.cached_property
+    def _limits(self) -> Sources:
+        """Return how many places groups have at most; computed when one is asked for first."""
+        limits: Sources = {}
+        for term in self._asserted:
+            for group, most in stated(term):
+                limits[group] = min(most, limits.get(group, most))
+        return limits
+
+    def most(self, network: Term, source: int) -> int | None:
+        """Return how many places the group of a place has at most by other rules; None if they do not say.
+
+        While rules are lowered for the first time this puts off the rule that asks.
+        """
+        self.put_off |= self.is_first
+        return self._limits.get((network, source)) if not self.is_first else None
 
     def held(self, machine: Machine, members: Sequence[Term]) -> Machine:
         """Return the machine restricted to words that satisfy the assertions on their values; all others are dead."""

@@ -17,10 +17,12 @@ from ...ir.term import Operand
 from ...records import dataclass
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
+from ..groups.network import GroupList
 from ..lowering_registry import lowering
 from ..not_lowered import PartialArea, not_lowered_inside, passed_on
 
 MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the shape is a set like any other
+MAX_ON_BOARD = 100_000  # of one shape, of which a group may have those that hold its source
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +40,12 @@ class _Figure:
 @lowering("same_shape", takes_groups=True)
 def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflect: bool = True) -> Operand:
     """Return the term "as many true cells as the shape has, on one of its placements", or "one of the sets fills the other"."""
+    for group, other in ((g, h), (h, g)):
+        shape = other if isinstance(other, Shape) else shape_in(other) if isinstance(other, Area) and len(other) else None
+        if isinstance(group, GroupList) and not group.is_any and shape is not None:
+            held = _group_fits(algebra, group, shape, rotate=rotate, reflect=reflect)
+            if held is not None:
+                return algebra.terms.cases([(group.missing, BLANK)], held)
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
         return passed_on(g, h, is_truth=True)
@@ -76,12 +84,48 @@ def _figure(algebra: Algebra, value: Value) -> _Figure | None:
         return _Figure({}, value)
     if isinstance(value, Area):
         return _Figure(dict.fromkeys(value.cells, True), shape_in(value))
+    if isinstance(value, GroupList) and not value.is_any:
+        return _figure_of_group(algebra, value)
     if isinstance(value, PartialArea):
         truths = {place: present for present, place in value.members if present is not False}
         return _Figure(truths, None, value.missing) if all(isinstance(place, Cell) for place in truths) else None
     if not isinstance(value, Field) or not_lowered_inside(value):
         return None
     return _Figure({cell: algebra.truth(value[at]) for at, cell in enumerate(value.places) if not cell.hole})
+
+
+def _figure_of_group(algebra: Algebra, group: GroupList) -> _Figure | None:
+    """Return the set of the places of a group, without those that are too far away by what other rules say of its size.
+
+    None if these are not known yet.
+    """
+    network = group.group_network
+    most = algebra.neighbours.most(network.network, group.source)
+    if algebra.neighbours.is_first or not network.are_cells:
+        return None
+    near = network.near(group.source, most)
+    return _Figure({network.places[at]: near[at] for at in sorted(near)}, None, group.missing)
+
+
+def _group_fits(algebra: Algebra, group: GroupList, shape: Shape, *, rotate: bool, reflect: bool) -> Operand | None:
+    """Return the term "a group is as large as a shape, and has all cells of a placement that holds its source".
+
+    None if there are too many placements, or its places are no cells.
+    """
+    network = group.group_network
+    source = network.places[group.source]
+    if not isinstance(source, Cell) or not isinstance(source.board, Board):
+        return None
+    board = source.board
+    look = shape.on(tiling_of(source, "a shape"))
+    try:
+        laid = placements(board, [look], [1], board.cells, rotate=rotate, reflect=reflect, limit=MAX_ON_BOARD)
+    except TooMany:
+        return None
+    truths = {network.places[at]: truth for at, truth in network.near(group.source, len(shape.cells)).items()}
+    held = [place for place in laid.holding(source) if all(cell in truths for cell in place)]
+    ways = [algebra.terms.conjunction([truths[cell] for cell in place]) for place in held]
+    return algebra.conjoin([algebra.equal(group.size(), len(shape.cells)), algebra.terms.disjunction(ways)])
 
 
 def _unless_missing(algebra: Algebra, figures: Sequence[_Figure | None], found: Operand) -> Operand:

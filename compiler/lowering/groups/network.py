@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from ...geometry.places import Cell
 from ...ir.group_sizes import most_each
 from ...ir.network import Distance
 from ...ir.reachability_layers import reachability_layers_of
@@ -43,39 +44,59 @@ class GroupNetwork:
         """Return the vertex number of each place."""
         return {place: at for at, place in enumerate(self.places)}
 
+    @cached_property
+    def are_cells(self) -> bool:
+        """Check whether all places are cells."""
+        return all(isinstance(place, Cell) for place in self.places)
+
     def vertex(self, at: int) -> Operand:
         """Return the term "a place belongs to a group"."""
         return self.growth.vertex(at, at)
 
-    def distances(self, source: int) -> dict[int, int]:
-        """Return the places that may be in the group of a place, each with the fewest steps that may lead there."""
-        if source not in self._distances:
-            reached = {source: 0} if self.vertex(source) is not False else {}
-            queue = deque(reached)
-            while queue:
-                here = queue.popleft()
-                for other, _ in self.growth.neighbors[here]:
-                    if other not in reached and self.growth.vertex(other, source) is not False:
-                        reached[other] = reached[here] + 1
-                        queue.append(other)
+    def distances(self, source: int, most: int | None = None) -> dict[int, int]:
+        """Return the places that may be in the group of a place, each with the fewest steps that may lead there.
+
+        With `most`, those that are further away may be missing.
+        """
+        known = self._distances.get(source)
+        if known is not None:
+            return known
+        reached = {source: 0} if self.vertex(source) is not False else {}
+        queue = deque(reached)
+        while queue and (most is None or reached[queue[0]] < most):
+            here = queue.popleft()
+            for other, _ in self.growth.neighbors[here]:
+                if other not in reached and self.growth.vertex(other, source) is not False:
+                    reached[other] = reached[here] + 1
+                    queue.append(other)
+        if most is None:
             self._distances[source] = reached
-        return self._distances[source]
+        return reached
 
     def joined(self, source: int, target: int, steps: int | None = None) -> Operand:
         """Return the term "two places are in one group", with `steps` at most so many steps apart."""
-        distance = self.distances(source).get(target)
+        most = 0 if source == target else 1 if target in self.growth.adjacent[source] else steps
+        distance = self.distances(source, most).get(target)
         if distance is None or (steps is not None and steps < distance):
             return False
+        return self._joined(source, target, distance, steps)
+
+    def _joined(self, source: int, target: int, distance: int, steps: int | None = None) -> Operand:
         if distance == 0:
             return self.vertex(source)
-        if (target, True) in self.growth.neighbors[source]:
+        if self.growth.adjacent[source].get(target) is True:
             return self.terms.conjunction([self.vertex(source), self.growth.vertex(target, source)])
         bounded = steps if steps is not None and steps < len(self.places) - 1 else None
         return self.terms.joined(self.network, source, target, bounded)
 
+    def near(self, source: int, most: int | None) -> dict[int, Operand]:
+        """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is."""
+        distances = self.distances(source, None if most is None else most - 1)
+        return {at: self._joined(source, at, distance) for at, distance in distances.items()}
+
     def size(self, source: int, steps: int | None = None) -> Operand:
         """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""
-        distances = self.distances(source)
+        distances = self.distances(source, None if steps is None else steps + 1)
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
@@ -172,14 +193,16 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
-        self._recent: dict[tuple[int, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+        self._recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
 
     def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
         """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
 
-        Rules ask for the group of one place after the other, over the same layer.
+        Rules ask for the group of one place after the other, over the same layer. The places of a list are made for each call.
         """
-        key = tuple(map(id, of))  # the objects are kept, so that no other comes to have the same
+        key = tuple(
+            [each if type(each) is tuple else id(each) for each in of]
+        )  # the objects are kept, so that no other comes to have the same
         if key not in self._recent:
             found = make()
             if len(self._recent) == RECENT:

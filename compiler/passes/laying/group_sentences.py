@@ -23,6 +23,8 @@ from ...limits import Limits
 from ...lowering.groups.said_of_each import said_of_network
 from ...records import dataclass, field
 from ...values import Value
+from ..multicut import faithful_edges
+from .edge_sentences import of_edges
 from .plain_sentences import NoPlainAnswer, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
@@ -95,6 +97,9 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
         if all(part in asserted for part in parts):
             found.replaced.update((part, None) for part in parts if isinstance(part, Term))
             _add(found, terms, known, EVERY, said.body, said.token)
+    faithful = faithful_edges(module).get(network)
+    for body in of_edges(terms, network, faithful.edges, asserted, found.facts, OWN) if faithful else ():
+        _add(found, terms, known, EVERY, body, OWN)
     about = _about(module, network)
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in found.replaced:
@@ -121,6 +126,8 @@ def _of_one_vertex(
     asked = [each for each in below if each.op in ("joined", "size") and each.args[0] is network]
     if any(each.op == "joined" and each.detail.steps is not None for each in asked):
         return  # a distance: that two vertices are in one group does not say how far apart they are
+    if any(each.op == "fits" and any(arg.op == "joined" and arg.args[0] is not network for arg in each.args) for each in below):
+        return  # for each set, a shape that may lie anywhere in a group of another network
     ends = [{each.detail.source, *([each.detail.target] if each.op == "joined" else [])} for each in asked]
     sources = sorted(set.intersection(*ends))
     for source in sources:

@@ -26,6 +26,8 @@ EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = 8  # vertices of a set that counts as begun
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
+UNASKED = object()
+_Answers = dict[Hashable, object]  # true or false; None where it is not known
 
 
 class TooManyGroups(Exception):
@@ -46,7 +48,7 @@ class _Body:
     Bodies that differ only in which vertices they are about share their answers.
     """
 
-    def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, dict[Hashable, bool]]) -> None:
+    def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, _Answers]) -> None:
         self._terms = terms
         self._body = sentence.body
         self.source = sentence.source
@@ -59,35 +61,44 @@ class _Body:
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
         self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
+        self.is_settled = all(term.args or term in sentence.mentioned or term.op == "constant" for term in self._order)
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
         if self.is_small:
             places = {term: number for number, term in enumerate(self._members)}
-            self._may = shared.setdefault(_shape(self._body, places), {})
+            self._answers = shared.setdefault(_shape(self._body, places), {})
         else:
-            self._may = {}
+            self._answers = {}
 
     def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
         """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
+        return self._answer(truths, sizes) is not False
+
+    def _answer(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
+        """Return the truth of the body; None if it is not known."""
         key = self._truths_of(truths)
         if self._of_size:
             key = key, sizes
-        found = self._may.get(key)
-        if found is None:
-            found = self._may[key] = self._bounds.of(truths, sizes) != FALSE
-        return found
+        found = self._answers.get(key, UNASKED)
+        if found is UNASKED:
+            possible = self._bounds.of(truths, sizes)
+            found = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
+        return found  # type: ignore[return-value]
 
     @functools.cached_property
     def _bounds(self) -> _Bounds:
         return _Bounds(self._order, self._members, self._of_size)
 
-    def left(self, inside: Sequence[bool | None], size: int) -> Operand:
-        """Return what is left of the body for a set whose vertices are all decided; None counts as out."""
+    def left(self, inside: Sequence[bool], size: int) -> Operand:
+        """Return what is left of the body for a set."""
+        answer = self._answer(inside, (size, size)) if self.is_settled else None
+        if answer is not None:
+            return answer
         key = self._truths_of(inside)
         if self._of_size:
             key = key, size
         found = self._left.get(key, self)
         if found is self:
-            found = self._left[key] = self._left_if({at for at in self.vertices if inside[at] is True}, size)
+            found = self._left[key] = self._left_if({at for at in self.vertices if inside[at]}, size)
         return found
 
     def _left_if(self, inside: Set[int], size: int) -> Operand:
@@ -218,14 +229,15 @@ class _Search:
     def __init__(self, terms: TermFactory, network: Term, said: GroupSentences, work: int) -> None:
         self._known = _KnownNetwork(network, said.facts)
         size = self._known.size
-        shared: dict[Hashable, dict[Hashable, bool]] = {}
+        shared: dict[Hashable, _Answers] = {}
         bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
         self._every = [body for body in bodies if body.source == EVERY]
-        self._completing = sum(1 + body.cost // 8 for body in self._every)
         self._every_about: list[list[int]] = [[] for _ in range(size)]
+        self._completing = [0] * size
         for number, body in enumerate(self._every):
             for at in body.vertices:
                 self._every_about[at].append(number)
+                self._completing[at] += 1 + body.cost // 8
         self._of = [[body for body in bodies if body.source == at] for at in range(size)]
         self._never = set(range(size)) if EVERY in said.never else said.never
         self._about: list[list[_Body]] = [[] for _ in range(size)]
@@ -352,11 +364,12 @@ class _Search:
     def _complete(self) -> PossibleGroup | None:
         """Return the set, nothing else of which is in, if all sentences may be true of it."""
         size = len(self._inside)
-        self._spend(self._completing)
+        self._spend(len(self._about_any) + sum(self._completing[at] for at in self._inside))
+        inside = [truth is True for truth in self._truths]
         conditions: dict[Term, None] = {}
         for bodies in (self._about_inside(), *(self._of[at] for at in self._inside)):
             for body in bodies:
-                left = body.left(self._truths, size)
+                left = body.left(inside, size)
                 if left is False:
                     return None
                 if isinstance(left, Term):
