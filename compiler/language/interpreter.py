@@ -788,9 +788,13 @@ class Interpreter:
             return self._called_once(key, read, lambda: self._body(define, node, inner))
         if key in once:
             return once[key]
-        value = self._body(define, node, inner)
+        value = self._body_once(define, node, inner)
         once.keep(key, read, value)
         return value
+
+    def _body_once(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+        """Return the value of a definition that reads no layer, whose parameters are plain data."""
+        return self._body(define, node, inner)
 
     def _called_once(self, key: Key, read: Sequence[Value], evaluate: Callable[[], Value]) -> Value:
         """Return the value of a call that reads a layer, evaluated once in a run as long as it is among the last `MAX_CALLS`."""
