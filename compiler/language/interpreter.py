@@ -449,6 +449,9 @@ class Interpreter:
         operator = operators.OPERATORS.get(sign)
         if operator is not None:
             return self._operate(operator, left, right)
+        if type(left) is Cell and isinstance(right, Area):  # both are known, whatever a layer says
+            self._spend_on(right)
+            return (left in right.cells) is (sign == "in")
         if isinstance(right, dict):
             left = lift(self.values.key_of, left)
         members = self.values.members(clues_and_values(left, right) if type(right) is ClueGroup else operators.listable(right))
