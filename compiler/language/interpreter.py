@@ -257,9 +257,13 @@ class Interpreter:
         once = self._cache.once
         if key in once:
             return once[key]
-        value = evaluate(node, scope)
+        value = self._of_data(node, scope, evaluate)
         once.keep(key, read, value)
         return value
+
+    def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
+        """Return the value of a node that reads no layer, and nothing but plain data."""
+        return evaluate(node, scope)
 
     def _data(self, values: Sequence[Value]) -> list[Value] | None:
         """Return values, with those that are delayed evaluated now; None if one may read a layer, is unknown or is a mistake."""
@@ -791,11 +795,11 @@ class Interpreter:
             return self._called_once(key, read, lambda: self._body(define, node, inner))
         if key in once:
             return once[key]
-        value = self._body_once(define, node, inner)
+        value = self._body_of_data(define, node, inner)
         once.keep(key, read, value)
         return value
 
-    def _body_once(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+    def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition that reads no layer, whose parameters are plain data."""
         return self._body(define, node, inner)
 

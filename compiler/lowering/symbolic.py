@@ -14,7 +14,6 @@ from ..ir.domain import Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
-from ..language.evaluated_once import Plan
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import layers_read
@@ -87,18 +86,15 @@ class SymbolicInterpreter(Interpreter):
             layer.places, lambda position: self._unknown(layer, position), layer.index, name, are_truths=are_truths
         )
 
-    def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
-        """Return the value of a node that reads no layer, by plain evaluation, which is quicker and says the same."""
-        return super()._looked_up(plan, node, scope, self._plainly)
+    def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
+        """Return the value of a node that reads nothing unknown, by plain evaluation, which is quicker and means the same."""
+        return self._plainly().evaluate(node, scope)
 
-    def _body_once(self, define: Define, node: e.Expression, inner: Scope) -> Value:
-        """Return the value of a call of a definition that reads no layer, for arguments that are plain data."""
-        return self._as_this()._body(define, node, inner)
+    def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+        """Return the value of a definition that reads nothing unknown, by plain evaluation."""
+        return self._plainly()._body(define, node, inner)
 
-    def _plainly(self, node: e.Expression, scope: Scope) -> Value:
-        return self._as_this().evaluate(node, scope)
-
-    def _as_this(self) -> Interpreter:
+    def _plainly(self) -> Interpreter:
         plain = self._plain
         plain.budget, plain._memo, plain._no_data = self.budget, self._memo, self._no_data
         return plain
