@@ -33,6 +33,7 @@ from .passes.lay_sets import lay_sets
 from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
+from .passes.separate_groups import separate_groups
 from .passes.split_components import split_components
 from .records import dataclass, replace
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
@@ -189,7 +190,7 @@ def problems_of(
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
         laid = lay_groups(lay_sets(module), limits, deadline, note)
-        rooms = multicut(rectangular_groups(laid, None, tell), tell)
+        rooms = separate_groups(multicut(rectangular_groups(laid, None, tell), tell), tell)
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None
             reaches = lazy and (engine.has_reachability if engine else reaching)

@@ -75,6 +75,10 @@ class BoardOfPlaces(Protocol):
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells that share a side with a cell."""
 
+    @property
+    def midpoints(self) -> dict[tuple[Cell, Cell], tuple[Link | Border | Corner, ...]]:
+        """Return the midpoints of cells that were asked for before."""
+
     def midpoint(self, first: tuple[int, int], second: tuple[int, int]) -> tuple[Link | Border | Corner, ...]:
         """Return what the midpoint of two positions can stand for."""
 

@@ -48,6 +48,11 @@ class Sides(ABC):
     def corner_name(self, row: int, column: int) -> str:
         """Return the name of the corner at a point."""
 
+    @cached_property
+    def midpoints(self) -> dict[tuple[Cell, Cell], tuple[Link | Border | Corner, ...]]:
+        """Return the midpoints of cells that were asked for before; whoever asks for another adds it."""
+        return {}
+
     @abstractmethod
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places that the midpoint of two positions (from 0) can stand for; empty if none."""

@@ -41,7 +41,10 @@ class LocalWorlds:
                 continue
             todo.pop()
             rule = _RULES.get(here.op)
-            self._found[here] = rule(self, here, [self._found[arg] for arg in here.args]) if rule else None
+            if rule:
+                self._found[here] = rule(self, here, [self._found[arg] for arg in here.args])
+            else:
+                self._found[here] = {True: self.all, False: self.all} if here.domain.is_truth else None
         return self._found[term]
 
     def _truth(self, found: Possible | None) -> tuple[int, int]:

@@ -94,6 +94,16 @@ class Multicut:
 
 
 @dataclass(frozen=True, slots=True)
+class Separated:
+    """Classes of vertices; no group may hold vertices of two of them."""
+
+    classes: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return " | ".join(" ".join(map(str, each)) for each in self.classes)
+
+
+@dataclass(frozen=True, slots=True)
 class Distance:
     """How many steps one vertex is from another, no more than `most` of them; blank if the two are not in one group."""
 

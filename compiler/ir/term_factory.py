@@ -28,6 +28,7 @@ from .operations.network import make_network
 from .operations.order import make_less, make_within
 from .operations.quantifier import make_member, make_members
 from .operations.refined import make_refined
+from .operations.separated import make_separated
 from .operations.size import make_size
 from .term_store import TermStore
 
@@ -54,6 +55,7 @@ class TermFactory(TermStore):
     joined = make_joined
     first = make_first
     multicut = make_multicut
+    separated = make_separated
     size = make_size
     distance = make_distance
     member = make_member

@@ -77,10 +77,11 @@ def no_layers(layer: Layer, position: int) -> Value:
 class Interpreter:
     """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
 
-    `cache`: a cache shared with other interpreters that read the same values.
+    `cache`: a cache shared with other interpreters that read the same values. `keeps_calls`: what a call of a definition comes to
+    is kept in it for other expressions too, so that not each of them reads what it depends on.
     """
 
-    keeps_calls: ClassVar[bool] = False  # whether what calls of definitions came to is kept from one run to the next
+    keeps_calls: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -95,8 +96,8 @@ class Interpreter:
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
         self._definitions: dict[tuple[Define, Board | None], Value] = {}
-        self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
+        self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._cache = cache or InterpreterCache()
         # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
         self._repeated: dict[e.Expression, int | QuickExpression] = {}
@@ -114,8 +115,7 @@ class Interpreter:
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
         self._memo, self._definitions, self._no_data = {}, {}, set()
-        if not self.keeps_calls:
-            self._calls = {}
+        self._calls = self._cache.calls if self.keeps_calls else {}
         try:
             return compute()
         except RecursionError:
@@ -261,9 +261,13 @@ class Interpreter:
         once = self._cache.once
         if key in once:
             return once[key]
-        value = evaluate(node, scope)
+        value = self._of_data(node, scope, evaluate)
         once.keep(key, read, value)
         return value
+
+    def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
+        """Return the value of a node that reads no layer, and nothing but plain data."""
+        return evaluate(node, scope)
 
     def _data(self, values: Sequence[Value]) -> list[Value] | None:
         """Return values, with those that are delayed evaluated now; None if one may read a layer, is unknown or is a mistake."""
@@ -453,6 +457,9 @@ class Interpreter:
         operator = operators.OPERATORS.get(sign)
         if operator is not None:
             return self._operate(operator, left, right)
+        if type(left) is Cell and isinstance(right, Area):  # both are known, whatever a layer says
+            self._spend_on(right)
+            return (left in right.cells) is (sign == "in")
         if isinstance(right, dict):
             left = lift(self.values.key_of, left)
         members = self.values.members(clues_and_values(left, right) if type(right) is ClueGroup else operators.listable(right))
@@ -792,9 +799,13 @@ class Interpreter:
             return self._called_once(key, read, lambda: self._body(define, node, inner))
         if key in once:
             return once[key]
-        value = self._body(define, node, inner)
+        value = self._body_of_data(define, node, inner)
         once.keep(key, read, value)
         return value
+
+    def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+        """Return the value of a definition that reads no layer, whose parameters are plain data."""
+        return self._body(define, node, inner)
 
     def _called_once(self, key: Key, read: Sequence[Value], evaluate: Callable[[], Value]) -> Value:
         """Return the value of a call that reads a layer, evaluated once in a run as long as it is among the last `MAX_CALLS`."""

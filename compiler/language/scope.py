@@ -164,4 +164,8 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
 
 def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
     """Return the places that lie between two cells."""
-    return first.board.midpoint((first.row, first.column), (second.row, second.column))
+    known = first.board.midpoints
+    found = known.get((first, second))
+    if found is None:
+        found = known[first, second] = first.board.midpoint((first.row, first.column), (second.row, second.column))
+    return found

@@ -46,6 +46,7 @@ from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, replace
 
 MOST_LEAVES = 100  # of an assertion that is looked at
+MOST_PARTLY = 16  # of one some of whose terms are not known
 
 Pair = tuple[int, int]
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
@@ -165,6 +166,13 @@ class _Stated:
         keys, leaves = known.keys(), self._leaves
         parts = dict.fromkeys(part for leaf in of for part in self._parts_with.get(leaf, ()))
         return {part: None for part in parts if leaves[part] <= keys}
+
+    def partly_about(self, known: Mapping[Term, object], of: Sequence[Term]) -> Iterator[Term]:
+        """Yield what is asserted of a few terms, of which not all are known, and of one of some among these at least."""
+        for part in dict.fromkeys(part for leaf in of for part in self._parts_with.get(leaf, ())):
+            leaves = self._leaves[part]
+            if len(leaves) <= MOST_PARTLY and not leaves <= known.keys() and not self.asks_groups(part):
+                yield part
 
     def asks_groups(self, part: Term) -> bool:
         """Check whether an assertion asks what is in one group, or how large one is."""
@@ -310,12 +318,18 @@ class _Squares:
             return True, None
         worlds, left, about = self._possible(ring, groups=True)
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
-        if asking is None or left & wrong(worlds):
-            return False, None
-        return True, self.stated.origins[asking]
+        if asking is not None and not left & wrong(worlds):
+            return True, self.stated.origins[asking]
+        worlds, left, _ = self._possible(ring, groups=False, partly=True)
+        return not left & wrong(worlds), None
 
-    def _possible(self, ring: Sequence[int], *, groups: bool) -> tuple[_Worlds, int, dict[Term, None]]:
-        """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them."""
+    def _possible(
+        self, ring: Sequence[int], *, groups: bool, partly: bool = False
+    ) -> tuple[_Worlds, int, dict[Term, None]]:
+        """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
+
+        `partly`: what is asserted of other terms as well excludes those in which it is false whatever these are.
+        """
         stated = self.stated
         size, edges = len(ring), _sides(ring)
         numbers: dict[Term, int] = {}
@@ -347,7 +361,7 @@ class _Squares:
             known |= {term: worlds.joined[pair] for term, pair in joined.items()}
         local = LocalWorlds(worlds.number, {term: {True: at, False: everywhere & ~at} for term, at in known.items()})
         left = everywhere
-        for part in about:
+        for part in (*about, *stated.partly_about(known, [*known])) if partly else about:
             left &= local.where_true(part)
         return worlds, left, about
 
@@ -617,6 +631,12 @@ class _Answers:
         """Return the product of two sides, where it can be one; 0 where what is asserted excludes that."""
         sides = [self.after(direction, vertex) for direction in (0, 1)]
         possible = self._possible_sides(vertex)
+        if not possible:
+            return 0
+        if all(1 in pair for pair in possible):  # a strip, along the line in which the way on is open
+            following = self.ways.next(0, vertex, 1)
+            goes_on = following is not None and self.stated.is_open(vertex, following)
+            return self.terms.cases([(goes_on, sides[0])], sides[1])
         for kept, other in ((0, 1), (1, 0)):
             products = {pair[kept]: pair[kept] * pair[other] for pair in possible}
             if len(products) == len(possible):  # one side tells the other
@@ -656,7 +676,8 @@ class _Answers:
             state(here, everywhere, 0)
         local = LocalWorlds(len(pairs), known)
         left = everywhere
-        for part in self.stated.about(known, [_base(here)[0]] if isinstance(here, Term) else [*known]):
+        of = [_base(here)[0]] if isinstance(here, Term) else [*known]
+        for part in (*self.stated.about(known, of), *self.stated.partly_about(known, of)):
             left &= local.where_true(part)
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
 

@@ -1,0 +1,167 @@
+"""Groups that are told apart: that no two of several places are in one group is one term about all of them.
+
+Before:  r1c1 and r2c2 not in one group,  r1c1 and r5c5 not in one group,  r2c2 and r5c5 not in one group
+         r1c1 and r3c3 in one group,  r2c2 and r4c4 in one group
+After:   r1c1 r3c3 | r2c2 r4c4 | r5c5 in groups of their own
+         r3c3 and a further vertex in one group,  r4c4 and the further vertex in one group
+
+Pair by pair, the group of each place would be followed by itself: for k places k times all edges. Told apart, each place of the
+board has the number of its class, and what belongs together is reached from one further vertex, which has an edge to a place of
+each class: since no group holds two of them, it is reached from its own. Numberlink of 15 x 15 with eleven numbers has a quarter
+of the clauses. That exactly one of some known places is in each group is the same, without those that belong together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..ir.group_sizes import limits_of
+from ..ir.module import Assertion, Module, Origin
+from ..ir.operands import operand
+from ..ir.reachability_layers import reachability_layers_of
+from ..ir.term import Operand, Term
+from ..ir.term_factory import TermFactory
+from ..language.budget import Enter, enter_nothing
+from ..records import dataclass, field
+
+FEWEST = 4  # classes that are told apart together
+
+Pair = tuple[int, int]
+
+
+def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
+    """Return the module with one term for all places of a network that are in groups of their own."""
+    if not any(term.op in ("joined", "first") for term in module.terms.all):
+        return module
+    stated = _stated(module)
+    limited = {network for network, _ in limits_of(module.assertions)} if stated else set()
+    said: dict[Term, Operand] = {}
+    added: list[Assertion] = []
+    for network, pairs in stated.items():
+        classes = _classes(pairs)
+        if len(classes) < FEWEST:
+            continue
+        tell("encoding", pairs.origin.span)
+        of = {at: number for number, each in enumerate(classes) for at in each}
+        for part, (kind, ends) in pairs.parts.items():
+            if kind == "apart" and all(a in of and b in of and of[a] != of[b] for a, b in ends):
+                said[part] = True
+        added.append(Assertion(module.terms.separated(network, classes), pairs.origin))
+        if network not in limited:
+            together = [(part, ends[0]) for part, (kind, ends) in pairs.parts.items() if kind == "together" and ends[0][0] in of]
+            if len(together) > 1:
+                said |= _together(module.terms, network, classes, dict(together))
+    if not added:
+        return module
+    assertions = [Assertion(_without(module.terms, each.term, said), each.origin) for each in module.assertions]
+    return Module(module.terms, module.variables, (*assertions, *added), module.target)
+
+
+@dataclass(slots=True, eq=False)
+class _Pairs:
+    """What is said of pairs of vertices of one network: parts of assertions, each with its pairs; who says so first."""
+
+    origin: Origin
+    parts: dict[Term, tuple[str, list[Pair]]] = field(default_factory=dict)
+
+
+def _stated(module: Module) -> dict[Term, _Pairs]:
+    found: dict[Term, _Pairs] = {}
+    for assertion in module.assertions:
+        for part in _parts(module.terms, assertion.term):
+            about = _about(module.terms, part)
+            if about is not None:
+                network, kind, pairs = about
+                found.setdefault(network, _Pairs(assertion.origin)).parts[part] = kind, pairs
+    return found
+
+
+def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
+    """Yield what an assertion says, apart."""
+    todo = [term]
+    while todo:
+        here = todo.pop()
+        if isinstance(here, Term):
+            if here.op == "and":
+                todo += reversed(here.args)
+            elif here.op == "not" and here.args[0].op == "or":
+                todo += [terms.negation(arg) for arg in reversed(here.args[0].args)]
+            else:
+                yield here
+
+
+def _about(terms: TermFactory, part: Term) -> tuple[Term, str, list[Pair]] | None:
+    """Return the network, and which pairs are "apart" or "together" by a part; None if it says something else."""
+    inner = part.args[0] if part.op == "not" else part
+    if inner.op == "joined" and inner.detail.steps is None and inner.detail.source != inner.detail.target:
+        return inner.args[0], "apart" if part.op == "not" else "together", [(inner.detail.source, inner.detail.target)]
+    if part.op == "or" and len(part.args) == 2:  # a place that is in no group is in none with others
+        for absent, held in (part.args, part.args[::-1]):
+            if _is_first(held) and operand(held.args[0].args[0].args[held.detail]) is terms.negation(absent):
+                return _about(terms, held)
+    if _is_first(part):
+        first = part.args[0]
+        return first.args[0], "apart", [(at, part.detail) for at in first.detail.places if at < part.detail]
+    return None
+
+
+def _is_first(part: Term) -> bool:
+    """Check whether a part says that a place is the first of some known places in its group."""
+    if part.op != "is" or part.args[0].op != "first":
+        return False
+    first = part.args[0]
+    return part.detail == first.detail.source and all(operand(truth) is True for truth in first.args[1:])
+
+
+def _classes(pairs: _Pairs) -> list[tuple[int, ...]]:
+    """Return classes of vertices: those of one class are together, and any two classes are apart."""
+    leaders: dict[int, int] = {}
+
+    def leader(at: int) -> int:
+        while leaders.setdefault(at, at) != at:
+            at = leaders[at]
+        return at
+
+    apart: dict[int, set[int]] = {}
+    for kind, ends in pairs.parts.values():
+        for a, b in ends if kind == "together" else ():
+            leaders[max(leader(a), leader(b))] = min(leader(a), leader(b))
+    for kind, ends in pairs.parts.values():
+        for a, b in ends if kind == "apart" else ():
+            apart.setdefault(leader(a), set()).add(leader(b))
+            apart.setdefault(leader(b), set()).add(leader(a))
+    found: list[int] = []
+    for at in sorted(apart, key=lambda at: (-len(apart[at]), at)):
+        if at not in apart[at] and apart[at].issuperset(found):
+            found.append(at)
+    members: dict[int, list[int]] = {at: [] for at in sorted(found)}
+    for at in sorted(leaders):
+        if leader(at) in members:
+            members[leader(at)].append(at)
+    return [tuple(each) for each in members.values()]
+
+
+def _together(
+    terms: TermFactory, network: Term, classes: list[tuple[int, ...]], parts: dict[Term, Pair]
+) -> dict[Term, Operand]:
+    """Return what takes the place of "in one group" if classes are apart: both are in the group of one further vertex."""
+    growth = reachability_layers_of(terms, network)
+    hub = growth.size
+    vertices = [growth.vertex(at, at) for at in range(hub)]
+    edges = [*growth.edges, *((each[0], hub, True) for each in classes if len(each) > 1)]
+    whole = terms.network([*vertices, True], edges)
+    leading = {each[0] for each in classes}
+    return {
+        part: terms.conjunction([terms.joined(whole, hub, at) for at in ends if at not in leading])
+        for part, ends in parts.items()
+    }
+
+
+def _without(terms: TermFactory, term: Operand, said: dict[Term, Operand]) -> Operand:
+    """Return an assertion with other terms in place of some of its parts."""
+    if not isinstance(term, Term):
+        return term
+    parts = list(_parts(terms, term))
+    if not any(part in said for part in parts):
+        return term
+    return terms.conjunction([said.get(part, part) for part in parts])
