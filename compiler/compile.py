@@ -22,7 +22,7 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
-from .lowering.derived_bounds import derived_bounds
+from .lowering.derived_bounds import MAX_OPTIMIZED, MAX_VALUES, derived_bounds
 from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
@@ -227,22 +227,41 @@ def lower(
     Numbers without bounds for which the rules leave few values are lowered as these, unless `apart`. Raise `SpecError` if a rule
     about one that is left without bounds has no lowering.
     """
-    module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
+    alone = module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
-    bounds = NO_BOUNDS if apart else derived_bounds(module)
-    bounded = _within(bounds, spec, deadline, fixed, tell) if bounds.always else None
-    if bounded is not None and _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
-        within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
-        module = replace(bounded, assertions=(*within, *_conditional_bounds(bounded)))
-    if spec.objective and module.target and module.target.term and module.target.term.domain.endless:
-        if apart:  # what contradicts does so whatever the objective is
-            return replace(module, target=None)
-        help = "write rules that bound the numbers it depends on, as in `0 <= x <= 100`"
-        raise error(Code.UNBOUNDED, "the rules give the objective no bounds", spec.objective.expression.span, help=help)
-    if not apart:
-        _refuse_evaluated(module, fixed)
+    if apart:  # what contradicts does so whatever the objective is
+        return replace(module, target=None) if _has_endless_target(module) else module
+    for most in (MAX_VALUES, MAX_OPTIMIZED):
+        bounds = derived_bounds(alone, most)
+        bounded = _within(bounds, spec, deadline, fixed, tell) if bounds.always else None
+        if bounded is not None and _evaluated(bounded) <= _evaluated(alone):  # otherwise products of so many have no table
+            within = [_within_bounds(*pair) for pair in zip(alone.assertions, bounded.assertions, strict=True)]
+            module = replace(bounded, assertions=(*within, *_conditional_bounds(bounded)))
+        if not _has_endless_target(module):
+            break
+    else:
+        assert spec.objective is not None
+        raise _without_bounds(module, spec.objective.expression.span)
+    _refuse_evaluated(module, fixed)
     return module
+
+
+def _has_endless_target(module: Module) -> bool:
+    return bool(module.target and module.target.term and module.target.term.domain.endless)
+
+
+def _without_bounds(module: Module, span: Span) -> SpecError:
+    """Return the error of an objective that depends on a number without bounds."""
+    assert module.target is not None
+    assert module.target.term is not None
+    below = topological_order([module.target.term])
+    variable = next(term.detail for term in below if term.op == "unknown" and term.domain.endless)
+    layer: Layer = variable.layer
+    where = layer.name if layer.single else f"{layer.name}[c]"
+    help = f"write a range for it, as in `values: 0..100`, or a rule that bounds it, as in `0 <= {where} <= 100`"
+    note = Note(f"its value depends on `{variable.name}`, and no rule leaves that {MAX_OPTIMIZED:,} values or fewer")
+    return error(Code.UNBOUNDED, "the rules give the objective no bounds", span, notes=[note], help=help)
 
 
 def _within(

@@ -48,6 +48,7 @@ class TermStore:
         self.all: list[Term] = []
         self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
         self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
+        self._beside: dict[type, Any] = {}
         self.products: dict[Term, tuple[Term, Term]] = {}  # what products with large sums were made of
         self.verified: set[Term] = set()  # by `module.verify`; they never change
 
@@ -64,6 +65,13 @@ class TermStore:
             if not id % LOOK:
                 self._deadline.check(UNITS_PER_LOOK)
         return made[id]
+
+    def beside(self, kind: type[T]) -> T:
+        """Return what is kept as long as the terms are, one of each class; it is made when it is first asked for."""
+        if kind not in self._beside:
+            self._beside[kind] = kind()
+        found: T = self._beside[kind]
+        return found
 
     def constant(self, value: Value) -> Term:
         """Return a known value as a term."""

@@ -32,6 +32,7 @@ DEEPEST = 8  # definitions in definitions that are prepared
 NODES_A_STEP = 4
 UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _PASSED = frozenset((Cell, Link, Border, Corner, Direction, Area, Line, AreaKind, range))  # to functions, beside single values
 
@@ -208,7 +209,30 @@ class QuickExpression(QuickNodes):
                 return operate(sign, [a, b])
             raise Unusual
 
+        if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, computed)) is not None:
+            return quicker
         return computed if sign.sign in _EXACT else compared
+
+    def _of_two_attributes(
+        self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
+    ) -> Quick | None:
+        """Return a difference or the like of numbers of two cells with names, such as `b.row - a.row`; None for others."""
+        if not isinstance(left, e.Attribute) or not isinstance(right, e.Attribute):
+            return None
+        if not isinstance(left.of, e.Name) or not isinstance(right.of, e.Name) or not {left.name, right.name} <= _NUMBERS:
+            return None
+        first, second = left.of.name, right.of.name
+        if first not in self._keys or second not in self._keys:
+            return None
+        of_first, of_second = operator.attrgetter(left.name), operator.attrgetter(right.name)
+
+        def found(local: Local) -> Value:
+            a, b = local[first], local[second]
+            if type(a) is Cell and type(b) is Cell:
+                return compute(of_first(a), of_second(b))
+            return otherwise(local)
+
+        return found
 
     def _comparison(self, node: e.Comparison) -> Quick | None:
         if any(sign not in operators.OPERATORS for sign in node.operators):

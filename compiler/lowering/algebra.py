@@ -24,8 +24,9 @@ from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_
 from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
+from .automata.divisors import divides_along
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, conjoined, disjoined, mapped, one_of
+from .automata.machine import Machine, conjoined, disjoined, mapped, negated, one_of
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
@@ -62,6 +63,11 @@ class Algebra:
 
     # machines
 
+    @property
+    def is_put_off(self) -> bool:
+        """Check whether what is being lowered has a line that waits for the other rules."""
+        return self.automata.is_put_off
+
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""
         found = self._combined_by(operator, operands)
@@ -97,6 +103,8 @@ class Algebra:
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
         found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        if found is not None and operator.sign == "%" and all(isinstance(operand, Machine) for operand in operands):
+            found = replace(found, exactly=functools.partial(_remainder_is, *operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
         if found is not None and adds and all(map(is_sum, operands)):
             return replace(found, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
@@ -151,7 +159,7 @@ class Algebra:
     def negate(self, value: Value) -> Operand:
         """Return `not` of a truth value."""
         if isinstance(value, Machine):
-            return mapped(value, operators.negation, "not")
+            return negated(value, operators.negation)
         if isinstance(value, ComparedRuns):
             return value.negated()
         return passed_on(value, is_truth=True) if isinstance(value, NotLowered) else self.terms.negation(value)
@@ -483,6 +491,11 @@ def is_endless(value: Value) -> bool:
 
 def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
     return a if b is BLANK else b if a is BLANK else evaluate(a, b)
+
+
+def _remainder_is(number: Machine, by: Machine, rest: int) -> Value:
+    """Return whether a remainder is 0 by the primes of the divisor; None if there is nothing better than to compute it."""
+    return None if rest else divides_along(by, number, of_zero=False)
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {

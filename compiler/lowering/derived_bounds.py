@@ -30,6 +30,7 @@ from ..values import BLANK, Number, Value, exact
 ROUNDS = 100
 MAX_WORK = 200_000  # factors of products, and products, that are looked at
 MAX_VALUES = 100_000  # of an unknown that becomes a range
+MAX_OPTIMIZED = 10**9  # of one on which an objective depends, which has to have bounds
 MAX_BITS = 256  # of an end
 MAX_CONDITIONS = 16  # values of an unknown under whose conditions bounds are looked for
 MAX_UNKNOWNS = 2  # of a condition that is looked into
@@ -221,8 +222,8 @@ def _same(value: Value, other: Value) -> bool:
     return value is other if value is BLANK or other is BLANK else type(value) is type(other) and bool(value == other)
 
 
-def derived_bounds(module: Module) -> DerivedBounds:
-    """Return the range of each unknown integer without bounds for which the assertions leave few enough values."""
+def derived_bounds(module: Module, most: int = MAX_VALUES) -> DerivedBounds:
+    """Return the range of each unknown integer without bounds for which the assertions leave at most so many values."""
     unknowns = [term for term in map(module.terms.unknown, module.variables) if term.domain.endless]
     if not unknowns:
         return NO_BOUNDS
@@ -235,14 +236,15 @@ def derived_bounds(module: Module) -> DerivedBounds:
         known, under = search.fixed_point(relevant), search.under
     except Contradictory:
         known, under = Known(dict.fromkeys(unknowns, ZERO), {}, {}), {}  # no solution has any value; the rules stay, and say so
-    found = {term.detail: values for term in unknowns if is_whole(term) and (values := _range(known.intervals.get(term, ALL)))}
+    whole = [term for term in unknowns if is_whole(term)]
+    found = {term.detail: values for term in whole if (values := _range(known.intervals.get(term, ALL), most))}
     conditional = {
         (number.detail, unknown.detail, value): values
         for number, unknowns_with_values in under.items()
         if number.op == "unknown" and number.detail in found
         for unknown, by_value in unknowns_with_values.items()
         for value, interval in by_value.items()
-        if (values := _range(interval.meet_or_self(known.intervals[number]))) and len(values) < len(found[number.detail])
+        if (values := _range(interval.meet_or_self(known.intervals[number]), most)) and len(values) < len(found[number.detail])
     }
     return DerivedBounds(found, conditional)
 
@@ -267,11 +269,11 @@ def _compares(terms: TermStore, term: Term) -> bool:
     return term.op == "compared" or any(terms.once(_compares, arg) for arg in term.args if arg.domain.is_truth)
 
 
-def _range(interval: Interval) -> range | None:
+def _range(interval: Interval, most: int) -> range | None:
     if interval.low is None or interval.high is None:
         return None
     found = range(math.ceil(interval.low), math.floor(interval.high) + 1)
-    return found if 0 < found.stop - found.start <= MAX_VALUES else None
+    return found if 0 < found.stop - found.start <= most else None
 
 
 class _IntervalSearch:

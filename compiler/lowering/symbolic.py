@@ -31,7 +31,7 @@ from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
 from .quotients import Quotient
-from .reasons import ANSWER, RUNS, TABLE
+from .reasons import ANSWER, RUNS, TABLE, TOO_MANY_STATES
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
@@ -152,7 +152,8 @@ class SymbolicInterpreter(Interpreter):
             return value
         if not layers_read(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
-        if value.reason is RUNS and (spelled := self._spelled_out(node, scope)) is not None:
+        is_spelled_out = value.reason is RUNS or (value.reason is TOO_MANY_STATES and not self.unknowns.algebra.is_put_off)
+        if is_spelled_out and (spelled := self._spelled_out(node, scope)) is not None:
             return spelled
         if node not in self._tried:
             self._tried.add(node)

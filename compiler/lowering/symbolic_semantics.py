@@ -25,6 +25,7 @@ from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
 from ..language.semantics import Semantics
+from ..records import replace
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
@@ -648,7 +649,8 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
     if not isinstance(value, Machine):
         return value
-    return mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+    found = mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+    return found if value.spelled is None else replace(found, spelled=value.spelled)  # what is spelled out is never blank
 
 
 def _alone(name: str, value: Value) -> Value:

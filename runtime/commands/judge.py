@@ -2,8 +2,8 @@
 
 GRID is a file, a link, or - for standard input: what solve prints, as text or --json; YAML as under `expect: solution:`; CSV with
 a line for each row; for a single layer also a picture, a line of characters for each row, or a list of rows; a solved link or
-file of another program. In CSV, write several layers or boards one below the other, each under a line with its name. Rules are
-checked by plain evaluation.
+file of another program. In CSV, write several layers or boards one below the other, each under a line with its name. Layers that
+GRID does not have are searched, as hidden ones are. Rules are checked by plain evaluation.
 """
 
 from __future__ import annotations
@@ -51,12 +51,13 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     with show_progress(path, progress, options):
         spec = options.load(path)
         try:
-            grid = read_grid(grid_path, spec)
+            grid = read_grid(grid_path, spec, may_lack_layers=True)
         except SpecError as problem:
             return report_problem(path, problem, options, wrong=grid_path)
         progress.enter("judging")
         verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
-        value = None if verdict.report.violations else objective_value(spec, grid, deadline)
+        is_whole = all((layer.grid, layer.name) in grid for layer in spec.layers if not layer.hidden)
+        value = objective_value(spec, grid, deadline) if is_whole and not verdict.report.violations else None
         progress.enter("")
     violations = verdict.report.violations
     if options.json:
@@ -71,7 +72,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         _print(spec, violations)
         print(f"rejected: {print_text.counted(len(violations), 'violation')} ({verdict.rests_on})")
     if verdict.undecided:
-        options.say(f"{path}: it is not known whether the hidden layers have values: {verdict.undecided}")
+        options.say(f"{path}: it is not known whether the layers that are searched have values: {verdict.undecided}")
     return NOT_AS_CLAIMED if violations else OK
 
 

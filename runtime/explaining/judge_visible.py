@@ -1,8 +1,8 @@
-"""Judge a grid whose hidden layers are not given.
+"""Judge a grid in which layers are missing: the hidden ones, and visible ones that its file does not have.
 
-Rules that read no hidden layer, and those that are false whatever it holds, are evaluated plainly. Only the others are compiled,
-with the visible values in place of unknowns, and the hidden layers are searched; the whole grid is then judged. If there are no
-values of the hidden layers, as few rules as explain it are named.
+Rules that read no missing layer, and those that are false whatever it holds, are evaluated plainly. Only the others are compiled,
+with the values of the grid in place of unknowns, and the missing layers are searched; the whole grid is then judged. If there are
+no values of the missing layers, as few rules as explain it are named.
 """
 
 from __future__ import annotations
@@ -46,17 +46,18 @@ class HiddenLayerVerdict:
 def judge_visible(
     spec: Spec, visible: Assignment, *, engine: str, seed: int, deadline: Deadline, progress: Progress | None = None
 ) -> HiddenLayerVerdict:
-    """Judge the visible layers of a finished grid; `OutOfTime`, `GaveUp` where the hidden ones are not found and nothing else is
+    """Judge the layers of a finished grid that it has; `OutOfTime`, `GaveUp` where the others are not found and nothing else is
     violated.
     """
     progress = progress or Progress()
-    hidden = [layer for layer in spec.layers if layer.hidden]
-    if not hidden:
+    missing = missing_layers(spec, visible)
+    if not missing:
         by_open_values = PartialJudge(spec, visible, deadline)
         found = violations(spec, visible, deadline, by_open_values.breaking, progress.enter)
         return HiddenLayerVerdict(Report(tuple(found)), PLAIN)
     plain = PartialJudge(spec, with_givens(spec, visible), deadline, tell=progress.enter).judge(by_cases=False)
-    if not all(allowed(layer, value) for layer in spec.layers if not layer.hidden for value in visible[layer.grid, layer.name]):
+    known = [layer for layer in spec.layers if layer not in missing]
+    if not all(allowed(layer, value) for layer in known for value in visible[layer.grid, layer.name]):
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     try:
         return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress), plain)
@@ -66,20 +67,25 @@ def judge_visible(
         return HiddenLayerVerdict(Report(plain.violations), PLAIN, reason_of(problem))
 
 
+def missing_layers(spec: Spec, grid: Assignment) -> list[Layer]:
+    """Return the layers that have to be searched: the hidden ones, and those that a grid does not have."""
+    return [layer for layer in spec.layers if layer.hidden or (layer.grid, layer.name) not in grid]
+
+
 def _with_hidden(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerdict:
     found = search.found()
     if found is None:
         broken = search.explanation()
-        rests_on = f"{PLAIN} that reads no hidden layer, and {SEARCH}" if plain.violations else SEARCH
+        rests_on = f"{PLAIN} that reads no {search.kind} layer, and {search.words}" if plain.violations else search.words
         return HiddenLayerVerdict(Report((*plain.violations, broken)), rests_on)
     if plain.violations:
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
-    rests_on = f"{SEARCH}, and {PLAIN}" if plain.open_rules else PLAIN
+    rests_on = f"{search.words}, and {PLAIN}" if plain.open_rules else PLAIN
     return HiddenLayerVerdict(judge(search.spec, found, search.deadline, search.progress.enter), rests_on)
 
 
 class _HiddenSearch:
-    """A search for values of the hidden layers, for those rules that plain evaluation left open."""
+    """A search for values of the missing layers, for those rules that plain evaluation left open."""
 
     def __init__(
         self,
@@ -106,9 +112,12 @@ class _HiddenSearch:
             objective=None,
             answers={},
         )
+        self._missing = missing_layers(spec, visible)
         self._fixed: Mapping[Layer, Sequence[Value]] = {
-            layer: visible[layer.grid, layer.name] for layer in spec.layers if not layer.hidden
+            layer: visible[layer.grid, layer.name] for layer in spec.layers if layer not in self._missing
         }
+        self.kind = "hidden" if all(layer.hidden for layer in self._missing) else "missing"
+        self.words = f"a search for the {self.kind} layers"
 
     def found(self) -> Assignment | None:
         """Return the whole grid with values of the hidden layers that meet the open rules; None if there are none."""
@@ -124,9 +133,8 @@ class _HiddenSearch:
                 return None
             values.update(solution)
         found = dict(self.visible)
-        for layer in self.spec.layers:
-            if layer.hidden:
-                found[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
+        for layer in self._missing:
+            found[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
         return found
 
     def _module(self, *, apart: bool) -> Module:
@@ -146,12 +154,11 @@ class _HiddenSearch:
         conflict = irreducible_conflict(
             module, self.spec.limits, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress
         )
-        names = ", ".join(dict.fromkeys(f"`{layer.name}`" for layer in self.spec.layers if layer.hidden))
-        message = f"no values of the hidden layer{'s' * (',' in names)} {names} go with this grid"
+        names = ", ".join(dict.fromkeys(f"`{layer.name}`" for layer in self._missing))
+        message = f"no values of the {self.kind} layer{'s' * (',' in names)} {names} go with this grid"
         if conflict is None or not conflict.members:
-            hidden = next(layer for layer in self.spec.layers if layer.hidden)
             unknown = "which rules contradict each other is not known, because the search for them ended early"
-            return Violation(f"{message}; {unknown}", hidden.span)
+            return Violation(f"{message}; {unknown}", self._missing[0].span)
         because = tuple(_as_violation(member) for member in conflict.members)
         rules = len({each.span for each in because})
         several = f"{rules} rules contradict each other" if rules > 1 else "one rule cannot be met"

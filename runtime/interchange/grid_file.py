@@ -33,12 +33,15 @@ FORMATS = (
 UNCLEAR = (Code.SYNTAX, Code.WRONG_TYPE, Code.WRONG_SIZE, Code.EMPTY, Code.FORMAT, Code.WRONG_VALUE, Code.MANGLED)
 
 
-def read_grid(path: str, spec: Spec) -> Assignment:
-    """Read the values of all visible layers. Raise `SpecError` if the file does not give them; `-` is standard input."""
+def read_grid(path: str, spec: Spec, *, may_lack_layers: bool = False) -> Assignment:
+    """Read the values of all visible layers. Raise `SpecError` if the file does not give them; `-` is standard input.
+
+    `may_lack_layers`: whole layers may be missing, but not all of them.
+    """
     found = read_partial_grid(path, spec, is_partial=False)
     name = _name(path)
     for layer in spec.layers:
-        if layer.hidden:
+        if layer.hidden or (may_lack_layers and found and (layer.grid, layer.name) not in found):
             continue
         if (layer.grid, layer.name) not in found:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""

@@ -116,6 +116,27 @@ def test_a_complete_grid_with_open_hidden_layers_is_not_called_accepted(judged) 
     assert json.loads(out)["accepted"] is False
 
 
+def test_layers_that_the_grid_lacks_are_searched(judged) -> None:
+    """Whoever writes the numbers alone is told whether the shading goes with them, and whether anything else does."""
+    numbers = "number: |\n  6 5 4\n  1 2 3\n"
+    status, out, _ = judged(numbers)
+    assert status == 0
+    assert out == "accepted: every rule holds (a search for the missing layers, and plain evaluation of every rule)\n"
+    spec = SPEC + "  - rule: count(shaded) == number[r2c3] - 3\n    says: So many cells are shaded.\n"
+    status, out, _ = judged(numbers, spec=spec)
+    assert status == 1
+    assert out.splitlines()[0].endswith(
+        "no values of the missing layers `shaded`, `helper` go with this grid: 2 rules contradict each other"
+    )
+    assert out.splitlines()[-1] == "rejected: 1 violation (a search for the missing layers)"
+    status, out, _ = judged(numbers.replace("6 5 4", "6 5 5"))
+    assert status == 1
+    assert "All numbers are different." in out
+    status, _, err = judged("# nothing\n")
+    assert status == 2
+    assert err
+
+
 def test_formats_are_listed(judged) -> None:
     """What is in no format says which formats there are."""
     status, _, err = judged("1 2 3 4\n")

@@ -8,12 +8,15 @@ import random
 
 import pytest
 from brute import assignments
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.range_predicates import all_range_predicates
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.automata import implied, line_automata, refined_machine
+from gridwright.compiler.lowering.automata import divisors, implied, line_automata, refined_machine
+from gridwright.compiler.lowering.automata.machine import LineSource, RunSource
+from gridwright.compiler.lowering.functions.read import reading
 from gridwright.runtime.judging.judge import accepts
 from ways import assert_agree
 
@@ -38,7 +41,11 @@ def part(draw: random.Random) -> str:
     kind = draw.choice(KINDS)
     number = draw.choice(("N", "N", "N", "N + 1", "N - 1", "2 * N + 1", "8 * N + 1", "30 - N"))
     of = f"{kind}({number}, 3)" if kind == "is_power" and draw.random() < 0.5 else f"{kind}({number})"
-    return draw.choice((of, of, of, f"N < {draw.randrange(30)}", f"N % {draw.randrange(2, 8)} != 1", f"not {of}"))
+    by = draw.choice(("digit_sum(N)", "sum(digits(N))", "len(digits(N))", "digit_product(N)", "max(digits(N))"))
+    divided = draw.choice((f"divides({by}, N)", f"N % {by} == 0", f"divides({by}, N)", f"N % {by} == 1"))
+    return draw.choice(
+        (of, of, of, divided, divided, f"N < {draw.randrange(30)}", f"N % {draw.randrange(2, 8)} != 1", f"not {of}")
+    )
 
 
 def spec_of(rule: str, values: str, length: int) -> Spec:
@@ -57,6 +64,8 @@ def _make_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(implied, "MOST_SHORT", 1)
     monkeypatch.setattr(refined_machine, "FIRST_MODULI", (3, 4))
     monkeypatch.setattr(refined_machine, "MORE_MODULI", (5, 7, 11))
+    monkeypatch.setattr(divisors, "MOST_EXACT", 2)
+    monkeypatch.setattr(divisors, "MOST_STATED", 3)
 
 
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.thorough] if seed else []) for seed in range(500)])
@@ -78,6 +87,33 @@ def test_a_long_line_is_no_matter_for_the_general_lemma(kind: str) -> None:
     puzzle = compile_spec(spec_of(f"all({kind}(n) for n in numbers(line))", ", ".join(map(str, range(10))), 11))
     assert not puzzle.fallback_instances
     pickle.loads(pickle.dumps(puzzle.parts))
+
+
+@pytest.mark.parametrize("by", ["digit_sum(n)", "sum(digits(n))", "len(digits(n))"])
+@pytest.mark.parametrize("rule", ["divides({}, n)", "n % {} == 0"])
+def test_a_number_is_divided_by_what_its_digits_give(by: str, rule: str) -> None:
+    """Neither is that: prime by prime there are few states."""
+    text = f"all({rule.format(by)} for n in numbers(line))"
+    puzzle = compile_spec(spec_of(text, ", ".join(map(str, range(10))), 11))
+    assert not puzzle.fallback_instances
+    pickle.loads(pickle.dumps(puzzle.parts))
+
+
+def test_a_palindrome_is_spelled_out() -> None:
+    """Digits are compared with their mirror images, so nothing is refined."""
+    module = lower(spec_of("all(is_palindrome(n) for n in numbers(line))", ", ".join(map(str, range(10))), 11))
+    assert not any(term.op == "refined" for term in module.used())
+
+
+def test_how_a_run_goes_on() -> None:
+    """The lemma of a number that is no square is about its first digits: what may follow them in a number of this length."""
+    terms = TermFactory()
+    line = LineSource(tuple(map(terms.constant, range(3))))
+    inner = implied.predicate(reading(RunSource(line), 10, "read"), "is_square", {})
+    assert inner is not None
+    digits = list(range(10))
+    assert refined_machine._first_wrong(inner, [1, 2, 3], [digits] * 3) == (2, [1])  # 121
+    assert refined_machine._first_wrong(inner, [7, 0, 0], [digits] * 3) == (1, [2, 8])  # 729 and 784
 
 
 @pytest.mark.parametrize("name", [name for name, found in all_range_predicates().items() if found.remainders])

@@ -7,16 +7,17 @@ import itertools
 from collections.abc import Sequence
 
 from ...values import Value
-from ..domain import union
+from ..domain import TRUTH, union
 from ..operands import identical, operand
 from ..operation import Operation
 from ..term import Operand, Table, Term
-from ..term_store import MAP_LIMIT, WIDE, TermStore
+from ..term_store import WIDE, TermStore
 from ..value_sets import FALSE, TRUE, Possible, Range, of_domain
 from .junction import make_and, make_or
 from .map import make_map
 from .negation import make_not
 
+FEW = 16  # values of a wide number under a condition, which are told apart one by one
 MOST_TURNS = 2  # of a chain of truths that is written as "none of these, and one of those"
 
 
@@ -56,9 +57,13 @@ def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
             if part.op == "is" and part.args[0].op == "unknown":
                 key = (value.detail, part.args[0].detail, part.detail)
                 values = terms.bounds.under.get(key)
-                if values is not None and value.domain.size <= MAP_LIMIT:
+                if values is not None and value.domain.size <= WIDE:
                     compute = functools.partial(_clamped, values[0], values[-1])
                     return make_map(terms, Table("within bounds", compute, values), [value])
+                if values is not None and len(values) <= FEW:  # a number with bits: a table of it has a row for each value
+                    return make_cases(
+                        terms, [(terms.intern("is", (value,), each, TRUTH), each) for each in values[:-1]], values[-1]
+                    )
     return value
 
 

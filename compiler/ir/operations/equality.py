@@ -122,6 +122,10 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
     x, y = by_values
     if not x.domain.overlaps(y.domain):
         return False
+    for one, other in ((x, y), (y, x)):
+        if has_sums_by_cases(one, other):
+            same = [(condition, make_same(terms, value, other)) for condition, value in branches(one)]
+            return make_cases(terms, same, make_same(terms, operand(one.args[-1]), other))
     mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
     is_sum = any(map(is_compared_as_sum, (x, y))) and not _have_literals(x, y)
     if mixed and is_sum:  # words among the values: none of them is a sum
@@ -133,6 +137,23 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_or(terms, [both_blank, both_filled])
     first, second = sorted((x, y), key=when_made)
     return terms.intern("same", (first, second), None, TRUTH)
+
+
+def has_sums_by_cases(x: Term, y: Term) -> bool:
+    """Check whether a number is compared case by case, because it is a sum in some case, and there are few cases."""
+    return x.op == "cases" and _has_sum(x) and _cases_in(x) * _cases_in(y) <= MAX_CASES
+
+
+def _has_sum(x: Operand) -> bool:
+    if not isinstance(x, Term) or x.op != "cases":
+        return isinstance(x, Term) and x.op in SUMS
+    return any(_has_sum(value) for _, value in branches(x)) or _has_sum(operand(x.args[-1]))
+
+
+def _cases_in(x: Operand) -> int:
+    if not isinstance(x, Term) or x.op != "cases":
+        return 1
+    return sum(_cases_in(value) for _, value in branches(x)) + _cases_in(operand(x.args[-1]))
 
 
 def _have_literals(x: Term, y: Term) -> bool:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
 from ...plugins import DeclaredPlugins
 from ...records import dataclass
 from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
@@ -21,6 +23,7 @@ from .machine import (
     Machine,
     Remaining,
     RunSource,
+    Spelled,
     State,
     WalkSource,
     cached_by_filter,
@@ -196,6 +199,27 @@ def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -
         least=aggregate.least,
         key=keyed("aggregate", found.name, (least,), member.key),
         folded=member.folded,
+        remainder=functools.partial(_remainder_of_total, found.name, aggregate, source, member)
+        if aggregate.additive or found.name in ("len", "count")
+        else None,
+        recipe=functools.partial(_read_by_name, found.name, source, member) if member.recipe else None,
+    )
+
+
+def _read_by_name(name: str, source: LineSource | RunSource, member: Machine) -> Machine:
+    return read_by(all_streaming()[name], source, member)
+
+
+def _remainder_of_total(name: str, aggregate: Aggregate, source: LineSource | RunSource, member: Machine, by: int) -> Machine:
+    """Return the machine for the remainder of a sum or a number of members."""
+    return Machine(
+        source,
+        0,
+        lambda state, value: aggregate.take(state, member.value_of(value)) % by,
+        lambda state: state,
+        least=0,
+        key=keyed("remainder of total", name, by, member.key),
+        folded=member.folded,
     )
 
 
@@ -249,7 +273,14 @@ def of_digits(inner: Machine) -> Machine:
         least=inner.least,
         key=keyed("digits", inner.key),
         folded=inner.folded,
+        remainder=functools.partial(_remainder_of_digits, inner) if inner.remainder else None,
+        recipe=functools.partial(of_digits, inner) if inner.recipe else None,
     )
+
+
+def _remainder_of_digits(inner: Machine, by: int) -> Machine:
+    assert inner.remainder is not None
+    return of_digits(inner.remainder(by))
 
 
 def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
@@ -410,8 +441,27 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
         recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
         each_run=whole if name == "all" else None,
+        spelled=functools.partial(_spelled_runs, whole.spelled, name)
+        if whole.spelled and name in ("all", "any") and not same
+        else None,
     )
     return machine
+
+
+def _spelled_runs(inner: Spelled, name: str, terms: TermFactory, members: Sequence[Term]) -> Operand:
+    """Return what `all` or `any` say of each stretch of a line, if it is a run."""
+    is_in = [terms.conjunction([terms.filled(each), terms.negation(terms.equals(each, False))]) for each in members]
+    parts = []
+    for first, last in itertools.combinations_with_replacement(range(len(members)), 2):
+        ends = [terms.negation(is_in[at]) for at in (first - 1, last + 1) if 0 <= at < len(members)]
+        present = terms.conjunction([*is_in[first : last + 1], *ends])
+        if present is False:
+            continue
+        holds = inner(terms, members[first : last + 1])
+        parts.append(
+            terms.disjunction([terms.negation(present), holds]) if name == "all" else terms.conjunction([present, holds])
+        )
+    return terms.conjunction(parts) if name == "all" else terms.disjunction(parts)
 
 
 def over_named_runs(line: LineSource, name: str, inner: Machine) -> Machine:

@@ -16,6 +16,7 @@ from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
 REFINED_STEPS = 150_000  # of what can be refined as well, by smaller automata
+FEWEST_GROWING, FASTEST = 1_000, 4  # so many states, and so many times as many as before: an exploration that does not end soon
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: a few steps find its mistakes
 
 _DEAD, _SURE = object(), object()  # whatever follows, the result is not wanted, or it is
@@ -32,19 +33,30 @@ class DependsOnLayer(Exception):
     """A step or a result of a machine reads a layer, so it cannot be evaluated while compiling."""
 
 
+class ExploredLines:
+    """What came of explorations: automata, and how many steps did not suffice at most. All rules share it."""
+
+    def __init__(self) -> None:
+        self.automata: dict[Hashable, Automaton] = {}
+        self.grown: dict[Hashable, tuple[int, StateLimitExceeded]] = {}
+
+
 class Explorer:
     """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
 
-    def __init__(self, deadline: Deadline, limits: Limits) -> None:
+    def __init__(self, deadline: Deadline, limits: Limits, known: ExploredLines) -> None:
         self._deadline = deadline
         self._limits = limits
-        self._found: dict[Hashable, Automaton] = {}
-        self._grown: dict[Hashable, tuple[int, StateLimitExceeded]] = {}  # the largest number of steps that did not suffice
+        self._found = known.automata
+        self._grown = known.grown
 
     def explore(
         self, machine: Machine, args: Sequence[Term], result_filter: ResultFilter | None, most_steps: int | None = None
     ) -> Automaton:
-        """Return the automaton of a machine, or with a filter of "its result is wanted"; raise `StateLimitExceeded`."""
+        """Return the automaton of a machine, or with a filter of "its result is wanted"; raise `StateLimitExceeded`.
+
+        With `REFINED_STEPS` it also gives up where two more values would take too many steps, if the states grow as before.
+        """
         limits = self._limits
         if most_steps is not None:
             limits = replace(limits, transitions=min(most_steps, limits.transitions))
@@ -105,6 +117,10 @@ def _explored(
             table.append(row)
             steps += len(row)
             if total + len(following) > limits.states or steps > limits.transitions:
+                raise StateLimitExceeded(total + len(following), steps, at + 1, len(alphabets))
+        if limits.transitions <= REFINED_STEPS and len(following) > FEWEST_GROWING and at + 2 < len(alphabets):
+            soon = len(following) * len(alphabets[at + 1]) * (1 + len(following) // len(states))
+            if len(following) > FASTEST * len(states) and steps + soon > limits.transitions:
                 raise StateLimitExceeded(total + len(following), steps, at + 1, len(alphabets))
         layers.append(table)
         total += len(following)

@@ -19,7 +19,7 @@ from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, read_by
-from .explore import ANSWER_STEPS, FIRST_STEPS, REFINED_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
+from .explore import ANSWER_STEPS, FIRST_STEPS, REFINED_STEPS, DependsOnLayer, ExploredLines, Explorer, StateLimitExceeded
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
 from .refined_machine import refined
@@ -39,7 +39,12 @@ class LineAutomata:
         self._neighbours = neighbours
         self.deadline = budget.deadline
         self.limits = budget.limits
-        self._explorer = Explorer(budget.deadline, budget.limits)
+        self._explorer = Explorer(budget.deadline, budget.limits, terms.beside(ExploredLines))
+
+    @property
+    def is_put_off(self) -> bool:
+        """Check whether a line of the rule waits for the other rules."""
+        return self._neighbours is not None and self._neighbours.put_off
 
     @classmethod
     def for_lemmas(cls, context: LemmaContext) -> LineAutomata:
@@ -111,6 +116,8 @@ class LineAutomata:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
         except StateLimitExceeded as grown:
+            if machine.spelled is not None and is_truth and isinstance(machine.source, LineSource):
+                return machine.spelled(self.terms, machine.source.members)
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)

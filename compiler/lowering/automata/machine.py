@@ -50,10 +50,14 @@ class DigitSource(RunSource):
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The rest of a line: the number of values, and the largest number that they may be."""
+    """The rest of a line: the number of values, and the largest number that they may be.
+
+    `exact`: of a run, which takes all these values.
+    """
 
     count: int
     largest: int
+    exact: bool = False
 
 
 def left_of(alphabets: Sequence[Sequence[Value]]) -> list[Remaining]:
@@ -94,6 +98,7 @@ class ReadNumber:
 
 May = Callable[[State, Remaining, ResultFilter], bool]
 Settle = Callable[[State, ResultFilter], State]
+Spelled = Callable[[TermFactory, Sequence[Term]], Operand]
 
 
 def never(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -124,7 +129,8 @@ class Machine(Unknown):
     where those of all these machines are. `number`: the number that it reads, if the result is a simple function of that.
     `implied(by, strong)`: a machine with fewer states whose result is the same, or true in place of false, found by remainders
     modulo `by`; None if these tell nothing, or little where it has to be `strong`. `each_run`: a machine whose result has to be
-    true on each run of the line.
+    true on each run of the line. `spelled(terms, members)`: the term "the result is true" for a line or run of these members,
+    none of which is blank in a run, if a term needs fewer clauses than an automaton.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -149,6 +155,7 @@ class Machine(Unknown):
     number: ReadNumber | None = None
     implied: Callable[[int, bool], Machine | None] | None = None
     each_run: Machine | None = None
+    spelled: Spelled | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -263,6 +270,7 @@ def mapped(
         else None,
         recipe=functools.partial(_mapped_again, machine, compute, key, only_of_true, rises) if machine.recipe else None,
         each_run=machine.each_run if only_of_true else None,
+        spelled=machine.spelled if only_of_true else None,
     )
 
 
@@ -330,6 +338,7 @@ def conjoined(machines: Sequence[Machine]) -> Machine:
         side_by_side(machines, _all, "and", all_true=True),
         implied=implied if any(machine.implied for machine in machines) else None,
         recipe=functools.partial(conjoined, machines) if all(machine.recipe for machine in machines) else None,
+        spelled=_spelled(machines, decisive=False),
     )
 
 
@@ -341,11 +350,42 @@ def disjoined(machines: Sequence[Machine]) -> Machine:
         known = [each for each in found if each is not None]
         return disjoined(known) if len(known) == len(found) else None
 
+    found = side_by_side(machines, _any, "or")
+
+    def may(states: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        if not result_filter.only_true:
+            return found.may(states, left, result_filter)
+        return any(machine.may(state, left, TRUE) for machine, state in zip(machines, states, strict=True))
+
     return replace(
-        side_by_side(machines, _any, "or"),
+        found,
+        may=may,
         implied=implied if any(machine.implied for machine in machines) else None,
         recipe=functools.partial(disjoined, machines) if all(machine.recipe for machine in machines) else None,
+        spelled=_spelled(machines, decisive=True),
     )
+
+
+def negated(machine: Machine, compute: Callable[[Value], Value]) -> Machine:
+    """Return a machine for `not`, which `compute` is."""
+    spelled = machine.spelled
+    found = mapped(machine, compute, "not")
+    return found if spelled is None else replace(found, spelled=functools.partial(_not_spelled, spelled))
+
+
+def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) -> Operand:
+    return terms.negation(spelled(terms, members))
+
+
+def _spelled(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
+    """Return how `and` or `or` of machines is spelled out; None if one of them is not."""
+    each = [machine.spelled for machine in machines]
+    return None if None in each else functools.partial(_joined, each, decisive)
+
+
+def _joined(each: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
+    found = [spelled(terms, members) for spelled in each]
+    return terms.disjunction(found) if decisive else terms.conjunction(found)
 
 
 def _all(*results: Value) -> bool:
@@ -380,4 +420,12 @@ def one_of(chosen: Machine, values: Sequence[Value]) -> Machine:
 
 def element(source: LineSource | RunSource) -> Machine:
     """Return the machine for the value that was read last."""
-    return Machine(source, BLANK, lambda state, value: value, lambda state: state, momentary=True, key="value")
+    return Machine(
+        source,
+        BLANK,
+        lambda state, value: value,
+        lambda state: state,
+        momentary=True,
+        key="value",
+        recipe=functools.partial(element, source),
+    )

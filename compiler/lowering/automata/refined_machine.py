@@ -20,7 +20,8 @@ from ...values import BLANK, Value
 from ..not_lowered import NotLowered
 from .aggregates import over_named_runs
 from .implied import FIRST_MODULI, MORE_MODULI, short_runs
-from .machine import LineSource, Machine
+from .machine import LineSource, Machine, Remaining, State
+from .result_filter import TRUE
 
 
 class MakesTerms(Protocol):
@@ -56,14 +57,19 @@ class RefinedMachine:
         return self._not_this_run(automata.terms, values)
 
     def _not_this_run(self, terms: TermFactory, values: Sequence[Value]) -> Value:
-        """Return "the values of a run that breaks it do not come again as a run"; None if no run alone breaks it."""
+        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it."""
         inner, source = self.machine.each_run, self.machine.source
         assert isinstance(source, LineSource)
         for first, after in _runs(values):
             if inner is not None and result_on(inner, values[first:after]) is False:
-                same = [terms.equals(source.members[at], values[at]) for at in range(first, after)]
+                members = source.members[first:after]
+                alphabets = [[value for value in term.domain if not _is_between_runs(value)] for term in members]
+                wrong, allowed = _first_wrong(inner, values[first:after], alphabets)
+                same = [terms.equals(member, value) for member, value in zip(members[:wrong], values[first:after], strict=False)]
+                inside = [terms.negation(_is_outside(terms, member)) for member in members[wrong:]]
                 ends = [_is_outside(terms, source.members[at]) for at in (first - 1, after) if 0 <= at < len(values)]
-                return terms.negation(terms.conjunction([*same, *ends]))
+                others = [terms.equals(members[wrong], value) for value in allowed]
+                return terms.disjunction([terms.negation(terms.conjunction([*same, *inside, *ends])), *others])
         return None
 
     def explicit(self, context: LemmaContext) -> Value:
@@ -94,6 +100,23 @@ def result_on(machine: Machine, values: Sequence[Value]) -> Any:
     for value in values:
         state = machine.step(state, value)
     return machine.result(state)
+
+
+def _first_wrong(inner: Machine, run: Sequence[Value], alphabets: Sequence[Sequence[Value]]) -> tuple[int, list[Value]]:
+    """Return the position of the first value after which no run of this length is right, and the values that may stand there."""
+    largest = max((value for values in alphabets for value in values if type(value) is int), default=0)
+    state = inner.start
+    for at, value in enumerate(run):
+        left = Remaining(len(run) - at - 1, largest, exact=True)
+
+        def can_be(to: State, left: Remaining = left) -> bool:
+            return inner.may(to, left, TRUE) and (left.count > 0 or inner.result(to) is True)
+
+        to = inner.step(state, value)
+        if not can_be(to):
+            return at, [other for other in alphabets[at] if can_be(inner.step(state, other))]
+        state = to
+    raise AssertionError("the run breaks it")
 
 
 def _is_between_runs(value: Value) -> bool:

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from ...functions.digits import digits as plain_digits
 from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
+from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.aggregates import Digits, aggregated, all_streaming
+from ..automata.implied import predicate
 from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, mapped
 from ..automata.stretches import SpelledOut
 from ..lowering_registry import lowering
@@ -61,13 +64,19 @@ def digit_product(algebra: Algebra, n: Value) -> Value:
 def is_palindrome(algebra: Algebra, n: Value) -> Value:
     """Return the term "what follows the zeros in front reads the same backwards"; None for other numbers."""
     members = _digits_of(algebra, n) if isinstance(n, Machine) else None
-    if members is None:
+    if members is not None:
+        return _reads_the_same_backwards(algebra.terms, members)
+    if not isinstance(n, Machine) or not n.digits or type(n.source) is not RunSource:
         return None
-    terms = algebra.terms
+    found = predicate(n, "is_palindrome", {})
+    return None if found is None else replace(found, spelled=_reads_the_same_backwards)
+
+
+def _reads_the_same_backwards(terms: TermFactory, members: Sequence[Operand]) -> Operand:
     is_zero = [terms.equals(value, 0) for value in members]
     cases = [terms.conjunction(is_zero)]
+    last = len(members) - 1
     for first in range(len(members)):
-        last = len(members) - 1
         pairs = [terms.same(members[first + k], members[last - k]) for k in range((last - first + 1) // 2)]
         cases.append(terms.conjunction([*is_zero[:first], terms.negation(is_zero[first]), *pairs]))
     return terms.disjunction(cases)

@@ -7,6 +7,7 @@ from ...ir.term_store import MAP_LIMIT
 from ...language.operators import OPERATORS, is_number
 from ...values import BLANK, Value
 from ..algebra import Algebra
+from ..automata.divisors import divides_along
 from ..automata.machine import Machine, State
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
@@ -28,6 +29,8 @@ def _all_zeros(state: State, digit: Value) -> State:
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
+    if isinstance(a, Machine) and isinstance(b, Machine):
+        return divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         return algebra.equal(b.remainder(a), 0)
     if isinstance(b, Machine) and b.digits and b.is_abstract and type(a) is int and a == 0:

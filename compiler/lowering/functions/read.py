@@ -81,10 +81,13 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         if state is BLANK or not natural:
             return True
         largest = max(left.largest, 0)
-        for count in range(left.count, 0, -1):  # the most digits first, because the more numbers the likelier one is wanted
+        fewest = left.count if left.exact else 1
+        for count in range(left.count, fewest - 1, -1):  # the most digits first: the more numbers, the likelier one is wanted
             shift = base**count
             if result_filter.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
                 return True
+        if left.exact and left.count:
+            return False
         return result_filter.between(state, state) and result_filter.allows(
             state
         )  # in this order, because the second takes longer
