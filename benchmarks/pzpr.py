@@ -61,7 +61,10 @@ def questions(name: str) -> Iterator[Question | str]:
         yield Question(example, spec, "link", written.text)
         if not layout.file or spec.expected.solution is None:
             continue
-        grids = [("solution", spec.expected.solution), *((f"wrong grid ({broken})", grid) for broken, grid in example.wrong(spec))]
+        grids = [
+            ("solution", spec.expected.solution),
+            *((f"wrong grid ({broken})", grid) for broken, grid in example.wrong(spec)),
+        ]
         for what, grid in grids:
             found = pzprv3.write(puzzle_of_spec(spec, grid))
             for loss in found.losses:

@@ -358,8 +358,12 @@ def _mark_writer(has_end: bool) -> Callable[[Codes], str]:
     return write
 
 
-MARK = Codec("mark", _mark_reader(True), _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it")
-BLOCK = Codec("block", _mark_reader(False), _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark")
+MARK = Codec(
+    "mark", _mark_reader(True), _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it"
+)
+BLOCK = Codec(
+    "block", _mark_reader(False), _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark"
+)
 
 
 # dots, in cells and between them

@@ -403,7 +403,9 @@ def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Cod
         return
     values = draft.solution.setdefault(entry.answers[0], {})
     for area in draft.board.components(walls, frozenset(draft.holes)):
-        around = [at for at, (y, x) in enumerate(clues, 1) if any(abs(y - down) < 2 and abs(x - right) < 2 for down, right in area)]
+        around = [
+            at for at, (y, x) in enumerate(clues, 1) if any(abs(y - down) < 2 and abs(x - right) < 2 for down, right in area)
+        ]
         inside = [at for at in around if all(cell in area for cell in _cells_at(clues[at - 1]))]
         for cell in area if inside else ():
             values[cell] = inside[0]
