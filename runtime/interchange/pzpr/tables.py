@@ -41,28 +41,36 @@ class Lines:
 def read_file(lines: Lines, draft: Draft) -> None:
     """Read the tables of a file into a draft. Raise `SpecError` for mistakes."""
     for entry in draft.layout.file:
-        if draft.version < entry.since:
-            continue
-        if entry.codec in ("rooms", "borders"):
-            _read_areas(lines, draft, entry)
-        elif entry.codec in _SPECIAL:
-            _SPECIAL[entry.codec][0](lines, draft, entry)
-        elif entry.codec in PARAMETERS:
-            line = lines.take(f"`{entry.names[0]}`")
-            if not set_parameter(draft, entry, line.text.strip()):
-                raise wrong(f"expected `{entry.names[0]}` on this line", line)
-        elif entry.codec == "marks":
-            lines.take("a row of marks")
-        elif not (entry.is_optional and not lines.next):
-            _read_table(lines, draft, entry)
+        if draft.version >= entry.since:
+            _read_entry(lines, draft, entry)
     for name, values in draft.givens.items():
         if name in draft.solution:
             draft.solution[name] |= values
     for entry in draft.layout.file:
-        for name in entry.answers:
-            for group, codes in entry.printed.items():
-                for place, value in draft.clues.get(group, {}).items():
-                    draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
+        _add_printed(draft, entry)
+
+
+def _read_entry(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+    if entry.codec in ("rooms", "borders"):
+        _read_areas(lines, draft, entry)
+    elif entry.codec in _SPECIAL:
+        _SPECIAL[entry.codec][0](lines, draft, entry)
+    elif entry.codec in PARAMETERS:
+        line = lines.take(f"`{entry.names[0]}`")
+        if not set_parameter(draft, entry, line.text.strip()):
+            raise wrong(f"expected `{entry.names[0]}` on this line", line)
+    elif entry.codec == "marks":
+        lines.take("a row of marks")
+    elif not (entry.is_optional and not lines.next):
+        _read_table(lines, draft, entry)
+
+
+def _add_printed(draft: Draft, entry: CodecEntry) -> None:
+    """Set the answers that printed clues stand for, which no table of answers repeats, if there are any answers."""
+    for name in (name for name in entry.answers if name in draft.solution):
+        for group, codes in entry.printed.items():
+            for place, value in draft.clues.get(group, {}).items():
+                draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
 
 
 def write_file(source: Source) -> list[str]:
