@@ -216,7 +216,7 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEn
             none=str(options.get("none", "")),
             inner=_names(options.get("inner")),
             values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
-            since=int(options.get("since", 0)),
+            since=int(options.get("since") or 0),
             marks=_names(options.get("marks")),
             printed=options.get("printed") or {},
             by=str(options.get("by", "")),

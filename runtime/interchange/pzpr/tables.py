@@ -394,7 +394,10 @@ def _read_pairs(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, 
 def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
     codes: dict[Place | None, Code] = {}
     for pair, value in source.puzzle.solution.get(entry.answers[0], {}).items():
-        (y, x), (last_y, last_x) = pair  # type: ignore[misc]
+        first, last = pair
+        assert isinstance(first, tuple)
+        assert isinstance(last, tuple)
+        (y, x), (last_y, last_x) = first, last
         down, right = int(y < last_y), int(x < last_x)
         while value and (y, x) != (last_y, last_x):
             codes[y + down, x + right] = int(value)
@@ -404,7 +407,7 @@ def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
 
 def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
     """Read borders as values of cells: an area has the number of the clue in it."""
-    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2))
+    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2) and is_point(place))
     clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
     draft.numbered[entry.answers[0]] = entry.by
     if not walls and len(clues) != 1:
