@@ -234,7 +234,9 @@ class _TableMeaning:
                     raise wrong("a number of a region must stand in its first cell", word)
                 target = self.labels[place][1]
             if draft.set(entry, target, code, isinstance(code, tuple)):
-                if any(code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())):
+                if is_point(place) and any(
+                    code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())
+                ):
                     draft.answer(entry, place, code)
                 return True
         is_mark = bool(entry.answers) and str(code) in (*IGNORED, UNKNOWN, *entry.marks)
@@ -394,6 +396,7 @@ def _read_pairs(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, 
 def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
     codes: dict[Place | None, Code] = {}
     for pair, value in source.puzzle.solution.get(entry.answers[0], {}).items():
+        assert isinstance(pair, tuple)
         first, last = pair
         assert isinstance(first, tuple)
         assert isinstance(last, tuple)
