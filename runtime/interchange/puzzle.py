@@ -47,7 +47,8 @@ class PrintedPuzzle:
     values of the layers, without blanks. `display`: how something is drawn, as in a spec. `rules`: sentences, of a spec all
     its rules, of a link the rules that its author wrote. `warnings`: what reading could not keep. `own`: what a spec has beside
     its libraries. `spans`: where a clue or given is written, by name and place. `libraries`: those that it uses and that do not
-    come with the language. `numbered`: the layers whose values are the numbers of clues, in the order of `clues`, each with the group.
+    come with the language. `numbered`: the layers whose values are numbers of clues, in the order of `clues`, each with
+    their group.
 
     >>> PrintedPuzzle(height=1, width=2, clues={"number": {(1, 3): 2}}).cells
     ((1, 1), (1, 3))

@@ -791,7 +791,10 @@ def test_margins_without_outside_clues() -> None:
     """In a genre without clues outside, what stands there is decoration."""
     text = link(6, 6, {"number": {around(0, 1): ["1", 1, "1"]}, "symbol": {around(0, 2): [1, "star", 2]}}, margins=(1, 1, 1, 1))
     puzzle = puzzle_from(text, "{star_battle: {stars: 1}}")
-    assert puzzle.warnings == ("drawn in Penpa+, and left out as decoration: `1` at r0c1, the symbol `star` 1 at r0c2",)
+    assert puzzle.warnings == (
+        "no border of `regions` is drawn, so that the whole board is one area",
+        "drawn in Penpa+, and left out as decoration: `1` at r0c1, the symbol `star` 1 at r0c2",
+    )
 
 
 @pytest.mark.parametrize(
@@ -831,9 +834,10 @@ def test_the_genre_is_recognised() -> None:
     assert list(puzzle_from(link(4, 4, {}, title="Thermo")).uses) == ["sudoku", "thermo"]
     assert "it could be of masyu or heyawake" in refusal(link(4, 4, {}, tags=["masyu"], title="Heyawake"))
     assert puzzle_from(link(4, 4, {}), "{star_battle: {stars: 2}}").uses == {"star_battle": {"stars": 2}}
-    assert puzzle_from(link(4, 4, {}), "{star_battle: {stars: 2}}").warnings == ()
+    halves = {"lineE": HALVES}
+    assert puzzle_from(link(4, 4, halves), "{star_battle: {stars: 2}}").warnings == ()
     warning = "the drawing does not say `stars` of `star_battle`, so each is as usual"
-    assert puzzle_from(link(4, 4, {}), "star_battle").warnings == (warning,)
+    assert puzzle_from(link(4, 4, halves), "star_battle").warnings == (warning,)
 
 
 # answers

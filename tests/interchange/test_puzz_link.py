@@ -17,6 +17,7 @@ from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.format_solution import solution_in
 from gridwright.runtime.interchange.format_table import codecs_page, formats_page
 from gridwright.runtime.interchange.formats import puzz_link, pzprv3
 from gridwright.runtime.interchange.puzzle import Place, PrintedPuzzle
@@ -110,10 +111,10 @@ def test_boards_are_unique(name: str) -> None:
     outcome = solve(spec, deadline=Deadline(60))
     assert outcome.unique
     solved = puzzle_of_spec(spec, outcome.solutions[0].grid)
-    again = read_file(pzprv3.write(solved).text)
-    for layer, values in again.solution.items():
-        expected = {place: value for place, value in solved.solution[layer].items() if value is not False}
-        assert {place: value for place, value in values.items() if value is not False} == expected
+    text = pzprv3.write(solved).text
+    if any(read_file(text).solution.values()):
+        found = solution_in(pzprv3.FORMAT, SourceText("file", text), spec)
+        assert found == {key: outcome.solutions[0].grid[key] for key in found}
 
 
 IN_LINKS = [name for name, library in libraries().items() if "\n  puzz.link:" in library.file.read_text("utf-8")]
@@ -294,6 +295,94 @@ def test_hosts_and_aliases(text: str) -> None:
     assert puzz_link.recognises(text)
     name = next(word for word in ("masyu", "pearl", "mashu") if word in text)
     assert puzz_link.write(read(text)).text == f"https://puzz.link/p?{name}/6/6/1063000i3000"
+
+
+CUT_SHORT = {
+    "slither/5/5/cbcbcd": "says nothing of 7 cells",
+    "slither/5/5": "says nothing of 25 cells",
+    "starbattle/3/3/1/": "says nothing of 12 sides between cells",
+    "country/2/2/0": "says nothing of 2 sides between cells and 1 area",
+    "midloop/2/2/1": "says nothing of 8 places",
+}
+
+
+@pytest.mark.parametrize(("text", "words"), CUT_SHORT.items())
+def test_links_that_are_cut_short(text: str, words: str) -> None:
+    """What a link says nothing of is counted."""
+    (warning,) = read(text).warnings
+    assert words in warning
+
+
+@pytest.mark.parametrize("behind", [".0", "&id=33", "%22", '"', ">", ")", " by me", ",", " by 'me'"])
+@pytest.mark.parametrize("page", ["https://puzz.link/p?", "puzz.link/p?", "pzv.jp/p.html?"])
+def test_text_behind_links(page: str, behind: str) -> None:
+    """What stands behind a link is left out with a note, and the link may begin with its page."""
+    text = f"{page}slither/5/5/cbcbcddad{behind}"
+    assert puzz_link.recognises(text)
+    puzzle = read(text)
+    assert puzz_link.write(puzzle).text == "https://puzz.link/p?slither/5/5/cbcbcddad"
+    assert puzzle.warnings == (f"What follows the link is left out: {behind.strip()}",)
+    assert puzzle.url.startswith("https://")
+
+
+# What pzpr reads in these links.
+READ_AS_PZPR_DOES = {
+    "nondango/2/2/00i": {"circle": {(1, 3): "white", (3, 1): "white"}},
+    "lapaz/8/2/2u0g10": {"number": {(1, 1): 2}},
+    "dominion/2/1/1.": {"letter": {(1, 1): "A", (1, 3): "?"}},
+    "nanro/2/1/0.h": {"filled": {(1, 1): True}},
+    "putteria/2/1/0.h": {"empty": {(1, 1): True}},
+    "midloop/2/1/1": {"dot": {(1, 1): "b"}},
+    "yajikazu/2/1/663a": {"arrow": {(1, 1): (99, "up")}},
+    "yajilin/2/1/1.a": {"arrow": {(1, 1): ("?", "up")}},
+    "voxas/3/1/13": {"dot": {(1, 2): "black", (1, 4): "white"}},
+    "heyawake/3/1/gg": {"wall": {}},
+    "heyawake/3/2/g0g": {"wall": {(1, 2): True}},
+}
+
+
+@pytest.mark.parametrize(("text", "clues"), READ_AS_PZPR_DOES.items())
+def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]]) -> None:
+    """Clues that stand in links of others; a link that was read is written as the same one."""
+    puzzle = read(text)
+    assert {name: puzzle.clues.get(name, {}) for name in clues} == clues
+    load_text(HEAD + puzzle_text(puzzle))
+
+
+def test_clues_without_a_number_in_the_rules() -> None:
+    """An arrow whose number is not told breaks no rule. It stopped the program."""
+    assert solve(load_text(HEAD + puzzle_text(read("yajilin/3/3/1.h")))).solutions
+
+
+SAVED = {  # with the answers that were entered
+    "hashi/1/3/2 . 2 /2 2 /": ("bridges", {((1, 1), (1, 5)): 2}),
+    "wblink/1/3/1 . 2 /1 1 /": ("joined", {((1, 1), (1, 5)): True}),
+    "tentaisho/2/2/1../.../..2/0 /0 /1 1 /. . /. . /": ("galaxy", {(1, 1): 1, (1, 3): 1, (3, 1): 2, (3, 3): 2}),
+    "yinyang/2/2/1 . /. . /. 2 /2 2 /": ("shaded", {(1, 1): False, (1, 3): True, (3, 1): True, (3, 3): True}),
+    "roma/1/2/2/0 1 /4 5 /. . /": ("", {}),
+    "nondango/1/2/2/0 1 /# o /": ("black", {(1, 1): True}),
+    "usoone/1/2/1/0 0 /1 . /+o 1 /": ("shaded", {(1, 3): True}),
+    "shikaku/1/2/1 1 /2 /": ("wall", {(1, 2): True}),
+    "slither/1/1/4 /1 1 /1 /1 /": ("side", {(1, 0): True, (1, 2): True, (0, 1): True, (2, 1): True}),
+}
+
+
+@pytest.mark.parametrize(("text", "answers"), SAVED.items())
+def test_answers_that_pzpr_saved(text: str, answers: tuple[str, dict[Place, object]]) -> None:
+    """Answers in the words of pzpr: lines, borders, printed marks that belong to them, and marks that say nothing."""
+    name, values = answers
+    puzzle = read_file("pzprv3\n" + text.replace("/", "\n"))
+    assert dict(puzzle.solution) == ({name: values} if name else {})
+
+
+def test_a_line_that_joins_nothing() -> None:
+    """A line between circles of one colour is no value of the layer, and a line into nowhere is none at all."""
+    with pytest.raises(SpecError, match="does not lead straight"):
+        read_file("pzprv3\nhashi\n1\n3\n2 . 2 \n2 0 \n")
+    circles = "{r1c1: w, r1c3: w, r2c3: b}"
+    spec = load_text(f"gridwright: 1\nuse: shirokuro_link\ngrid: 2x3\nclues: {{circle: {circles}}}\nexpect: {{solutions: any}}")
+    with pytest.raises(SpecError, match="at r1c1-r1c3 is no value of `joined`"):
+        solution_in(pzprv3.FORMAT, SourceText("file", "pzprv3\nwblink\n2\n3\n1 . 1 \n. . 2 \n1 1 \n0 0 \n0 0 0 \n"), spec)
 
 
 def test_many_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,10 @@ def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None
 
 
 # What a library reads of the puzzle that uses it.
-READ = {"along_a_line": "layers:\n  line: {over: links, values: bool, says: the line}\n"}
+READ = {
+    "along_a_line": "layers:\n  line: {over: links, values: bool, says: the line}\n",
+    "inner_walls": "areas:\n  rooms: [r1c1 r1c2 r1c3]\nrules: [{rule: len(rooms) == 1, says: There is one room.}]\n",
+}
 
 
 @pytest.mark.parametrize("name", LIBRARIES)

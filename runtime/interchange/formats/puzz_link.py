@@ -23,7 +23,10 @@ from ..pzpr.meaning import Draft, Source, in_order
 from ..pzpr.scanner import Scanner
 
 PAGE = "https://puzz.link/p?"
-LINK = re.compile(r"(?:https?://[^\s?#]*/|[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?(?:/[^\s?#]*)?/)p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*")
+LINK = re.compile(
+    r"(?:https?://[^\s?#]*/|[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?(?:/[^\s?#]*)?/)"  # with or without `https://`
+    r"p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*"
+)
 TAIL = re.compile(r"[a-z][\w-]*/(?:v:[^/\s]*/)?(?:[a-z]*/)?[0-9]{1,4}/[0-9]{1,4}(?:/|$)")
 BEHIND = re.compile(r"""[\s&"'<>()\[\]{},;].*|%22(?![0-9a-f]).*""", re.S)  # signs that are in no body
 MOST_CELLS = 10_000

@@ -224,11 +224,16 @@ class _Artist:
                     self._lose(f"the given {_shown(value)} of `{layer.name}` at {place_name(place)}", layer.name, place)
 
     def margins(self) -> tuple[int, int, int, int]:
-        """Return the margins that everything fits into."""
+        """Return the margins that everything fits into, and where there is one, a number of each group of clues outside."""
+        groups = sum(group.is_outside and not group.is_list for group in self.convention.groups)
         spots = [spot for spots in (self.canvas.number, self.canvas.symbol, self.canvas.surface) for spot in spots]
         down, right = [spot[0] for spot in spots] or [1], [spot[1] for spot in spots] or [1]
         below, beyond = max(down) - 2 * self.puzzle.height, max(right) - 2 * self.puzzle.width
-        return (max(0, (1 - min(down)) // 2), max(0, (below + 1) // 2), max(0, (1 - min(right)) // 2), max(0, (beyond + 1) // 2))
+        top, bottom, left, right_side = (
+            max(found, groups) if found > 0 else 0
+            for found in ((1 - min(down)) // 2, (below + 1) // 2, (1 - min(right)) // 2, (beyond + 1) // 2)
+        )
+        return top, bottom, left, right_side
 
     def _lose(self, words: str, name: str, place: Place) -> None:
         self.losses.append(Loss(words, self.puzzle.span(name, place)))

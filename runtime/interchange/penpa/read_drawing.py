@@ -198,6 +198,13 @@ class _DrawingReader:
 
     def _bordered(self, kind: AreaLook, puzzle: PrintedPuzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
         walls = {spot for spot, each in self.edges.items() if each in (*THICK, style)}
+        inside = {spot for spot, _, _ in links_of(puzzle)}
+        if kind.cover == "all" and not kind.is_optional:
+            if style and style not in {self.edges.get(spot) for spot in inside}:
+                message = f"no border of `{kind.name}` is drawn: an edge of style {style} between two cells"
+                raise wrong(message, self.span, "draw the borders, or write the areas into the spec")
+            if not walls & inside:
+                self.warnings.append(f"no border of `{kind.name}` is drawn, so that the whole board is one area")
         areas = flooded(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
         for look in rest:
@@ -344,6 +351,7 @@ class _DrawingReader:
 
     def _outside(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         start = self.convention.outside.index(group.name)
+        others = [other for other in self.convention.groups if other.is_outside and other is not group]
         margins = dict(zip(("top", "bottom", "left", "right"), self.drawing.margins, strict=True))
         for side in (side for side in SIDES if side in group.places):
             for index in range(puzzle.height if side in ("left", "right") else puzzle.width):
@@ -356,6 +364,11 @@ class _DrawingReader:
                     if values[-1] is None:
                         raise wrong(f"`{text[:20]}` in the margin, at {_name(spot)}, is no clue of `{group.name}`", self.span)
                     self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
+                is_alike = any(side in other.places and not other.is_list for other in others) and not group.is_list
+                if values and is_alike and margins[side] <= len(others):
+                    names = " or of ".join(f"`{other.name}`" for other in (group, *others))
+                    help = f"draw {len(others) + 1} numbers, one for each, the first beside the board"
+                    raise wrong(f"a single number in the margin, at {_name(spots[0])}, can be of {names}", self.span, help)
                 if values:
                     yield (side, index), tuple(reversed(values)) if group.is_list else values[0]
 

@@ -47,8 +47,8 @@ def _count(number: int, draft: Draft, entry: CodecEntry) -> str:
     if entry.codec in ("border", "ground"):
         what = "side between cells"
     else:
-        place = next(iter(draft.places(entry)), "")
-        what = "cell" if is_cell(place) else "area" if isinstance(place, str) else "place"
+        places = draft.places(entry)
+        what = "cell" if all(map(is_cell, places)) else "area" if isinstance(places[0], str) else "place"
     first, _, more = what.partition(" ")
     return f"{number} {first}{'s' if number > 1 else ''} {more}".rstrip()
 

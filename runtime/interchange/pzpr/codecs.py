@@ -58,7 +58,7 @@ def all_codecs() -> dict[str, Codec]:
 
 
 def filled(scanner: Scanner, codes: list[Code], count: int) -> list[Code]:
-    """Return as many codes as there are places. Of those that a link says nothing of, because it ends, the scanner keeps count."""
+    """Return as many codes as there are places. The scanner counts those that a link says nothing of, because it ends."""
     scanner.missing += max(0, count - len(codes))
     return (codes + [None] * count)[:count]
 
@@ -328,7 +328,7 @@ TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2), says="th
 
 
 def _mark_reader(has_end: bool) -> Callable[[Scanner, int], list[Code]]:
-    """Return the reader of marks: a digit is so many blanks and a mark, `.` is 36 blanks. `has_end`: blanks at the end are written."""
+    """Return the reader of marks: a digit is so many blanks and a mark, `.` is 36 blanks. `has_end`: blanks at the end, too."""
 
     def read(scanner: Scanner, count: int) -> list[Code]:
         codes: list[Code] = []
@@ -358,8 +358,12 @@ def _mark_writer(has_end: bool) -> Callable[[Codes], str]:
     return write
 
 
-MARK = Codec("mark", _mark_reader(True), _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it")
-BLOCK = Codec("block", _mark_reader(False), _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark")
+MARK = Codec(
+    "mark", _mark_reader(True), _mark_writer(True), _is_mark, says="marks (code 1); each says how many blanks stand before it"
+)
+BLOCK = Codec(
+    "block", _mark_reader(False), _mark_writer(False), _is_mark, says="as `mark`, without the blanks after the last mark"
+)
 
 
 # dots, in cells and between them

@@ -56,10 +56,10 @@ class CodecEntry:
     `names` take the codes, `answers` the solution; `inner` takes what is on the board of a table with clues around it. `over`:
     the places; without it those of the first name. `depth`: how many numbers stand at each place outside the board, or `half`.
     `blank`, `hole` and `corner`: the words for nothing, for a hole, and for what is no place; `none`: for no clue, where that is
-    another word. `values`: the codes by name; of tuples, one mapping for each part. `since`: the first version of a file that has
-    the table. `marks`: words in a table of answers that a solver has noted, and that say nothing. `printed`: the clues that stand for
-    an answer at their place, each with what their values stand for, or None if for themselves. `by`: the clues that number the areas of a
-    layer, which a table of borders holds.
+    another word. `values`: the codes by name; of tuples, one mapping for each part. `since`: the first version of a file that
+    has the table. `marks`: words among answers that a solver has noted, and that say nothing. `printed`: the clues that stand
+    for an answer at their place, each with what their values stand for, or None if for themselves. `by`: the clues that number
+    the areas of a layer, which a table of borders holds.
     """
 
     codec: str
@@ -216,7 +216,7 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEn
             none=str(options.get("none", "")),
             inner=_names(options.get("inner")),
             values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
-            since=int(options.get("since", 0)),
+            since=int(options.get("since") or 0),
             marks=_names(options.get("marks")),
             printed=options.get("printed") or {},
             by=str(options.get("by", "")),

@@ -41,28 +41,36 @@ class Lines:
 def read_file(lines: Lines, draft: Draft) -> None:
     """Read the tables of a file into a draft. Raise `SpecError` for mistakes."""
     for entry in draft.layout.file:
-        if draft.version < entry.since:
-            continue
-        if entry.codec in ("rooms", "borders"):
-            _read_areas(lines, draft, entry)
-        elif entry.codec in _SPECIAL:
-            _SPECIAL[entry.codec][0](lines, draft, entry)
-        elif entry.codec in PARAMETERS:
-            line = lines.take(f"`{entry.names[0]}`")
-            if not set_parameter(draft, entry, line.text.strip()):
-                raise wrong(f"expected `{entry.names[0]}` on this line", line)
-        elif entry.codec == "marks":
-            lines.take("a row of marks")
-        elif not (entry.is_optional and not lines.next):
-            _read_table(lines, draft, entry)
+        if draft.version >= entry.since:
+            _read_entry(lines, draft, entry)
     for name, values in draft.givens.items():
         if name in draft.solution:
             draft.solution[name] |= values
     for entry in draft.layout.file:
-        for name in entry.answers:
-            for group, codes in entry.printed.items():
-                for place, value in draft.clues.get(group, {}).items():
-                    draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
+        _add_printed(draft, entry)
+
+
+def _read_entry(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+    if entry.codec in ("rooms", "borders"):
+        _read_areas(lines, draft, entry)
+    elif entry.codec in _SPECIAL:
+        _SPECIAL[entry.codec][0](lines, draft, entry)
+    elif entry.codec in PARAMETERS:
+        line = lines.take(f"`{entry.names[0]}`")
+        if not set_parameter(draft, entry, line.text.strip()):
+            raise wrong(f"expected `{entry.names[0]}` on this line", line)
+    elif entry.codec == "marks":
+        lines.take("a row of marks")
+    elif not (entry.is_optional and not lines.next):
+        _read_table(lines, draft, entry)
+
+
+def _add_printed(draft: Draft, entry: CodecEntry) -> None:
+    """Set the answers that printed clues stand for, which no table of answers repeats, if there are any answers."""
+    for name in (name for name in entry.answers if name in draft.solution):
+        for group, codes in entry.printed.items():
+            for place, value in draft.clues.get(group, {}).items():
+                draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
 
 
 def write_file(source: Source) -> list[str]:
@@ -226,7 +234,9 @@ class _TableMeaning:
                     raise wrong("a number of a region must stand in its first cell", word)
                 target = self.labels[place][1]
             if draft.set(entry, target, code, isinstance(code, tuple)):
-                if any(code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())):
+                if is_point(place) and any(
+                    code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())
+                ):
                     draft.answer(entry, place, code)
                 return True
         is_mark = bool(entry.answers) and str(code) in (*IGNORED, UNKNOWN, *entry.marks)
@@ -386,7 +396,11 @@ def _read_pairs(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, 
 def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
     codes: dict[Place | None, Code] = {}
     for pair, value in source.puzzle.solution.get(entry.answers[0], {}).items():
-        (y, x), (last_y, last_x) = pair  # type: ignore[misc]
+        assert isinstance(pair, tuple)
+        first, last = pair
+        assert isinstance(first, tuple)
+        assert isinstance(last, tuple)
+        (y, x), (last_y, last_x) = first, last
         down, right = int(y < last_y), int(x < last_x)
         while value and (y, x) != (last_y, last_x):
             codes[y + down, x + right] = int(value)
@@ -396,14 +410,16 @@ def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
 
 def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
     """Read borders as values of cells: an area has the number of the clue in it."""
-    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2))
+    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2) and is_point(place))
     clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
     draft.numbered[entry.answers[0]] = entry.by
     if not walls and len(clues) != 1:
         return
     values = draft.solution.setdefault(entry.answers[0], {})
     for area in draft.board.components(walls, frozenset(draft.holes)):
-        around = [at for at, (y, x) in enumerate(clues, 1) if any(abs(y - down) < 2 and abs(x - right) < 2 for down, right in area)]
+        around = [
+            at for at, (y, x) in enumerate(clues, 1) if any(abs(y - down) < 2 and abs(x - right) < 2 for down, right in area)
+        ]
         inside = [at for at in around if all(cell in area for cell in _cells_at(clues[at - 1]))]
         for cell in area if inside else ():
             values[cell] = inside[0]

@@ -41,7 +41,7 @@ def count() -> int:
         for label in "ab" * right:
             districts = [{cell for cell in CELLS if ROOMS[cell[0]][cell[1]] == label and at[cell] == k} for k in (1, 2, 3)]
             right = right and all(map(is_connected, districts))
-            right = right and all(len(a) > len(b) or not a and not b for a, b in itertools.pairwise(districts))
+            right = right and all(len(a) > len(b) or (not a and not b) for a, b in itertools.pairwise(districts))
         found += right
     return found
 
