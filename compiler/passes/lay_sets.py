@@ -4,8 +4,8 @@ Before: "four cells of this room are shaded", "they are connected", and "the sha
 After:  a term for each four connected cells of a room, "all of these are shaded"; one of them is true, and each shaded cell is
         in one that is true. "They have the same shape" is "an L lies in this room and in that one, or a T ..."
 
-What a set can be is found from what is asserted of its places alone. It is looked at where that is how many there are, and that they
-are connected.
+What a set can be is found from what is asserted of its places alone. It is looked at where that says how many there are, and that
+they are connected.
 """
 
 from __future__ import annotations
