@@ -116,13 +116,14 @@ def _instance(*classes: type) -> Callable[[values.Value], values.Value | None]:
     return lambda value: value if isinstance(value, classes) else None
 
 
-def _mask(value: values.Value) -> values.Everywhere | Field | None:
+def _mask(value: values.Value) -> Field | None:
     """Return a field, or for places of one kind the field that is true at each of them."""
     if isinstance(value, Field):
         return value
     if isinstance(value, SizedList):
         if value.mask is None:
-            value.mask = _mask(tuple(value))
+            made = _mask(tuple(value))
+            value.mask = made if isinstance(made, values.Everywhere) else None
         return value.mask
     area = _area(value)
     if area is not None:

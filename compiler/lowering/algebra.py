@@ -221,8 +221,6 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two values, of lists member by member."""
-        if type(right) is str and type(left) is Term and left.op == "unknown":
-            return self.terms.equals(left, right)
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         if isinstance(left, Digits) or isinstance(right, Digits):
@@ -250,6 +248,8 @@ class Algebra:
 
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
+        if type(right) is str and type(left) is Term and left.op == "unknown":
+            return self.terms.equals(left, right)  # as most cells with a word are compared
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)

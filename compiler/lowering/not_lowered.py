@@ -119,16 +119,16 @@ def not_lowered_inside(value: Value) -> bool:
     if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
         return False
     if isinstance(value, (list, tuple, Field)):
-        is_field = isinstance(value, Field)
-        if is_field and value.is_clear:
+        field = value if isinstance(value, Field) else None
+        if field is not None and field.is_clear:
             return False
-        members = value.all_read if is_field else value
+        members = value if field is None else field.all_read
         if isinstance(value, Selection) and value.are_truths:
             return False
         if members is not None:  # there may be thousands
             if CLEAR.issuperset(map(type, members)):
-                if is_field:
-                    value.is_clear = True
+                if field is not None:
+                    field.is_clear = True
                 return False
             return any(map(not_lowered_inside, members))
         return any(map(not_lowered_inside, value))

@@ -295,7 +295,7 @@ class _Laying:
     def _with_values(
         self, args: Sequence[Term], covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]
     ) -> list[PossibleSet] | None:
-        """Return the sets that may be the group that some truths ask about, each with the numbers of the truths that are true then.
+        """Return the sets that may be the group that some truths ask about, each with the numbers of those that are true then.
 
         None if they ask about several groups, or a set leaves one of them open.
         """

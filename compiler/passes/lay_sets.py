@@ -1,11 +1,11 @@
 """Sets whose shapes are compared, and which can be few: whether two have the same shape is told by which sets they are.
 
 Before: "four cells of this room are shaded", "they are connected", and "the shaded cells of this room fill those of that one"
-After:  a term for each four connected cells of a room, "all of these are shaded"; one of them is true, and each shaded cell is in
-        one that is true. "They have the same shape" is "an L lies in this room and in that one, or a T ..."
+After:  a term for each four connected cells of a room, "all of these are shaded"; one of them is true, and each shaded cell is
+        in one that is true. "They have the same shape" is "an L lies in this room and in that one, or a T ..."
 
-A set is compared as it is written: as truths of places. What it can be is found from what is asserted of these truths alone. It is
-looked at where that is a number of places, which are connected.
+What a set can be is found from what is asserted of its places alone. It is looked at where that says how many there are, and that
+they are connected.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from ..ir.evaluation import evaluate, topological_order
 from ..ir.fit import Fit
 from ..ir.module import Module
 from ..ir.network import Graph
-from ..ir.operands import operand
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
@@ -106,7 +105,7 @@ class _Sets:
                 found.append(inside)
                 if len(found) > MOST:
                     return None
-        laid = [(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(found)]
+        laid: list[PossibleSet] = [(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(found)]
         self.covered[connected] = self._cover(truths, laid)
         return laid
 

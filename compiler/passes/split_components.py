@@ -4,6 +4,8 @@ Before: one module over number[r1c1], number[r1c2], colour[r1c1] with the assert
     number[r1c1] != number[r1c2],  colour[r1c1] == red
 After: a module over the two numbers with the first assertion, and one over the colour with the second.
 
+Unknowns of which nothing is said but what their values are come into one part.
+
 A target joins the unknowns that it reads. Where it is a sum, its members join theirs, and each part has its share of the sum as a
 target: the sum is best where all the shares are.
 """

@@ -16,7 +16,7 @@ from instances import values_of
 OWN = -1
 BOARDS = ["2x3", "{size: 3x2, holes: [r3c2]}"]
 RULES = {
-    "strips": "all(wall[a, c] or wall[b, c] for c in cells for a in neighbors(c) for b in neighbors(c) if a.row == c.row and b.column == c.column)",
+    "strips": "all(wall[a, c] or wall[b, c] for c in cells for a, b in combinations(neighbors(c), 2) if a.row != b.row)",
     "no cross": "all(count(wall[b.link] for b in k.borders) < 4 for k in corners if len(k.cells) == 4)",
     "arms": "all(count(not wall[l] for l in c.links) in 1..2 for c in cells)",
     "one wall": "count(wall[r1c2.links]) == 1",

@@ -66,12 +66,13 @@ OF_PLACES = [
     "same_shape(group(r1c2, {}), group(r1c1, {}), rotate=false)",
     "same_shape(group(r1c1, {}), '##/#-', reflect=false)",
 ]
+BETWEEN = "all(wall[a, b] == (b not in group(a, {})) for a, b in links)"
 CONTENTS = {
     "walls": [
-        "all(wall[a, b] == (b not in group(a, {})) for a, b in links)",
+        BETWEEN,
         "count(wall) > 2",
-        "all(count(not wall[l] for l in c.links) in 1..2 for c in cells) and all(wall[a, b] == (b not in group(a, {})) for a, b in links)",
-        "all(count(wall[c.links]) == 1 for c in cells if len(c.links) == 2) and all(wall[a, b] == (b not in group(a, {})) for a, b in links)",
+        f"all(count(not wall[l] for l in c.links) in 1..2 for c in cells) and {BETWEEN}",
+        f"all(count(wall[c.links]) == 1 for c in cells if len(c.links) == 2) and {BETWEEN}",
     ],
     "masks": ["all(count(mark[c] for c in g) == 1 for g in groups({}))", "all(any(mark[g]) for g in groups({}))"],
     "values": [

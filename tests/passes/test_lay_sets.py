@@ -43,7 +43,8 @@ def spec_of(seed: int) -> Spec:
     words = {"of": of, "how": how, "a": a, "b": a if chance.random() < 0.8 else chance.randint(1, 4)}
     shape = chance.choice(SHAPES).format(**words)
     rules = [*SIZES, shape if chance.random() < 0.8 else "true", *chance.sample(FURTHER, chance.randint(0, 2))]
-    text = f"gridwright: 1\nuse: [no_full_block]\ngrid: {board}\nareas:\n  rooms: |\n      {rooms}\nlayers: {{shaded: {{values: bool}}}}\nrules:\n"
+    text = f"gridwright: 1\nuse: [no_full_block]\ngrid: {board}\nareas:\n  rooms: |\n      {rooms}\n"
+    text += "layers: {shaded: {values: bool}}\nrules:\n"
     return load_text(text + "".join(f"  - rule: |\n      {rule.format(shape=shape, **words)}\n" for rule in rules), "rule.yaml")
 
 

@@ -42,20 +42,25 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         return True
     if x.domain.is_truth:
         return x if value else make_not(terms, x)
-    if x.op == "linear":
-        by_parts = _is_by_parts(terms, x, value)
-        if by_parts is not None:
-            return by_parts
-    if x.op == "map" and x.args[0].op == "linear" and len(x.args) == 1:
-        origins = [origin for origin in x.args[0].domain if typed(x.detail.compute(origin)) == typed(value)]
-        if len(origins) <= FEW_ORIGINS:
-            return make_or(terms, [make_is(terms, x.args[0], origin) for origin in origins])
+    by_parts = _is_by_parts(terms, x, value) if x.op == "linear" else _is_by_origins(terms, x, value) if x.op == "map" else None
+    if by_parts is not None:
+        return by_parts
     if x.op == "distance":
         return is_so_far(terms, x, value)
     if x.op == "cases":
         chosen = [(condition, make_is(terms, branch, value)) for condition, branch in branches(x)]
         return make_cases(terms, chosen, make_is(terms, x.args[-1], value))
     return terms.intern("is", (x,), value, TRUTH)
+
+
+def _is_by_origins(terms: TermStore, x: Term, value: Value) -> Operand | None:
+    """Return whether a function of a sum has a value, if few sums have it."""
+    if len(x.args) > 1 or x.args[0].op != "linear":
+        return None
+    origins = [origin for origin in x.args[0].domain if typed(x.detail.compute(origin)) == typed(value)]
+    if len(origins) > FEW_ORIGINS:
+        return None
+    return make_or(terms, [make_is(terms, x.args[0], origin) for origin in origins])
 
 
 def make_relation(terms: TermStore, x: Operand, y: Operand, relation: str) -> Operand:

@@ -1,4 +1,4 @@
-"""What is asserted of edges, as sentences about every group: where walls stand between groups, a rule about walls is one about groups.
+"""What is asserted of edges, as sentences about every group: where walls stand between groups, a rule about them is about groups.
 
 An edge is open if both its ends are in a group, and closed if exactly one is. So "one of two edges is closed, which meet at a
 vertex" says that no group holds that vertex and both others, and groups are grown as strips.

@@ -34,11 +34,15 @@ SIZE = -1  # in place of a vertex: the size of a group
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """A truth about the group of `source`, or about every group; `mentioned` are its placeholders, each with its vertex."""
+    """A truth about the group of `source`, or about every group; `mentioned` are its placeholders, each with its vertex.
+
+    `is_implied`: it follows from what is asserted of edges, and only excludes sets.
+    """
 
     source: int
     body: Term
     mentioned: Mapping[Term, int]
+    is_implied: bool = False
 
 
 @dataclass(slots=True)
@@ -99,7 +103,7 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
             _add(found, terms, known, EVERY, said.body, said.token)
     faithful = faithful_edges(module).get(network)
     for body in of_edges(terms, network, faithful.edges, asserted, found.facts, OWN) if faithful else ():
-        _add(found, terms, known, EVERY, body, OWN)
+        _add(found, terms, known, EVERY, body, OWN, is_implied=True)
     about = _about(module, network)
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in found.replaced:
@@ -181,7 +185,16 @@ def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
     return terms.member(OWN, joined.target if joined.source == source else joined.source)
 
 
-def _add(found: GroupSentences, terms: TermFactory, known: Replacement, source: int, body: Operand, token: int) -> None:
+def _add(
+    found: GroupSentences,
+    terms: TermFactory,
+    known: Replacement,
+    source: int,
+    body: Operand,
+    token: int,
+    *,
+    is_implied: bool = False,
+) -> None:
     for part in conjuncts(terms, known.of(body)):
         if part is False:
             found.never.add(source)
@@ -191,4 +204,4 @@ def _add(found: GroupSentences, terms: TermFactory, known: Replacement, source: 
                 for term in topological_order([part])
                 if isinstance(term.detail, GroupMember) and term.detail.token == token
             }
-            found.sentences.append(Sentence(source, part, mentioned))
+            found.sentences.append(Sentence(source, part, mentioned, is_implied))

@@ -60,6 +60,7 @@ class _Body:
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
+        self.is_implied = sentence.is_implied
         self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
         self.is_settled = all(term.args or term in sentence.mentioned or term.op == "constant" for term in self._order)
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
@@ -233,11 +234,10 @@ class _Search:
         bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
         self._every = [body for body in bodies if body.source == EVERY]
         self._every_about: list[list[int]] = [[] for _ in range(size)]
-        self._completing = [0] * size
+        self._completing = sum(1 + body.cost // 8 for body in self._every if not body.is_implied)
         for number, body in enumerate(self._every):
             for at in body.vertices:
                 self._every_about[at].append(number)
-                self._completing[at] += 1 + body.cost // 8
         self._of = [[body for body in bodies if body.source == at] for at in range(size)]
         self._never = set(range(size)) if EVERY in said.never else said.never
         self._about: list[list[_Body]] = [[] for _ in range(size)]
@@ -364,7 +364,7 @@ class _Search:
     def _complete(self) -> PossibleGroup | None:
         """Return the set, nothing else of which is in, if all sentences may be true of it."""
         size = len(self._inside)
-        self._spend(len(self._about_any) + sum(self._completing[at] for at in self._inside))
+        self._spend(self._completing)
         inside = [truth is True for truth in self._truths]
         conditions: dict[Term, None] = {}
         for bodies in (self._about_inside(), *(self._of[at] for at in self._inside)):

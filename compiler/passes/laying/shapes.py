@@ -1,6 +1,4 @@
-"""Whether two sets have the same shape, by the few sets that each of them can be: nothing is turned, moved or brought to a normal form
-while solving.
-"""
+"""Whether two sets have the same shape, by the few sets that each of them can be: nothing is turned or moved while solving."""
 
 from __future__ import annotations
 
