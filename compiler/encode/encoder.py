@@ -9,7 +9,7 @@ both.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ir.automaton import Automaton
@@ -178,14 +178,19 @@ class Encoder:
             written.look()
         self._open[-1].clauses.append(kept)
 
-    def clauses(self, clauses: Sequence[Clause], literals: Iterable[Iterable[int]]) -> None:
-        """State clauses that are made of `literals`; none takes a literal twice, or two of one variable, from one of these groups.
+    def clauses(self, clauses: Sequence[Clause], groups: Iterable[Collection[int]]) -> None:
+        """State clauses that are made of the literals in `groups`.
 
-        Where no two groups share a variable, and no literal is known, the clauses are in order as they are, and are taken at once.
+        They are taken at once where all these literals have different variables and none is known. A group may also be a literal
+        and its negation, of which each clause takes one at most.
         """
-        groups = [{*map(abs, group)} for group in literals]
-        variables = set[int]().union(*groups)
-        self._take(clauses, are_plain=len(variables) == sum(map(len, groups)) and self._true not in variables)
+        variables: set[int] = set()
+        distinct = 0
+        for group in groups:
+            found = {*map(abs, group)}
+            distinct += len(found) if len(group) == 2 else len(group)
+            variables |= found
+        self._take(clauses, are_plain=len(variables) == distinct and self._true not in variables)
 
     def at_most_one(self, literals: Sequence[int], unless: Clause = ()) -> None:
         """State of each two literals that one of them is false, or one of `unless` is true."""

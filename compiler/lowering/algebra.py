@@ -59,7 +59,7 @@ class Algebra:
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
-        self._operated: dict[tuple[Hashable, ...], Value] = {}
+        self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
 
     # machines
 

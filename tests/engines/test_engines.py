@@ -189,3 +189,26 @@ def test_template_explains_and_optimises() -> None:
     spec = load_text(text + "  - number[r1c1] == number[r1c2]\n")
     found = explain(spec, engine=TEMPLATE, deadline=Deadline(60))
     assert len(found.conflict.members) == 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses that go to clasp in arrays lead to the same model as rules by clingo's documented interface."""
+    from gridwright.runtime.engines import clasp  # noqa: PLC0415 (not everywhere installed)
+
+    clauses, _ = problem(seed)
+    found = []
+    for is_documented in (False, True):
+        with monkeypatch.context() as patched:
+            patched.setattr(clasp, "AT_ONCE", 2)
+            if is_documented:
+                patched.setattr(clasp.importlib, "import_module", _no_module)
+            engine = clasp.ClaspEngine(seed)
+            engine.add([*clauses, *clauses[::-1]])
+            status = engine.solve()
+        found.append((status, [status is Status.SAT and engine.value(variable) for variable in range(1, SIZE + 1)]))
+    assert found[0] == found[1]
+
+
+def _no_module(name: str) -> object:
+    raise ImportError(name)

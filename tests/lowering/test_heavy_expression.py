@@ -6,7 +6,7 @@ import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.heavy_expression import ALTERNATIVES, heavy_expression, is_light, weight, weights
+from gridwright.compiler.lowering.heavy_expression import ALTERNATIVES, heavy_expression, is_light, weights
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.syntax.syntax_tree import Expression
 

@@ -102,7 +102,8 @@ class _Step:
             for state in self.states
             for clause in self._forward(state, table[state], {to: ways[state, to] for to in targets[state]})
         ]
-        values = [self.values] if len(self.values) == 2 else [(value,) for value in self.values]  # of two, one may negate the other
+        # Of two values, one may be the negation of the other.
+        values = [self.values] if len(self.values) == 2 else [(value,) for value in self.values]
         unless = [(literal,) for literal in self.unless]
         self.encoder.clauses(forward, (self.states.values(), self.following.values(), *values, *unless))
         arcs = {way: self._arc(*way, len(targets[way[0]]), len(sources[way[1]])) for way in ways}

@@ -45,9 +45,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     return results
 
 
-def _rows(
-    term: Term, unknown: list[int], choices: list[dict[Value, int]]
-) -> Iterator[tuple[tuple[Value, ...], Sequence[Value]]]:
+def _rows(term: Term, unknown: list[int], choices: list[dict[Value, int]]) -> Iterator[tuple[tuple[Value, ...], Sequence[Value]]]:
     """Yield the values of the unknown arguments in all combinations, each with the values of all arguments."""
     if len(unknown) == len(term.args):
         yield from ((found, found) for found in itertools.product(*choices))

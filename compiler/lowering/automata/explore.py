@@ -97,9 +97,7 @@ def _explored(
         for state in states:
             deadline.check(2)
             leads_to: Sequence[State]
-            if state is _DEAD or state is _SURE:
-                leads_to = rows[state]
-            elif state in rows:
+            if state is _DEAD or state is _SURE or state in rows:
                 leads_to = rows[state]
             elif step_each is None:
                 leads_to = rows[state] = [step(state, value) for value in alphabet]
