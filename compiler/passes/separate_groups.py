@@ -141,9 +141,7 @@ def _classes(pairs: _Pairs) -> list[tuple[int, ...]]:
     return [tuple(each) for each in members.values()]
 
 
-def _together(
-    terms: TermFactory, network: Term, classes: list[tuple[int, ...]], parts: dict[Term, Pair]
-) -> dict[Term, Operand]:
+def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]], parts: dict[Term, Pair]) -> dict[Term, Operand]:
     """Return what takes the place of "in one group" if classes are apart: both are in the group of one further vertex."""
     growth = reachability_layers_of(terms, network)
     hub = growth.size
