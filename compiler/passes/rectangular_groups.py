@@ -320,6 +320,8 @@ class _Squares:
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
             return True, self.stated.origins[asking]
+        if len(ring) < 4:  # two edges of a line, of which most may be open
+            return False, None
         worlds, left, _ = self._possible(ring, groups=False, partly=True)
         return not left & wrong(worlds), None
 
@@ -673,7 +675,12 @@ class _Answers:
         local = LocalWorlds(len(pairs), known)
         left = everywhere
         of = [_base(here)[0]] if isinstance(here, Term) else [*known]
-        for part in (*self.stated.about(known, of), *self.stated.partly_about(known, of)):
+        for part in self.stated.about(known, of):
+            left &= local.where_true(part)
+        found = [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
+        if any(len({pair[side] for pair in found}) == len(found) for side in (0, 1)):
+            return found
+        for part in self.stated.partly_about(known, of):
             left &= local.where_true(part)
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
 
