@@ -49,8 +49,6 @@ class SymbolicInterpreter(Interpreter):
     the same terms and purpose. `fixed`: layers whose values are known.
     """
 
-    keeps_calls = True  # a layer is the same unknowns for all rules
-
     def __init__(
         self,
         terms: TermFactory,
