@@ -3,7 +3,7 @@
 A call or a list is looked up where a loop around it has a name that it does not read: `len(ray(c, right))` in `for c in cells for
 n in 1..9` has one value for each cell. A definition is looked up by its arguments, wherever it is called. Whatever may read a
 layer, is not plain data, or goes through nothing and so is quick, is not looked up. Only calls of definitions that read a layer
-are kept too, by each interpreter while it evaluates one expression, and while rules are lowered for all of them.
+are kept too, by each interpreter while it evaluates one expression.
 """
 
 from __future__ import annotations

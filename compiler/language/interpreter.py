@@ -77,11 +77,8 @@ def no_layers(layer: Layer, position: int) -> Value:
 class Interpreter:
     """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
 
-    `cache`: a cache shared with other interpreters that read the same values. `keeps_calls`: what a call of a definition comes to
-    is kept in it for other expressions too, so that not each of them reads what it depends on.
+    `cache`: a cache shared with other interpreters that read the same values.
     """
-
-    keeps_calls: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -96,8 +93,8 @@ class Interpreter:
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
         self._definitions: dict[tuple[Define, Board | None], Value] = {}
-        self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
+        self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
         # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
         self._repeated: dict[e.Expression, int | QuickExpression] = {}
@@ -114,8 +111,7 @@ class Interpreter:
         return self._fresh(lambda: self._repeated_truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo, self._definitions, self._no_data = {}, {}, set()
-        self._calls = self._cache.calls if self.keeps_calls else {}
+        self._memo, self._definitions, self._calls, self._no_data = {}, {}, {}, set()
         try:
             return compute()
         except RecursionError:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..geometry.board import Board
 from ..records import dataclass, field
 from ..values import Field, Value
-from .evaluated_once import EvaluatedOnce, Key
+from .evaluated_once import EvaluatedOnce
 from .spec import Define, Layer, Spec
 
 
@@ -16,15 +14,13 @@ class InterpreterCache:
     """The values of definitions that read no layer, which definitions do read one, and the fields of layers.
 
     `derived`: the fields of layers after `not`, by the field's identity; they live as long as the fields of layers do.
-    `calls`: the last calls of definitions that read a layer, with plain data for arguments. `once`: the values of other
-    expressions that read no layer; `board_values`: those of the names of geometry.
+    `once`: the values of other expressions that read no layer; `board_values`: those of the names of geometry.
     """
 
     constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
     varying: set[tuple[Define, Board | None]] = field(default_factory=set)
     fields: dict[Layer, Field] = field(default_factory=dict)
     derived: dict[int, Field] = field(default_factory=dict)
-    calls: dict[Key, tuple[Value, Sequence[Value]]] = field(default_factory=dict)
     once: EvaluatedOnce = field(default_factory=EvaluatedOnce)
     board_values: dict[tuple[Board, str], Value] = field(default_factory=dict)
 
@@ -35,4 +31,4 @@ class InterpreterCache:
 
     def on_another_grid(self) -> InterpreterCache:
         """Return a cache for other values of the layers. Both share all values that depend on no layer."""
-        return InterpreterCache(self.constants, self.varying, {}, {}, {}, self.once, self.board_values)
+        return InterpreterCache(self.constants, self.varying, {}, {}, self.once, self.board_values)

@@ -49,8 +49,6 @@ class SymbolicInterpreter(Interpreter):
     the same terms and purpose. `fixed`: layers whose values are known.
     """
 
-    keeps_calls = True  # a layer is the same unknowns for all rules
-
     def __init__(
         self,
         terms: TermFactory,
@@ -67,7 +65,7 @@ class SymbolicInterpreter(Interpreter):
         self.terms = terms
         self.purpose = purpose
         self._tried: set[e.Expression] = set()
-        self._plain = Interpreter(budget=budget, values=Semantics(strict=not fixed), cache=self._cache)
+        self._known_only = Interpreter(budget=budget, values=Semantics(strict=not fixed), cache=self._cache)
 
     def _unknown(self, layer: Layer, position: int) -> Value:
         if layer in self.fixed:
@@ -90,14 +88,14 @@ class SymbolicInterpreter(Interpreter):
 
     def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node that reads nothing unknown, by plain evaluation, which is quicker and means the same."""
-        return self._plainly().evaluate(node, scope)
+        return self._of_known().evaluate(node, scope)
 
     def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition that reads nothing unknown, by plain evaluation."""
-        return self._plainly()._body(define, node, inner)
+        return self._of_known()._body(define, node, inner)
 
-    def _plainly(self) -> Interpreter:
-        plain = self._plain
+    def _of_known(self) -> Interpreter:
+        plain = self._known_only
         plain.budget, plain._memo, plain._no_data = self.budget, self._memo, self._no_data
         return plain
 

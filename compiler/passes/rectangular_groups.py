@@ -320,12 +320,12 @@ class _Squares:
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
             return True, self.stated.origins[asking]
+        if len(ring) < 4:  # two edges of a line, of which most may be open
+            return False, None
         worlds, left, _ = self._possible(ring, groups=False, partly=True)
         return not left & wrong(worlds), None
 
-    def _possible(
-        self, ring: Sequence[int], *, groups: bool, partly: bool = False
-    ) -> tuple[_Worlds, int, dict[Term, None]]:
+    def _possible(self, ring: Sequence[int], *, groups: bool, partly: bool = False) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
 
         `partly`: what is asserted of other terms as well excludes those in which it is false whatever these are.
@@ -631,17 +631,15 @@ class _Answers:
         """Return the product of two sides, where it can be one; 0 where what is asserted excludes that."""
         sides = [self.after(direction, vertex) for direction in (0, 1)]
         possible = self._possible_sides(vertex)
-        if not possible:
-            return 0
-        if all(1 in pair for pair in possible):  # a strip, along the line in which the way on is open
-            following = self.ways.next(0, vertex, 1)
-            goes_on = following is not None and self.stated.is_open(vertex, following)
-            return self.terms.cases([(goes_on, sides[0])], sides[1])
         for kept, other in ((0, 1), (1, 0)):
             products = {pair[kept]: pair[kept] * pair[other] for pair in possible}
             if len(products) == len(possible):  # one side tells the other
                 key = tuple(sorted(products.items()))
                 return self.terms.map(Table("size by a side", functools.partial(_by_side, dict(key)), key), [sides[kept]])
+        if all(1 in pair for pair in possible):  # a strip, along the line in which the way on is open
+            following = self.ways.next(0, vertex, 1)
+            goes_on = following is not None and self.stated.is_open(vertex, following)
+            return self.terms.cases([(goes_on, sides[0])], sides[1])
         key = tuple(possible)
         return self.terms.map(Table("size by two sides", functools.partial(_by_sides, frozenset(key)), key), sides)
 
@@ -677,7 +675,12 @@ class _Answers:
         local = LocalWorlds(len(pairs), known)
         left = everywhere
         of = [_base(here)[0]] if isinstance(here, Term) else [*known]
-        for part in (*self.stated.about(known, of), *self.stated.partly_about(known, of)):
+        for part in self.stated.about(known, of):
+            left &= local.where_true(part)
+        found = [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
+        if any(len({pair[side] for pair in found}) == len(found) for side in (0, 1)):
+            return found
+        for part in self.stated.partly_about(known, of):
             left &= local.where_true(part)
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
 

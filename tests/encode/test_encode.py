@@ -22,6 +22,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import functions as lowering_functions
 from gridwright.compiler.lowering import polynomials
+from gridwright.compiler.passes import separate_groups
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
 from instances import faults, lemma_faults, lowered, sample
@@ -63,14 +64,30 @@ LIKELY = {
     "LazyEvaluated": ["sorted", "join"],
 }
 
-# Products are binary only where they are large: settings that make the small ones binary too, and rules with products.
-SETTINGS = {"bit": [(polynomials, "MOST_STEPS", 1), (polynomials, "LARGE", 0)]}
-RULES = {"bit": ["a * b == c", "not (a * b < c) or a == 1", "(a * b * c == 6) == (b == 3)"]}
+# Products are binary only where they are large, and few places are told apart pair by pair: settings that change both, and rules.
+SETTINGS = {
+    "bit": [(polynomials, "MOST_STEPS", 1), (polynomials, "LARGE", 0)],
+    "separated": [(separate_groups, "FEWEST", 2)],
+}
 NUMBERS = """gridwright: 1
 grid: 1x1
 layers: {a: {over: grid, values: 1..4}, b: {over: grid, values: 0..3}, c: {over: grid, values: 0..6}}
 rules:
   - """
+PLACES = """gridwright: 1
+grid: 2x3
+layers: {shaded: {values: bool}, line: {over: links, values: bool}}
+rules:
+  - """
+# The ends of a board are apart: four places, and five of which two may be together.
+ONE_OF_FOUR = "all(count(c.row != c.column and c != r1c3 or c == r1c1 for c in g) == 1 for g in groups({}))"
+IN_ONE = "all((b in group(a, cells, by=line)) == (a.row == b.row) for a, b in combinations([r1c1, r1c3, r2c1, r2c2], 2))"
+RULES = {
+    "bit": [f"{NUMBERS}{rule}\n" for rule in ("a * b == c", "not (a * b < c) or a == 1", "(a * b * c == 6) == (b == 3)")],
+    "separated": [
+        f"{PLACES}{rule}\n" for rule in (ONE_OF_FOUR.format("not shaded"), ONE_OF_FOUR.format("cells, by=line"), IN_ONE)
+    ],
+}
 
 
 @functools.lru_cache(maxsize=1_000)
@@ -99,7 +116,7 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
     """Random specs, those first that are likely to have something of a kind in them, or those with its own rules."""
     if kind in RULES:
         for rule in RULES[kind]:
-            spec = load_text(f"{NUMBERS}{rule}\n", "numbers.yaml")
+            spec = load_text(rule, "rule.yaml")
             yield spec, kinds_in(spec)
         return
     functions = LIKELY.get(kind) or lowered_to(kind) or [*all_functions()]

@@ -24,6 +24,9 @@ ALL = "all(is_rectangle(g) for g in groups({groups}))"
 NO_WALL_INSIDE = "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)"
 CORNERS = "all(count({mask}[corner.cells]) != 3 for corner in corners)"
 
+STRIPS = """all(not (any(shaded[[step(c, left), step(c, right)]]) and any(shaded[[step(c, up), step(c, down)]]))
+      for c in cells if shaded[c])"""
+
 # header, what groups are of, what makes them rectangles
 KINDS = {
     "mask": (SHADED, "shaded", [ALL.format(groups="shaded")]),
@@ -33,6 +36,8 @@ KINDS = {
     "walls": (WALLS, "cells, by=not wall", [ALL.format(groups="cells, by=not wall"), NO_WALL_INSIDE]),
     "equal numbers": (NUMBERS, "same=number", [ALL.format(groups="same=number")]),
     "mask and numbers": (NUMBERS, "number != 2, same=number", [ALL.format(groups="number != 2, same=number")]),
+    "strips": (SHADED, "shaded", ["all(count(shaded[block]) < 3 for block in blocks(2, 2))"]),
+    "strips, said of cells": (SHADED, "shaded", [STRIPS]),
     "one row": ("grid: 1x6\nlayers:\n  shaded: {values: bool}\n", "shaded", ["true"]),
 }
 ASKED = [
@@ -83,6 +88,14 @@ def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
     grids = list(assignments(spec))
     for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
         assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
+
+
+@pytest.mark.parametrize("kind", ["strips", "strips, said of cells"])
+def test_the_size_of_a_strip_is_no_product(kind: str) -> None:
+    """Where one side of each rectangle is 1, no table of two sides is made."""
+    header, _, rules = KINDS[kind]
+    after = rectangular_groups(lower(spec_of(header, *rules, "len(group(r1c2, shaded)) != len(group(r2c3, shaded))")))
+    assert not [term for term in after.used() if term.op == "map" and len(term.args) > 1]
 
 
 NOT_RECTANGULAR = {

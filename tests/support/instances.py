@@ -22,15 +22,19 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.passes.multicut import multicut
+from gridwright.compiler.passes.separate_groups import separate_groups
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 
 
 def lowered(spec: Spec) -> tuple[Module, list[Term]]:
-    """The module of a spec in which rooms between walls are seen, as while solving, and the terms that it rests on."""
-    module = multicut(lower(spec))
-    return module, [term for term in module.used() if term.op == "multicut"]
+    """The module of a spec in which rooms between walls are seen, as while solving, and the terms that it rests on.
+
+    So are places in groups of their own.
+    """
+    module = separate_groups(multicut(lower(spec)))
+    return module, [term for term in module.used() if term.op in ("multicut", "separated")]
 
 
 def constraints_of(module: Module) -> dict[Origin, Operand]:
