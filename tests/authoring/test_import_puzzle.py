@@ -23,6 +23,7 @@ from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.solving.solve import solve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 ROOT = Path(__file__).parents[2]
 MISTAKES = (Path(__file__).with_name("import_mistakes.md")).read_text("utf-8")
@@ -225,7 +226,7 @@ MANGLED = written({(0, 1): 7, (3, 3): 5}, {"left": [1] * 7, "right": [0] * 7, "t
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=100 * THOROUGH)
 @given(
     st.sampled_from([MANGLED, SUDOKU + "\n"]), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 3), st.text(max_size=3)))
 )

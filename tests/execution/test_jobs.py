@@ -143,7 +143,7 @@ def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in hard:
         path.write_text(HARD, "utf-8")
     good = write_specs(tmp_path)[0]
-    assert run(["solve", "--timeout", "6", "--jobs", "2", *map(str, hard), good]) == GAVE_UP
+    assert run(["solve", "--timeout", "3", "--jobs", "2", *map(str, hard), good]) == GAVE_UP
     captured = capsys.readouterr()
     assert captured.err.count("gave up: out of time") == 2
     assert "unique: there is no other solution" in captured.out

@@ -27,6 +27,7 @@ from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.solving.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 BEGIN = "N4IgzglgXgpiBcA2ANCA5gJwgEwQbT2AF9ljSSzKiBdZQih8p42+5xq1q99rj/8nx7cW"
 # Links that other programs wrote, with what they say.
@@ -586,7 +587,7 @@ def test_full() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=100 * THOROUGH)
 @given(st.lists(st.tuples(st.sampled_from(WAYS), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
@@ -609,7 +610,7 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=100 * THOROUGH)
 @given(
     st.sampled_from([LOAD + packed for packed in SAMPLES] + [LOAD + pack(json.dumps(FULL)), json.dumps(FULL)]),
     st.lists(st.tuples(st.integers(0, 600), st.integers(0, 2), st.text('ABNIgz+/=%2 {}[]",:09-\u20ac', max_size=2)), max_size=4),

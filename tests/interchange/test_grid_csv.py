@@ -20,6 +20,7 @@ from gridwright.runtime.interchange.grid_file import read_grid
 from gridwright.runtime.judging.judge import Assignment
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 ROOT = Path(__file__).parents[2]
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
@@ -159,7 +160,7 @@ def test_messages(spec: str, text: str, message: str, tmp_path: Path, capsys: py
 PIECES = [*'13,;\t\n"#-. é\0', '""', "9" * 30, "number", "wall", "west.number", "r1c1", "true"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=100 * THOROUGH)
 @given(st.sampled_from([ONE, TWO_LAYERS, GRIDS]), st.lists(st.sampled_from(PIECES), max_size=40))
 def test_garbage(spec: str, pieces: list[str]) -> None:
     """Whatever stands in a file, it is a grid or is refused with a message."""

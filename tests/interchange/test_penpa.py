@@ -42,6 +42,7 @@ from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 # The first example of the description, and what it says of it.
 MASYU = (
@@ -366,7 +367,7 @@ def test_bombs() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=100 * THOROUGH)
 @given(st.data())
 def test_mutated_links(data: st.DataObject) -> None:
     """A link with some signs changed is read, or refused with a sentence."""
@@ -377,7 +378,7 @@ def test_mutated_links(data: st.DataObject) -> None:
     _tolerates(text[:at] + new + text[end:], data.draw(st.sampled_from(["masyu", "nonogram", "[sudoku, thermo]", new])))
 
 
-@settings(max_examples=400)
+@settings(max_examples=100 * THOROUGH)
 @given(st.data())
 def test_mutated_texts(data: st.DataObject) -> None:
     """A link whose text has been changed is read, or refused with a sentence."""
@@ -411,7 +412,7 @@ def test_mutated_texts(data: st.DataObject) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=60 * THOROUGH)
 @given(st.data())
 def test_mutated_answers(data: st.DataObject) -> None:
     """An answer that has been changed is read, left out with a warning, or refused."""

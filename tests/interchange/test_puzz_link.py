@@ -29,6 +29,7 @@ from gridwright.runtime.interchange.pzpr.scanner import Scanner
 from gridwright.runtime.solving.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "formats.md"
@@ -220,7 +221,7 @@ def test_codecs_read(name: str, text: str, count: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=100 * THOROUGH)
 def test_codecs_are_inverse(data: st.DataObject) -> None:
     """What a codec writes it reads again, and writes again with the same signs."""
     codec: Codec = data.draw(st.sampled_from([*all_codecs().values()]))

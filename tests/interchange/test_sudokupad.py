@@ -24,6 +24,7 @@ from gridwright.runtime.interchange.sudokupad.short_keys import NotReadable, rea
 from gridwright.runtime.solving.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 BOXES = [[[row + r, column + c] for r in (0, 1) for c in (0, 1)] for row in (0, 2) for column in (0, 2)]
 SOLUTION = "1324241331424231"
@@ -369,7 +370,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=100 * THOROUGH)
 @given(st.lists(st.tuples(st.sampled_from([way for way in paths(PICTURE) if way]), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
@@ -392,7 +393,7 @@ def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=100 * THOROUGH)
 @given(st.text("{}[]:,'\"\\tf0c# ", max_size=40) | st.text(max_size=20))
 def test_short_garbage(text: str) -> None:
     """Any text is a value, or refused."""

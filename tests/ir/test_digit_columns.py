@@ -10,6 +10,7 @@ from gridwright.compiler.ir import digit_columns
 from gridwright.compiler.values import BLANK, Value
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 FACTORS = st.one_of(st.sampled_from([-100, -10, -1, 1, 10, 100]), st.integers(-120, 120).filter(bool))
 ALPHABETS = st.lists(st.one_of(st.integers(-3, 9), st.just(BLANK)), min_size=1, max_size=4, unique=True)
@@ -21,7 +22,7 @@ def added_up(factors: Sequence[int], values: Sequence[Value]) -> int:
     return sum(0 if value is BLANK else factor * value for factor, value in zip(factors, values, strict=True))
 
 
-@settings(max_examples=200)
+@settings(max_examples=80 * THOROUGH)
 @given(addends=ADDENDS, low=st.integers(-300, 300), more=st.integers(0, 60))
 def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) -> None:
     """An automaton over columns says what adding up says."""
@@ -33,7 +34,7 @@ def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=80 * THOROUGH)
 @given(addends=ADDENDS, at=st.integers(0, 255))
 def test_parts(addends: list[tuple[int, list[Value]]], at: int) -> None:
     """A sum that falls apart into several comes to its total exactly where all of these come to theirs."""

@@ -60,6 +60,7 @@ def test_shared_lists_are_bounded(text: str) -> None:
     refused(text)
 
 
+@pytest.mark.slow
 def test_size_is_remembered() -> None:
     """A list says at once how large it is, and whether it is known; what is printed of it is what is looked at."""
     assert size_of([1, [2, 3], "x" * 160, range(5)]) == 1 + 1 + 3 + 11 + 6

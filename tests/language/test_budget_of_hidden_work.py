@@ -22,6 +22,7 @@ from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 from gridwright.compiler.values import BLANK, Value
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ways import THOROUGH
 
 CELLS = load_text("gridwright: 1\ngrid: 2x2\nlayers: {x: {values: 1..2}}\nrules: [true]\n").grids[0].board.cells
 LEAVES = st.sampled_from([0, 1, 2, True, False, "a", BLANK, CELLS[0], CELLS[1], {"a": 1}, {"a": True}, {"b": 2}, CELLS[:2]])
@@ -42,7 +43,7 @@ def pairwise(values: list[Value]) -> bool | str:
 
 
 @pytest.mark.slow
-@settings(max_examples=600, derandomize=True)
+@settings(max_examples=200 * THOROUGH, derandomize=True)
 @given(st.lists(VALUES, max_size=6))
 def test_distinct_is_pairwise_equality(values: list[Value]) -> None:
     """Looking values up says the same as comparing all pairs, mistakes included."""

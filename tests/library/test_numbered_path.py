@@ -63,7 +63,7 @@ def puzzle(chance: random.Random) -> str:
 def test_random_paths(seed: int) -> None:
     """An engine finds the solutions that there are."""
     chance = random.Random(seed)
-    for number in range(SENTENCES):
+    for number in range(SENTENCES if seed else 2):
         text = puzzle(chance)
         spec = load_text(text, "path.yaml")
         engines = ENGINES if seed == 0 else [sorted(ENGINES)[(seed + number) % len(ENGINES)]]

@@ -19,7 +19,7 @@ BOARDS = {
     "numbers": ("grid: 2x4\nlayers:\n  number: {values: 0..1, blank: true}\n", "same=number"),
     "walls": ("grid: 3x2\nlayers:\n  wall: {over: links, values: bool}\n", "cells, by=not wall"),
 }
-GRIDS = 80 * THOROUGH  # on which each sentence is looked at
+GRIDS = 40 * THOROUGH  # on which each sentence is looked at
 KINDS = [f"'{kind}'" for kind in MAPS] + ["['left-right', 'up-down']"]
 
 

@@ -292,6 +292,7 @@ def test_only_what_a_vertex_changes_is_computed_again(monkeypatch: pytest.Monkey
     assert 1_000 < bounds < 200_000
 
 
+@pytest.mark.slow
 def test_only_sentences_about_a_set_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence about a corner says nothing of sets elsewhere: it is not looked up for these."""
     _, left = _tried(monkeypatch, "tasquare-15x15.yaml")

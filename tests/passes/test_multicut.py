@@ -141,7 +141,7 @@ def walled_in() -> tuple[Spec, set[object]]:
     return spec, set(solutions(spec))
 
 
-@pytest.mark.cases(quick=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_longer_cycles_are_refined(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Around a place walled in, no cycle may have one wall: the short cycles do not say so, and lemmas do."""

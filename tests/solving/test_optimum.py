@@ -196,6 +196,9 @@ def write_spec(tmp_path: Path):
     return write
 
 
+SECONDS = (1, 3, 9, 27)
+
+
 def hard(more: str = "") -> Spec:
     """A spec whose optimum is not proved in a second."""
     return load_text(WHEELS + more)
@@ -204,7 +207,7 @@ def hard(more: str = "") -> Spec:
 def given_up(engine: str = "z3", more: str = "") -> tuple[Spec, Outcome]:
     """A spec, and what is known when time is up; on a machine that is busy with other work there is more of it."""
     spec = hard(more)
-    for seconds in (3, 9, 27):
+    for seconds in SECONDS:
         found = solve(spec, engine=engine, deadline=Deadline(seconds))
         if found.solutions:
             break
@@ -251,18 +254,26 @@ def test_unproved_is_neither_met_nor_broken() -> None:
 def test_commands_on_an_unproved_optimum(write_spec, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 3, the best grid so far, and no word that it is the optimum."""
     path = write_spec(WHEELS + "expect: {solutions: any}\n")
-    assert run(["solve", "--timeout", "3", path]) == 3
-    captured = capsys.readouterr()
+
+    def solved(*options: str) -> pytest.CaptureResult[str]:
+        """What `solve` prints of a grid, which a machine that is busy with other work has not found after the first second."""
+        for seconds in SECONDS:
+            assert run(["solve", *options, "--timeout", str(seconds), path]) == 3
+            captured = capsys.readouterr()
+            if "best" in captured.out or '"objective"' in captured.out:
+                break
+        return captured
+
+    captured = solved()
     assert "best found so far, not proved to be the minimum: " in captured.out
     assert "unique" not in captured.out
     assert "gave up: out of time while optimizing (the best grid so far is not proved to be optimal" in captured.err
-    assert run(["solve", "--json", "--timeout", "3", path]) == 3
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(solved("--json").out)
     assert (found["status"], found["solutions"], found["unique"]) == ("gave-up", 0, None)
     assert found["objective"]["optimal"] is False
-    assert run(["verify", "--timeout", "3", path]) == 3
+    assert run(["verify", "--timeout", "1", path]) == 3
     assert "gave up: out of time" in capsys.readouterr().out
-    assert run(["count", "--timeout", "3", path]) == 3
+    assert run(["count", "--timeout", "1", path]) == 3
     assert capsys.readouterr().out == "at least 0 optimal solutions\n"
 
 

@@ -274,7 +274,8 @@ def test_some_edits(name: str) -> None:
     assert refused <= asked / 4, reasons
 
 
-@pytest.mark.cases(quick=1, ci=16)
+@pytest.mark.slow
+@pytest.mark.cases(ci=16)
 @pytest.mark.parametrize("name", [*GENRES, "several", "lines"])
 def test_many_edits(name: str) -> None:
     """Many edits of every genre."""

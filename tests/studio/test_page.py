@@ -459,6 +459,7 @@ def test_widths(page: Page, shoot: Any) -> None:
     assert about(start)
 
 
+@pytest.mark.cases(ci=3)  # each width and each scheme
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1400, 900, 480])
 def test_accessible(new_page: Callable[..., Page], mock: Mock, scheme: str, width: int, shoot: Any) -> None:

@@ -1,6 +1,7 @@
 """All ways to solve a spec: all engines, lazy and eager, compared with the judge grid by grid; every clause with its meaning.
 
-`GRIDWRIGHT_THOROUGH=5` looks at five times as many grids of each spec, in every way, and at five times as many random specs.
+`GRIDWRIGHT_THOROUGH=5` looks at five times as many grids of each spec, in every way, at five times as many random specs, and at
+five times as many damaged files and links.
 """
 
 from __future__ import annotations

@@ -335,6 +335,7 @@ some_rules = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.dictionaries(cells, st.integers(1, 3), min_size=1, max_size=4), some_rules)
 def test_givens_that_break_a_rule(givens: dict[str, int], rule: str) -> None:

@@ -7,6 +7,7 @@ import doctest
 import budgets
 import pytest
 
+LONG = {"jane-street/2019-01-fences": [pytest.mark.thorough]}  # 19 s; the row of slitherlink is about a loop too
 ROWS = {table: rows for table, (rows, _) in budgets.TABLES.items()}
 
 
@@ -21,7 +22,7 @@ def test_specs(row: str) -> None:
     _check("specs", row)
 
 
-@pytest.mark.parametrize("row", ROWS["explain"])
+@pytest.mark.parametrize("row", [pytest.param(row, marks=LONG.get(row, [])) for row in ROWS["explain"]])
 def test_explain(row: str) -> None:
     """Explaining a wrong clue."""
     _check("explain", row)

@@ -63,7 +63,7 @@ def test_changed_seeds(name: str) -> None:
     check()
 
 
-@settings(QUICK, max_examples=200)
+@settings(QUICK, max_examples=80)
 @given(st.binary(min_size=40, max_size=200))
 def test_expressions_of_the_grammar(data: bytes) -> None:
     """Expressions in which everything is put into everything are lowered, evaluated, or refused."""

@@ -237,6 +237,7 @@ def test_output_that_is_captured(tmp_path: Path) -> None:
     assert "ok (9 unknowns" in out.getvalue()
 
 
+@pytest.mark.slow
 def test_largest_rule() -> None:
     """The limit of clauses names the rule that has the most of them, also where a deep term is encoded first."""
     limits = USUAL.with_set("clauses", 2_000)

@@ -55,6 +55,7 @@ def test_as_expected(path: Path) -> None:
     assert not outcome.unique or spec.expected.solution is not None
 
 
+@pytest.mark.cases(ci=24)
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_nothing_near_the_solution(path: Path) -> None:
     """The judge accepts the solution, where there is only one, and nothing that differs from it in one value."""
@@ -75,7 +76,7 @@ def test_nothing_near_the_solution(path: Path) -> None:
 
 
 # CaDiCaL proves nothing of the long ones, and encodes for a minute before it looks at the clock.
-@pytest.mark.cases(ci=14)
+@pytest.mark.cases(ci=8)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [path for path in PATHS if not (SECONDS and path.stem in LONG)], ids=name)
 def test_second_engine(path: Path) -> None:
