@@ -157,6 +157,24 @@ def test_a_compiler_that_loses_grids_is_found_out(limit: int, tmp_path: Path, mo
         check(made, limit=limit)
 
 
+@pytest.mark.parametrize("name", ["unique", "best product"])
+def test_meanings_that_lose_grids_are_found_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is with a mistake in which values a cell can have, or in what an auxiliary variable means."""
+    state = formula.Formula.state
+
+    def with_mistakes(self: formula.Formula, groups: object, what: str = "") -> None:
+        before = len(self.groups)
+        state(self, groups, what)  # type: ignore[arg-type]
+        for at, group in enumerate(self.groups[before:], before):
+            if group.what.startswith("the meaning of a term") and at % 2 and group.clauses:
+                self.groups[at] = dataclasses.replace(group, clauses=(group.clauses[0][1:], *group.clauses[1:]))
+
+    monkeypatch.setattr(formula.Formula, "state", with_mistakes)
+    made = certificate(tmp_path, SPECS[name])
+    with pytest.raises(Rejected, match="refuse a grid on which it holds"):
+        check(made, limit=1000)
+
+
 def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where an optimum rests on multipliers, the rows of each constraint and the objective are compared."""
     made = certificate(tmp_path, SPECS["best"])
