@@ -76,7 +76,7 @@ rules:
 rules:
   - for: line in rows
     rule: distinct(number[line])
-maximize: number[r1c1] * 3 + number[r1c2] * 2 - number[r2c1]
+maximize: number[r1c1] * 3 + number[r1c2] * 2 - number[r2c1] + 5
 """,
     "best product": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
