@@ -322,6 +322,30 @@ def test_json_is_read_in_one_way(tmp_path: Path) -> None:
         shutil.rmtree(made)
 
 
+def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
+    """Their scale is a positive whole number, whatever it is; other keys, cores among them, are refused."""
+    folder = certificate(tmp_path, SPECS["best"])
+    path = folder / "bound.json"
+    found = json.loads(path.read_text("utf-8"))
+    twice = {"scale": 2 * found["scale"], "multipliers": [2 * each for each in found["multipliers"]]}
+    path.write_text(json.dumps(twice), "utf-8")
+    assert check(folder).claim == "optimal"
+    for wrong in (
+        *(twice | {"scale": scale} for scale in (0, -2, True, "2", None)),
+        twice | {"cores": []},
+        {"cores": []},
+        {"scale": 1},
+        [],
+    ):
+        path.write_text(json.dumps(wrong), "utf-8")
+        with pytest.raises(Rejected, match="must have multipliers and their scale"):
+            check(folder)
+    for also in (twice["multipliers"][:-1], [0] * len(twice["multipliers"])):
+        path.write_text(json.dumps(twice | {"multipliers": also}), "utf-8")
+        with pytest.raises(Rejected, match="the linear relaxation"):
+            check(folder)
+
+
 def _link(folder: Path, name: str) -> None:
     target = folder.parent / "elsewhere"
     (folder / name).rename(target)
