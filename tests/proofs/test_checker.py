@@ -346,6 +346,22 @@ def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
             check(folder)
 
 
+@pytest.mark.parametrize("beyond", [0, 1, -1])
+def test_a_lemma_names_variables_that_exist(beyond: int, tmp_path: Path) -> None:
+    """A literal more would be no mistake in "not all of these values", but 0 ends a clause for other checkers of `puzzle.cnf`."""
+    folder = certificate(tmp_path, TWO["evaluated"][0])
+    variables = int((folder / "puzzle.cnf").read_text("ascii").partition("p cnf ")[2].split()[0])
+    literal = beyond * (variables + 1)
+    changed(folder, "lemmas.jsonl", lambda lines: lines[0][1][0].append(literal))
+    lines = (folder / "puzzle.cnf").read_text("ascii").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("c a lemma")) + 1
+    *literals, last, _ = lines[at].split()  # of a value the literal of the truth comes last
+    lines[at] = " ".join([*literals, str(-literal), last, "0"])
+    (folder / "puzzle.cnf").write_text("".join(f"{line}\n" for line in lines), "ascii")
+    with pytest.raises(Rejected, match="a clause names a variable that does not exist"):
+        check(folder)
+
+
 def _link(folder: Path, name: str) -> None:
     target = folder.parent / "elsewhere"
     (folder / name).rename(target)
