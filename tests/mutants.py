@@ -62,14 +62,17 @@ def mutants(text: str) -> Iterator[tuple[str, str]]:
         operator = get_operator(name)
         occurrence = 0
         while not operator.arguments() and (changed := mutate_code(text, operator(), occurrence)) is not None:
-            if _meaning(changed) != before:
+            if _meaning(changed) not in (before, ""):
                 yield f"{name} {occurrence}", changed
             occurrence += 1
 
 
 def _meaning(text: str) -> str:
-    """Return the syntax tree of a file without annotations, as text."""
-    tree = ast.parse(text)
+    """Return the syntax tree of a file without annotations, as text; empty if it is no Python (`{**a}` is taken for a power)."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return ""
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             node.returns = None

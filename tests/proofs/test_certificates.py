@@ -42,7 +42,7 @@ rules:
 def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     """A certificate is accepted, and what is used of constraints is compared on every grid, if these are gone through."""
     coverage = check(certificate(tmp_path, SPECS[name]), limit=1 << 12)
-    claims = {"none": "no solution", "several": "exactly 4 solutions"}
+    claims = {"none": "no solution", "none is best": "no solution", "several": "exactly 4 solutions"}
     assert coverage.claim == ("optimal" if name.startswith("best") else claims.get(name, "unique"))
     assert {each.basis for each in coverage.compared} <= {"every grid", "not used"} or name.startswith("best")
     assert coverage.steps
@@ -155,6 +155,24 @@ def test_a_compiler_that_loses_grids_is_found_out(limit: int, tmp_path: Path, mo
     made = certificate(tmp_path, text + "  - rule: number[r2c3] == 2 or number[r2c3] == 1 or number[r2c1] == 3\n")
     with pytest.raises(Rejected, match="refuse a grid on which it holds"):
         check(made, limit=limit)
+
+
+@pytest.mark.parametrize("name", ["unique", "best product"])
+def test_meanings_that_lose_grids_are_found_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is with a mistake in which values a cell can have, or in what an auxiliary variable means."""
+    state = formula.Formula.state
+
+    def with_mistakes(self: formula.Formula, groups: object, what: str = "") -> None:
+        before = len(self.groups)
+        state(self, groups, what)  # type: ignore[arg-type]
+        for at, group in enumerate(self.groups[before:], before):
+            if group.what.startswith("the meaning of a term") and at % 2 and group.clauses:
+                self.groups[at] = dataclasses.replace(group, clauses=(group.clauses[0][1:], *group.clauses[1:]))
+
+    monkeypatch.setattr(formula.Formula, "state", with_mistakes)
+    made = certificate(tmp_path, SPECS[name])
+    with pytest.raises(Rejected, match="refuse a grid on which it holds"):
+        check(made, limit=1000)
 
 
 def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

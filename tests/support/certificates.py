@@ -72,11 +72,18 @@ rules:
     rule: distinct(number[line])
   - rule: sum(number[rows[1]]) == 5
 """,
+    "none is best": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - rule: sum(number[rows[1]]) == 5
+maximize: number[r1c1] + number[r2c1]
+""",
     "best": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
   - for: line in rows
     rule: distinct(number[line])
-maximize: number[r1c1] * 3 + number[r1c2] * 2 - number[r2c1]
+maximize: number[r1c1] * 3 + number[r1c2] * 2 - number[r2c1] + 5
 """,
     "best product": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:

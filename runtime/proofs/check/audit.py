@@ -194,7 +194,7 @@ class _Relaxed:
 
 
 class _Meanings:
-    """The clauses that say what auxiliary variables mean. They hold on every grid."""
+    """The clauses that hold on every grid: which values a cell can have, and what auxiliary variables mean."""
 
     def __init__(self, formula: Formula, used: Sequence[UsedGroup]) -> None:
         self._cells = {
@@ -202,27 +202,26 @@ class _Meanings:
             for place in formula.problem.places.values()
             for literal in (*place.literals.values(), *place.bits, place.filled)
         }
-        self._about: dict[int, list[Clause]] = {}  # by auxiliary variable
+        self._about: dict[int, list[Clause]] = {}  # by auxiliary variable; of clauses that have none, by those of cells
         for each in used:
             if isinstance(formula.groups[each.number].source, Term):
                 for clause in clauses_in(formula, each):
-                    for variable in self._auxiliary(clause):
+                    variables = [*map(abs, clause)]
+                    for variable in [at for at in variables if at not in self._cells] or variables:
                         self._about.setdefault(variable, []).append(clause)
 
-    def _auxiliary(self, clause: Clause) -> list[int]:
-        return [abs(literal) for literal in clause if abs(literal) not in self._cells]
-
     def of(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
-        """Return clauses with those that say what their variables mean, and the variables in these; the nearest ones of many."""
-        seen = dict.fromkeys(variable for clause in clauses for variable in self._auxiliary(clause))
-        waiting, found = list(seen), dict.fromkeys(clauses)
+        """Return clauses with those about their variables, and about the variables in these; the nearest ones of many."""
+        found = dict.fromkeys(clauses)
+        waiting = list(dict.fromkeys(abs(literal) for clause in clauses for literal in clause))
+        seen = {*waiting}
         for variable in waiting:
             if len(found) >= len(clauses) + MEANINGS:
                 break
             for clause in self._about.get(variable, ()):
                 found[clause] = None
-                further = [other for other in self._auxiliary(clause) if other not in seen]
-                seen.update(dict.fromkeys(further))
+                further = [other for other in map(abs, clause) if other not in seen]
+                seen.update(further)
                 waiting += further
         return list(found)
 

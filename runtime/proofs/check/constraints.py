@@ -87,8 +87,7 @@ def _reader(grid: Assignment, reads: Cells) -> Callable[[Layer, int], Value]:
 
 def _of_given(given: Given) -> Callable[[Assignment, Cells], bool]:
     def evaluated(grid: Assignment, reads: Cells) -> bool:
-        value = _reader(grid, reads)(given.layer, given.position)
-        return value is given.value or bool(value == given.value)
+        return bool(_reader(grid, reads)(given.layer, given.position) == given.value)
 
     return evaluated
 
