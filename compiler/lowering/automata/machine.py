@@ -379,8 +379,8 @@ def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) 
 
 def _spelled(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
     """Return how `and` or `or` of machines is spelled out; None if one of them is not."""
-    each = [machine.spelled for machine in machines]
-    return None if None in each else functools.partial(_joined, each, decisive)
+    each = [machine.spelled for machine in machines if machine.spelled is not None]
+    return functools.partial(_joined, each, decisive) if len(each) == len(machines) else None
 
 
 def _joined(each: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
