@@ -52,7 +52,14 @@ class ExtremeNumber:
     numbers: tuple[tuple[int, Polynomial], ...]
 
 
-Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Division | Floor | ExtremeNumber
+@dataclass(frozen=True, slots=True)
+class ProductNumber:
+    """The product of those numbers whose literals are true; 1 if none is."""
+
+    numbers: tuple[tuple[int, Polynomial], ...]
+
+
+Factor = UnboundedNumber | ChosenNumber | WeightedNumber | Division | Floor | ExtremeNumber | ProductNumber
 Polynomial = tuple[tuple[Number, tuple[Factor, ...]], ...]  # products: a known factor, and others
 
 

@@ -23,6 +23,7 @@ from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
 from .operations.map import make_map
 from .operations.multicut import make_multicut
+from .operations.multiplied import make_multiplied
 from .operations.negation import make_not
 from .operations.network import make_network
 from .operations.order import make_less, make_within
@@ -64,6 +65,7 @@ class TermFactory(TermStore):
     cases = make_cases
     map = make_map
     extreme = make_extreme
+    multiplied = make_multiplied
     linear = make_linear
     count = make_count
     count_unknown = make_count_unknown

@@ -247,14 +247,22 @@ class QuickExpression(QuickNodes):
         return self._joined([*map(self._prepared, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
 
     def _joined(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
-        """Return `and` or `or` of operands, read up to the first decisive one."""
+        """Return `and` or `or` of operands, read up to the first decisive one; the one that was decisive last is read first.
+
+        In `star[a] and star[b] and aligned(a, b)` most turns end there. A mistake is the interpreter's matter in any order.
+        """
         as_truth, settled = self._evaluator.values.as_truth, self.settled
+        likely = 0
 
         def found(local: Local) -> Value:
+            nonlocal likely
+            if likely and operands[likely](local) is decisive:
+                return decisive
             unknown: list[Value] = []
-            for operand in operands:
+            for at, operand in enumerate(operands):
                 value = operand(local)
                 if value is decisive:
+                    likely = at
                     return decisive
                 if value is True or value is False:
                     continue
@@ -315,6 +323,9 @@ class QuickExpression(QuickNodes):
         if not body.is_prepared:
             return None
         self._nodes += body._nodes
+        named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
+        if named == [*define.parameters] and self._keys.keys() >= {*named}:
+            return body.quick  # it reads what has its names already
         arguments, inner, parameters = [*map(self._prepared, node.arguments)], body.quick, define.parameters
         return lambda local: inner({name: argument(local) for name, argument in zip(parameters, arguments, strict=True)})
 

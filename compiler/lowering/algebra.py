@@ -103,6 +103,8 @@ class Algebra:
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
         found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        if found is not None and operator.sign == "==" and among is not None:
+            return replace(found, equal_to=(operands[0], operands[1]))
         if found is not None and operator.sign == "%" and all(isinstance(operand, Machine) for operand in operands):
             found = replace(found, exactly=functools.partial(_remainder_is, *operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
@@ -154,7 +156,16 @@ class Algebra:
         machines = [value for value in values if value is not (not decisive)]
         if not all(isinstance(value, Machine) for value in machines) or len({machine.source for machine in machines}) != 1:
             return NotLowered(RUNS, is_truth=True)
+        if decisive and len(machines) > 1 and (among := self._among(machines)) is not None:
+            return among
         return disjoined(machines) if decisive else conjoined(machines)
+
+    def _among(self, machines: Sequence[Machine]) -> Value | None:
+        """Return "a number is one of several" for the comparisons of one number with each of these; None for others."""
+        compared = [machine.equal_to for machine in machines if machine.equal_to is not None]
+        if len(compared) < len(machines) or any(number is not compared[0][0] for number, _ in compared):
+            return None
+        return self.contains(compared[0][0], [value for _, value in compared])
 
     def negate(self, value: Value) -> Operand:
         """Return `not` of a truth value."""

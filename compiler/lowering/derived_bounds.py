@@ -140,6 +140,7 @@ def _product(a: float | Number, b: float | Number) -> float | Number:
 
 ALL = Interval()
 ZERO = Interval(0, 0)
+ONE = Interval(1, 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -462,6 +463,8 @@ class _IntervalSearch:
             found = found.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
         elif factor.op == "extreme":
             found = found.meet(self._extreme(known, factor))
+        elif factor.op == "multiplied":
+            found = found.meet(self._multiplied(known, factor))
         for unknown in self.under.get(factor, ()):
             found = found.meet(self._where(factor, unknown, known))
         return found
@@ -483,6 +486,16 @@ class _IntervalSearch:
         elif ends:
             found = found.meet(Interval(None, min(ends)))
         return found if sure else found.hull(ZERO)
+
+    def _multiplied(self, known: Known, product: Term) -> Interval:
+        """Return where the product of numbers lies, of which one that is blank counts 1."""
+        found = ONE
+        for arg in product.args:
+            present, where = self._member(known, operand(arg))
+            if present is not False:
+                found = found.times(where if present else where.hull(ONE))
+        self._work -= len(product.args)
+        return found
 
     def _member(self, known: Known, number: Operand) -> tuple[bool | None, Interval]:
         """Return whether a number is not blank, if that is known, and where it lies then."""

@@ -650,7 +650,9 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     if not isinstance(value, Machine):
         return value
     found = mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
-    return found if value.spelled is None else replace(found, spelled=value.spelled)  # what is spelled out is never blank
+    if value.spelled is None and value.equal_to is None:
+        return found
+    return replace(found, spelled=value.spelled, equal_to=value.equal_to)  # what has these is never blank
 
 
 def _alone(name: str, value: Value) -> Value:

@@ -14,7 +14,8 @@ from gridwright.compiler.encode import arithmetic
 from gridwright.compiler.language.operators import MAX_BITS, is_allowed
 from gridwright.compiler.values import Number, exact
 
-Unbounded = arithmetic.UnboundedNumber | arithmetic.Division | arithmetic.Floor | arithmetic.ExtremeNumber
+Made = arithmetic.Division | arithmetic.Floor | arithmetic.ExtremeNumber | arithmetic.ProductNumber
+Unbounded = arithmetic.UnboundedNumber | Made
 
 
 class Irrational(Exception):
@@ -34,7 +35,7 @@ class Z3Arithmetic:
         self._literal = literal
         self._numbers: dict[int, Any] = {}
         self._chosen: dict[tuple[arithmetic.ChosenNumber | arithmetic.WeightedNumber, Any], Any] = {}
-        self._made: dict[arithmetic.Division | arithmetic.Floor | arithmetic.ExtremeNumber, Any] = {}
+        self._made: dict[Made, Any] = {}
         self._fresh = 0
 
     def compare(self, comparison: arithmetic.NumberComparison) -> None:
@@ -78,6 +79,8 @@ class Z3Arithmetic:
                 self._made[factor] = z3.ToInt(_real(self._polynomial(factor.of)))
             elif isinstance(factor, arithmetic.ExtremeNumber):
                 self._made[factor] = self._extreme(factor)
+            elif isinstance(factor, arithmetic.ProductNumber):
+                self._made[factor] = self._multiplied(factor)
             else:
                 self._made[factor] = self._quotient(factor)
         return self._made[factor]
@@ -92,6 +95,18 @@ class Z3Arithmetic:
             self._state(z3.Implies(there, found >= number if factor.is_max else found <= number))
         none = z3.And([z3.Not(there) for there, _ in numbers])
         self._state(z3.Or([z3.And(none, found == 0), *(z3.And(there, found == number) for there, number in numbers)]))
+        return found
+
+    def _multiplied(self, factor: arithmetic.ProductNumber) -> Any:
+        """Return the product of several numbers, in which one that is not there is 1."""
+        numbers = [(self._literal(literal), self._polynomial(number)) for literal, number in factor.numbers]
+        if not all(number.is_int() for _, number in numbers):
+            numbers = [(there, _real(number)) for there, number in numbers]
+        found = None
+        for there, number in numbers:
+            unit = z3.IntVal(1, self._context) if number.is_int() else z3.RealVal(1, self._context)
+            each = z3.If(there, number, unit)
+            found = each if found is None else found * each
         return found
 
     def _quotient(self, factor: arithmetic.Division) -> Any:

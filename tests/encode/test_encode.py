@@ -34,6 +34,7 @@ ENDLESS = {
     "polynomial",
     "quotient",
     "floor",
+    "multiplied",
 }  # their solutions are compared in `test_z3_arithmetic.py`
 
 INSTANCES = 2 * THOROUGH

@@ -42,7 +42,12 @@ EXTREMES = (
 PRODUCTS = (SUMS[0], "count(colour[n] == red for n in neighbors(c)) * " + SUMS[1])
 
 
-@pytest.mark.parametrize(("blue", "green"), [SUMS, EXTREMES, PRODUCTS], ids=["sums", "extremes", "products"])
+MULTIPLIED = ("product(value[n] for n in neighbors(c) if colour[n] == red)", SUMS[1])
+
+
+@pytest.mark.parametrize(
+    ("blue", "green"), [SUMS, EXTREMES, PRODUCTS, MULTIPLIED], ids=["sums", "extremes", "products", "multiplied"]
+)
 def test_nineteen_hexagons(blue: str, green: str) -> None:
     """Each value follows from those of the neighbours by colour; bounds are found, and nothing is left without them."""
     spec = gridwright.load_text(HEAD.format(rows="[3, 4, 5, 4, 3]") + CHAIN.format(blue=blue, green=green), "x.yaml")
@@ -62,10 +67,29 @@ def test_bounds_of_each_colour() -> None:
 
 
 def test_circles_have_no_bounds() -> None:
-    """Where two colours depend on each other nothing follows, and the objective is refused."""
+    """Where two colours depend on each other nothing follows, and the objective is refused; what to write is said."""
     circle = CHAIN.format(blue="1 + sum(value[n] for n in neighbors(c) if colour[n] == green)", green=SUMS[1])
-    with pytest.raises(gridwright.SpecError, match="the rules give the objective no bounds"):
+    with pytest.raises(gridwright.SpecError, match="the rules give the objective no bounds") as caught:
         lower(gridwright.load_text(HEAD.format(rows="[2, 3, 2]") + circle, "x.yaml"))
+    said = str(caught.value)
+    assert "its value depends on `value[r1c1]`, and no rule leaves that 1,000,000,000 values or fewer" in said
+    assert "write a range for it, as in `values: 0..100`, or a rule that bounds it, as in `0 <= value[c] <= 100`" in str(
+        caught.value
+    )
+
+
+def test_sums_by_cases_are_compared_case_by_case() -> None:
+    """A value for each colour in one sentence takes about as much as a sentence for each colour."""
+    values = {"red": "count(colour[n] == blue for n in neighbors(c))", "blue": SUMS[0], "green": SUMS[1]}
+    apart = "".join(f"  - for: c in cells\n    if: colour[c] == {x}\n    rule: value[c] == {y}\n" for x, y in values.items())
+    inside = f"{values['red']} if colour[c] == red else {values['blue']} if colour[c] == blue else {values['green']}"
+    together = f"  - for: c in cells\n    rule: value[c] == ({inside})\n"
+
+    def clauses(rules: str) -> int:
+        spec = gridwright.load_text(HEAD.format(rows="[3, 4, 5, 4, 3]") + rules + "maximize: sum(value)\n", "x.yaml")
+        return sum(1 for part in compiling.compile_spec(spec).parts for _ in part.clauses())
+
+    assert clauses(together) <= 1.5 * clauses(apart)
 
 
 def random_rules(chance: random.Random) -> str:
@@ -84,6 +108,8 @@ def random_rules(chance: random.Random) -> str:
                 f"count(colour[n] != {colour} for n in neighbors(c)) - sum({members})",
                 f"(sum({members}) if colour[r1c1] == {colour} else {chance.randint(0, 3)})",
                 f"sum({members}) // 2",
+                f"product({members})",
+                f"product(value[n] - 1 for n in neighbors(c) if colour[n] == {colour})",
             ]
         )
 
@@ -105,7 +131,7 @@ def compared(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     totals = solved(spec)
     assert len(totals) == len(COLOURS) ** len(spec.layers[0].places), text
     with monkeypatch.context() as patch:
-        patch.setattr(compiling, "derived_bounds", lambda module: NO_BOUNDS)
+        patch.setattr(compiling, "derived_bounds", lambda module, most: NO_BOUNDS)
         assert solved(spec) == totals, text
     best = gridwright.solve(gridwright.load_text(text + "maximize: sum(value)\n", "random.yaml"), limit=100)
     assert best.complete, best.reason

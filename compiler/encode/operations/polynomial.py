@@ -37,6 +37,8 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
         return arithmetic.Floor(_polynomial(encoder, term.args[0]))
     if term.op == "extreme" and term.domain.endless:
         return arithmetic.ExtremeNumber(term.detail == "max", tuple(_member(encoder, operand(arg)) for arg in term.args))
+    if term.op == "multiplied":
+        return arithmetic.ProductNumber(tuple(_member(encoder, operand(arg)) for arg in term.args))
     if term.domain.endless:
         assert term.op == "unknown", f"{term.op} is no factor"
         return arithmetic.UnboundedNumber(term.id + 1, is_whole(term))
@@ -60,4 +62,4 @@ def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, .
 
 
 COMPARED = Encoding(("compared",), by_literal, literal=_literal)
-NUMBERS = Encoding(("polynomial", "quotient", "floor"), _no_truth)
+NUMBERS = Encoding(("polynomial", "quotient", "floor", "multiplied"), _no_truth)

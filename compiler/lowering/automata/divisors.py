@@ -33,7 +33,7 @@ def divides_along(a: Machine, b: Machine, *, of_zero: bool = True) -> Machine | 
     powers = {power for number in numbers if number for power in _prime_powers(number)}
     found = replace(
         side_by_side([a, b], functools.partial(_divides, of_zero), ("divides", of_zero)),
-        recipe=functools.partial(divides_along, a, b, of_zero=of_zero) if a.recipe and b.recipe else None,
+        recipe=functools.partial(_again, a, b, of_zero) if a.recipe and b.recipe else None,
     )
     zero = [_about_zero(a, of_zero)] if 0 in numbers else []
     if all(power <= MOST_EXACT for power in powers):
@@ -45,6 +45,12 @@ def divides_along(a: Machine, b: Machine, *, of_zero: bool = True) -> Machine | 
         return _by_power(a, b, max(dividing)) if dividing else None
 
     return replace(found, implied=implied)
+
+
+def _again(a: Machine, b: Machine, of_zero: bool) -> Machine:
+    found = divides_along(a, b, of_zero=of_zero)
+    assert found is not None
+    return found
 
 
 def _results(machine: Machine) -> set[int] | None:

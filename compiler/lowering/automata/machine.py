@@ -130,7 +130,8 @@ class Machine(Unknown):
     `implied(by, strong)`: a machine with fewer states whose result is the same, or true in place of false, found by remainders
     modulo `by`; None if these tell nothing, or little where it has to be `strong`. `each_run`: a machine whose result has to be
     true on each run of the line. `spelled(terms, members)`: the term "the result is true" for a line or run of these members,
-    none of which is blank in a run, if a term needs fewer clauses than an automaton.
+    none of which is blank in a run, if a term needs fewer clauses than an automaton. `equal_to`: the result is true where that of
+    this machine is the number beside it.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -156,6 +157,7 @@ class Machine(Unknown):
     implied: Callable[[int, bool], Machine | None] | None = None
     each_run: Machine | None = None
     spelled: Spelled | None = None
+    equal_to: tuple[Machine, Value] | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -379,8 +381,8 @@ def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) 
 
 def _spelled(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
     """Return how `and` or `or` of machines is spelled out; None if one of them is not."""
-    each = [machine.spelled for machine in machines]
-    return None if None in each else functools.partial(_joined, each, decisive)
+    each = [machine.spelled for machine in machines if machine.spelled is not None]
+    return functools.partial(_joined, each, decisive) if len(each) == len(machines) else None
 
 
 def _joined(each: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:

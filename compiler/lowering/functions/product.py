@@ -13,14 +13,16 @@ from ...ir.term_store import WIDE
 from ...language.operators import OPERATORS, bounded, number
 from ...records import replace
 from ...values import BLANK, Value
-from ..algebra import Algebra, check_numbers, is_endless
+from ..algebra import Algebra, check_numbers, has_truths, is_endless
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import LineSource, Machine, Remaining, State, keyed
 from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
 from ..lowering_registry import lowering
+from ..quotients import Quotient
 from ..sum_products import is_large_sum
 
 FEW_STEPS = 50_000  # of an automaton for a product: divisors times values
+FEW_MISSING = 2  # numbers without bounds of a product that may be blank, for each of which there are two cases
 FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
@@ -98,6 +100,9 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
         check_numbers(value, "`product`", truths=True)
     if any(map(is_endless, values)) or any(map(is_large_sum, values)):
         present = [value for value in values if value is not BLANK]
+        are_plain = not any(isinstance(value, Quotient) or has_truths(value) for value in present)
+        if any(map(is_endless, values)) and sum(map(_may_be_blank, values)) > FEW_MISSING and are_plain:
+            return algebra.terms.multiplied(present)
         return functools.reduce(lambda total, value: _times(algebra, total, value), present, 1)
     found = algebra.automata.over(product_of_members, values)
     if not isinstance(found, Machine) or not isinstance(found.source, LineSource):
@@ -191,6 +196,10 @@ def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Va
     return algebra.automata.to_literal_term(
         Machine(product.source, settled(0, bound) if bound >= 0 else False, step, lambda state: state is True, key=key)
     )
+
+
+def _may_be_blank(value: Value) -> bool:
+    return isinstance(value, Term) and value.domain.blank
 
 
 def _times(algebra: Algebra, total: Value, value: Value) -> Value:
