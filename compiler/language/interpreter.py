@@ -80,6 +80,8 @@ class Interpreter:
     `cache`: a cache shared with other interpreters that read the same values.
     """
 
+    keeps_calls: ClassVar[bool] = False  # whether the values of calls of definitions are kept from one run to the next
+
     def __init__(
         self,
         read: Reader = no_layers,
@@ -111,7 +113,9 @@ class Interpreter:
         return self._fresh(lambda: self._repeated_truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo, self._definitions, self._calls, self._no_data = {}, {}, {}, set()
+        self._memo, self._definitions, self._no_data = {}, {}, set()
+        if not self.keeps_calls:
+            self._calls = {}
         try:
             return compute()
         except RecursionError:

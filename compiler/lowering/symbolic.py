@@ -8,7 +8,7 @@ the general lemma refines it. So every expression has a lowering.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ..ir.domain import Domain, Endless
 from ..ir.term import Operand, Term, Variable
@@ -48,6 +48,8 @@ class SymbolicInterpreter(Interpreter):
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
     the same terms and purpose. `fixed`: layers whose values are known.
     """
+
+    keeps_calls: ClassVar[bool] = True  # the unknowns stay the same terms
 
     def __init__(
         self,
