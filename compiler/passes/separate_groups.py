@@ -43,6 +43,8 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     added: list[Assertion] = []
     for network, pairs in stated.items():
         classes = [each for each in _classes(pairs) if not any((network, at) in followed for at in each)]
+        if not classes:
+            continue
         is_told = len(classes) >= (2 if any(map(_asks_first, pairs.parts)) else FEWEST)
         of = {at: number for number, each in enumerate(classes) for at in each} if is_told else {}
         for part, (kind, ends) in pairs.parts.items():
