@@ -42,6 +42,7 @@ EXTREMES = (
 PRODUCTS = (SUMS[0], "count(colour[n] == red for n in neighbors(c)) * " + SUMS[1])
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("blue", "green"), [SUMS, EXTREMES, PRODUCTS], ids=["sums", "extremes", "products"])
 def test_nineteen_hexagons(blue: str, green: str) -> None:
     """Each value follows from those of the neighbours by colour; bounds are found, and nothing is left without them."""
