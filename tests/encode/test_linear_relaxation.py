@@ -68,7 +68,7 @@ def some_multipliers(relaxation: Relaxation, seed: int) -> Sequence[Fraction]:
     return [Fraction(chance.randint(-4, 4), chance.randint(1, 3)) for _ in relaxation.rows]
 
 
-@pytest.mark.cases(ci=9)
+@pytest.mark.cases(quick=1, ci=9)
 @pytest.mark.parametrize("seed", range(2 * THOROUGH))
 @pytest.mark.parametrize("name", RELAXED)
 def test_exact_on_every_solution(name: str, seed: int) -> None:

@@ -79,6 +79,7 @@ def phrases(count: int) -> str:
     return "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
 
 
+@pytest.mark.slow
 def test_a_gigabyte() -> None:
     """A short text that stands for a gigabyte is refused before much of it is there."""
     assert unpack(phrases(100)) == "a" * (100 * 101 // 2)

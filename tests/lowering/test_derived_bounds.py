@@ -45,6 +45,7 @@ PRODUCTS = (SUMS[0], "count(colour[n] == red for n in neighbors(c)) * " + SUMS[1
 MULTIPLIED = ("product(value[n] for n in neighbors(c) if colour[n] == red)", SUMS[1])
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(
     ("blue", "green"), [SUMS, EXTREMES, PRODUCTS, MULTIPLIED], ids=["sums", "extremes", "products", "multiplied"]
 )

@@ -541,6 +541,7 @@ def test_truths_in_a_terminal(
     assert run(["judge", "--quiet", "puzzle.yaml", "printed.txt"]) == 0
 
 
+@pytest.mark.slow
 def test_stored_specs_keep_clear() -> None:
     """In the large example of all lines, marks and clues nothing collides, printed and with candidates everywhere."""
     spec = load(str(PICTURES / "lines.yaml"))

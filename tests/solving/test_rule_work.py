@@ -47,6 +47,7 @@ def test_rules_are_named(engine: str) -> None:
     assert ended.statistics.rules == ()
 
 
+@pytest.mark.slow
 def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """`solve`, `count` and `verify` print up to three rules with their places and shares; `--json` has all."""
     monkeypatch.chdir(tmp_path)
