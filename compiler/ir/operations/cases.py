@@ -14,6 +14,7 @@ from ..term import Operand, Table, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import FALSE, TRUE, Possible, Range, of_domain
 from .junction import make_and, make_or
+from .linear import make_linear
 from .map import make_map
 from .negation import make_not
 
@@ -52,6 +53,13 @@ def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
         return value
     if value.op == "cases" and value.args[0] is condition:
         return operand(value.args[1])
+    if value.op in ("linear", "map") and terms.bounds.under and all(arg.op == "unknown" for arg in value.args):
+        within = [_where(terms, condition, arg) for arg in value.args]
+        if all(one is other for one, other in zip(within, value.args, strict=True)):
+            return value
+        if value.op == "map":
+            return make_map(terms, value.detail, within)
+        return make_linear(terms, list(zip(value.detail[1:], within, strict=True)), value.detail[0])
     if value.op == "unknown" and terms.bounds.under:
         for part in condition.args if condition.op == "and" else (condition,):
             if part.op == "is" and part.args[0].op == "unknown":
