@@ -248,7 +248,7 @@ MISTAKES = {
     "slither/0/5/cbcb": ("expected the number of columns", ""),
     "slither/5/5/cb!": ("`!` means nothing here", ""),
     "slither/9999/9999/a": ("is too large", ""),
-    "masyu/f/6/6/1063000i3000": ("the flag `f` of masyu changes the puzzle", ""),
+    "masyu/q/6/6/1063000i3000": ("the flag `q` of masyu changes the puzzle", ""),
     "kramma/3/3/000": ("without the flag `c`", ""),
     "nurikabe/5/5/g5k2o1k3g-": ("more than the board holds", ""),
     "nurikabe/2/2/-1": ("the link ends too early", "cut off"),
