@@ -1,0 +1,125 @@
+"""Small sets of rules' instances that imply a fact: all of three or more, and if there are none, whatever deletion finds.
+
+The *cake* search (Demystify; Espasa et al. 2021) is complete for each size k: cut a set of instances that imply the fact into k + 1
+parts. A set of at most k instances misses one part, so without that part the rest still implies the fact; search the rest in the
+same way. Known facts cost nothing and are always assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..solving.session import OutOfConflicts
+from .backward import Exhaustion
+from .group_solver import GroupSolver, Target, Workshop
+from .knowledge import Knowledge
+from .rule_instance import RuleInstance
+
+LARGEST = 4  # instances of a set that the cake search looks for; those of 1 and 2 are found before
+QUESTIONS = 400  # for one fact and size
+ALL_QUESTIONS = 30_000  # for a path
+SAMPLE = 30  # facts that are refuted as a whole, if none has a small set; the one with the smallest core is taken
+
+
+class SmallSets:
+    """The search for small sets of instances. `ended`: why not all sets are looked at; empty if all are."""
+
+    def __init__(self, shop: Workshop, instances: Sequence[RuleInstance]) -> None:
+        self.instances = tuple(instances)
+        self.ended = ""
+        self._shop = shop
+        self._made: GroupSolver | None = None
+        self._none: dict[tuple[Target, int], int] = {}
+        self._asked = 0
+
+    @property
+    def whole(self) -> GroupSolver:
+        """Return the solver of all instances, each with a selector."""
+        if self._made is None:
+            self._made = GroupSolver(self._shop, self.instances, selected=True)
+        return self._made
+
+    def smallest(self, knowledge: Knowledge, targets: Sequence[Target], sizes: Sequence[int]) -> tuple[RuleInstance, ...] | None:
+        """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set."""
+        known = self._known(knowledge)
+        for size in sizes:
+            for target in targets:
+                if self._none.get((target, size)) == len(known):
+                    continue
+                if self._asked > ALL_QUESTIONS:
+                    self.ended = f"{ALL_QUESTIONS:,} questions about small sets of rules' instances"
+                    return None
+                self._shop.deadline.check()
+                left = [QUESTIONS]
+                always = [*known, self.whole.literal(*target)]
+                found = self._cut(always, [*self.whole.selectors.values()], size, left)
+                self._asked += QUESTIONS - left[0]
+                if found is not None:
+                    return self._instances(found)
+                if left[0] > 0:
+                    self._none[target, size] = len(known)
+                else:
+                    self.ended = "a fact took too many questions"
+        return None
+
+    def exhaustion(self, knowledge: Knowledge, targets: Sequence[Target], short: int) -> Exhaustion | None:
+        """Return instances that exclude one of the targets, found by deletion; None if the engine cannot tell."""
+        known = self._known(knowledge)
+        selectors = [*self.whole.selectors.values()]
+        best: list[int] | None = None
+        refuted: Target | None = None
+        for target in targets[:SAMPLE]:
+            self._shop.deadline.check()
+            core = self._core([*known, self.whole.literal(*target)], selectors, conflicts=None)
+            if core is not None and (best is None or len(core) < len(best)):
+                best, refuted = core, target
+        if best is None or refuted is None:
+            return None
+        always = [*known, self.whole.literal(*refuted)]
+        found = self.whole.minimal(always, best)
+        minimal = all(self._is_needed([*always, *(other for other in found if other != each)]) for each in found)
+        return Exhaustion(self._instances(found), minimal, short)
+
+    def _known(self, knowledge: Knowledge) -> list[int]:
+        facts = knowledge.facts_before(len(knowledge.batches), self.whole.places)
+        return [self.whole.literal_of(knowledge, fact) for fact in facts]
+
+    def _instances(self, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:
+        found = set(selectors)
+        return tuple(each for each, literal in self.whole.selectors.items() if literal in found)
+
+    def _cut(self, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]) -> list[int] | None:
+        """Return at most `size` selectors that contradict `always`; None if there are none, or if no question is `left`."""
+        if left[0] <= 0:
+            return None
+        left[0] -= 1
+        core = self._core(always, selectors)
+        if core is None:
+            return None
+        if len(core) <= size:
+            return core
+        if len(selectors) <= size:
+            return list(selectors)
+        parts = min(size + 1, len(selectors))
+        for part in range(parts):
+            rest = [each for at, each in enumerate(selectors) if at * parts // len(selectors) != part]
+            found = self._cut(always, rest, size, left)
+            if found is not None:
+                return found
+        return None
+
+    def _is_needed(self, others: Sequence[int]) -> bool:
+        """Check whether the others have a model, so that what is not among them is needed; False also if that takes too long."""
+        try:
+            return self.whole.holds(others)
+        except OutOfConflicts:
+            return False
+
+    def _core(self, always: Sequence[int], selectors: Sequence[int], conflicts: int | None = 3_000) -> list[int] | None:
+        try:
+            if self.whole.session.holds([*always, *selectors], conflicts):
+                return None
+        except OutOfConflicts:
+            return None
+        core = set(self.whole.session.engine.core())
+        return [each for each in selectors if each in core]
