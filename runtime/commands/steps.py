@@ -1,8 +1,8 @@
 """Solve a puzzle as a person would: from what is printed to the solution, step by step, the cheapest step first.
 
-Each step is a few known facts and rules, and what follows from just these. Its cost is the number of rules that it takes. The last
-line says how difficult the puzzle is. --hint says only where to look next; given twice, also what follows there. --from begins
-with a grid that is partly filled, in the formats of judge; wrong entries are named first.
+Each step is a few known facts and rules, and what follows from just these. Its cost is the number of rules that it takes. The
+last line says how difficult the puzzle is. --hint says only where to look next; given twice, also what follows there. --from
+begins with a grid that is partly filled, in the formats of judge; wrong entries are named first.
 """
 
 from __future__ import annotations

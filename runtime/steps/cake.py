@@ -1,8 +1,8 @@
-"""Small sets of rules' instances that imply a fact: all of three or more, and if there are none, whatever deletion finds.
+"""Small sets of rules' instances that imply a fact: all up to some size, and if there are none, whatever deletion finds.
 
-The *cake* search (Demystify; Espasa et al. 2021) is complete for each size k: cut a set of instances that imply the fact into k + 1
-parts. A set of at most k instances misses one part, so without that part the rest still implies the fact; search the rest in the
-same way. Known facts cost nothing and are always assumed.
+The *cake* search (Demystify; Espasa et al. 2021) is complete for each size k: cut a set of instances that imply the fact into
+k + 1 parts. A set of at most k instances misses one part, so without that part the rest still implies the fact; search the rest
+in the same way. Known facts cost nothing and are always assumed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .group_solver import GroupSolver, Target, Workshop
 from .knowledge import Knowledge
 from .rule_instance import RuleInstance
 
-LARGEST = 4  # instances of a set that the cake search looks for; those of 1 and 2 are found before
-QUESTIONS = 400  # for one fact and size
-ALL_QUESTIONS = 30_000  # for a path
+LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
+QUESTIONS = 100  # for one fact and size
+ALL_QUESTIONS = 6_000  # for a path
 SAMPLE = 30  # facts that are refuted as a whole, if none has a small set; the one with the smallest core is taken
 
 

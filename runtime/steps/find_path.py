@@ -6,9 +6,10 @@ and nothing else. Where there are several solutions, the targets are what all of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from gridwright.compiler.compile import FIXED, lower
+from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.log_encoding import is_wide
 from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable
@@ -24,7 +25,7 @@ from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
-from .backward import Backward, Exhaustion, Trial
+from .backward import Backward
 from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .group_solver import GroupSolver, Target, Workshop
@@ -63,7 +64,8 @@ def find_path(
     ... layers: {number: {values: 1..2}}
     ... givens: {number: {r1c1: 1}}
     ... rules:
-    ...   - {for: line in lines, rule: distinct(number[line])}
+    ...   - for: line in lines
+    ...     rule: distinct(number[line])
     ... ''')
     >>> path = find_path(spec)
     >>> path.end.value, [(step.conclusions[0].variable.name, step.conclusions[0].value, step.cost) for step in path.steps]
@@ -82,6 +84,11 @@ def find_path(
     finally:
         progress.note = ""
     return search.path(end, reason or search.reason)
+
+
+def steps(spec: Spec, **options: Any) -> Iterator[Step]:
+    """Yield the steps of a puzzle; `options` are those of `find_path`, which also says how the path ends."""
+    yield from find_path(spec, **options).steps
 
 
 class _PathSearch:
@@ -118,7 +125,8 @@ class _PathSearch:
         """Search to the end, and return how it ends; raise one of `ENDINGS` where a limit ends it."""
         self.progress.enter("steps")
         module = lower(self.spec, self.deadline, apart=True)
-        instances = (*rule_instances(module), *self._objective(module))
+        instances = rule_instances(module)
+        instances = (*instances, *self._objective(module, len(instances)))
         values = {variable: self._values(module, variable) for variable in module.variables}
         values = {variable: each for variable, each in values.items() if each}
         instances = tuple(each for each in instances if all(variable in values for variable in each.variables))
@@ -174,7 +182,7 @@ class _PathSearch:
             return True
         trial = trials.shortest(knowledge, looked, targets, most)
         cost = min(LARGEST + 1, *([trial[0]] if trial else []), *([most + 1] if most is not None else []), LARGEST + 1)
-        instances = small.smallest(knowledge, targets, range(3, cost))
+        instances = small.smallest(knowledge, targets, range(2, cost))
         if instances is not None:
             return self._take_group(knowledge, instances, instances)
         if trial is not None:
@@ -216,7 +224,7 @@ class _PathSearch:
 
     @property
     def _is_unique(self) -> bool:
-        return self.outcome.unique
+        return bool(self.outcome.unique)
 
     def _solution_value(self, variable: Variable) -> Value:
         return self.outcome.solutions[0].grid[variable.layer.grid, variable.layer.name][variable.position]
@@ -256,7 +264,7 @@ class _PathSearch:
             return None
         return [(variable, at) for variable in visible for at in bits(implied.removed.get(variable, 0))]
 
-    def _objective(self, module: Module) -> Sequence[RuleInstance]:
+    def _objective(self, module: Module, first: int) -> Sequence[RuleInstance]:
         """Return the instance that the objective is as good as the best solutions."""
         best, target = self.outcome.objective, module.target
         if best is None or self.spec.objective is None or target is None or not best.optimal:
@@ -267,11 +275,10 @@ class _PathSearch:
         says = f"The best value of the objective is {best.value}."
         grid = self.spec.grids[0]
         origin = Origin("rule", span, says, grid.name, grid.scope)
-        term = target.as_good(module.terms, target.scaled(best.value))  # type: ignore[arg-type]
+        term = target.as_good(module.terms, target.scaled(best.value))
         if not isinstance(term, Term):
             return ()
-        found = rule_instances(replace(module, assertions=(Assertion(term, origin),), target=None))
-        return found
+        return rule_instances(replace(module, assertions=(Assertion(term, origin),), target=None), first)
 
     def _is_enough(self, knowledge: Knowledge) -> bool:
         """Check whether a hint has its value."""
@@ -287,7 +294,7 @@ class _PathSearch:
     def path(self, end: End, reason: str) -> Path:
         """Return the path to what is known now."""
         knowledge, solvers = self.knowledge, self.solvers
-        steps: tuple[Step, ...] = ()
+        found: tuple[Step, ...] = ()
         known: dict[tuple[str, str], list[Value]] = {
             (layer.grid, layer.name): [None] * len(layer.places) for layer in self.spec.layers if not layer.hidden
         }
@@ -295,14 +302,14 @@ class _PathSearch:
             backward = Backward(solvers, knowledge)
             needed = self._needed(knowledge, end)
             backward.need(needed)
-            steps = tuple(backward.steps())
+            found = tuple(backward.steps())
             for variable in self.visible:
                 if variable in knowledge.values and not knowledge.is_open(variable):
                     known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
         left = sum(value is None for values in known.values() for value in values)
         return Path(
             end,
-            steps,
+            found,
             {key: tuple(values) for key, values in known.items()},
             left,
             self.outcome,

@@ -28,7 +28,9 @@ from .rule_instance import RuleInstance
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
 MODELS_KEPT = 40  # of a group; the newest ones show most
-SMALL_QUESTIONS = "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
+SMALL_QUESTIONS = (
+    "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
+)
 
 Target = tuple[Variable, int]  # a place, and the number of one of its values
 
@@ -110,43 +112,55 @@ class GroupSolver:
             return Implied({}, contradicts=True)
         known = [*also, *self._known(knowledge, possible)]
         kept = [model for model in self._models if all(model[variable] & mask for variable, mask in possible.items())]
-        seen = dict.fromkeys(self.places, 0)
-        for model in kept:
-            for variable, bit in model.items():
-                seen[variable] |= bit
         if not kept:
             try:
-                model = self._model(known, possible)
+                first = self._model(known, possible)
             except OutOfConflicts:
                 return Implied({})
-            if model is None:
+            if first is None:
                 return Implied({}, contradicts=True)
-            kept.append(model)
-            seen = dict(model)
+            kept = [first]
+        seen = dict.fromkeys(self.places, 0)
+        for model in kept:
+            _add(seen, model)
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
         while asked := self._unseen(possible, seen, removed, unclear):
-            while asked:
-                try:
-                    model = self._model([*known, *asked], possible)
-                except OutOfConflicts:
-                    variable, at = asked.popitem()[1]
-                    if not asked:
-                        unclear[variable] |= 1 << at
-                    continue
-                if model is not None:
-                    kept.append(model)
-                    for variable, bit in model.items():
-                        seen[variable] |= bit
-                    break
-                core = [literal for literal in self.session.engine.core() if literal in asked]
-                if len(core) == 1:
-                    variable, at = asked[core[0]]
-                    removed[variable] |= 1 << at
-                for literal in core[1:] or core:
-                    del asked[literal]
+            found = self._ask(known, possible, asked, removed, unclear)
+            if found is not None:
+                kept.append(found)
+                _add(seen, found)
         self._models = kept[-MODELS_KEPT:]
         return Implied({variable: mask for variable, mask in removed.items() if mask})
+
+    def _ask(
+        self,
+        known: Sequence[int],
+        possible: Mapping[Variable, int],
+        asked: dict[int, Target],
+        removed: dict[Variable, int],
+        unclear: dict[Variable, int],
+    ) -> dict[Variable, int] | None:
+        """Return a model with as many of the values that are asked about as there may be together, None if it has none of them.
+
+        Add to `removed` what no model has, and to `unclear` what takes too long.
+        """
+        while asked:
+            try:
+                found = self._model([*known, *asked], possible)
+            except OutOfConflicts:
+                variable, at = asked.popitem()[1]
+                unclear[variable] |= 0 if asked else 1 << at
+                continue
+            if found is not None:
+                return found
+            core = [literal for literal in self.session.engine.core() if literal in asked]
+            if len(core) == 1:
+                variable, at = asked[core[0]]
+                removed[variable] |= 1 << at
+            for literal in core[1:] or core:
+                del asked[literal]
+        return None
 
     def _unseen(
         self,
@@ -243,3 +257,8 @@ class GroupSolver:
                 core = set(self.session.engine.core())
                 left = [literal for literal in left if literal in core]
         return needed
+
+
+def _add(seen: dict[Variable, int], model: Mapping[Variable, int]) -> None:
+    for variable, bit in model.items():
+        seen[variable] |= bit

@@ -89,7 +89,7 @@ class Knowledge:
                 yield variable, mask.bit_length() - 1
 
     def facts_before(self, number: int, variables: Sequence[Variable]) -> list[Fact]:
-        """Return what was known of places before a batch, the latest first: the value, or the values that a place does not have."""
+        """Return what was known of places before a batch, the latest first: the value, or the values that a place has not."""
         found: list[tuple[int, Fact]] = []
         for variable in variables:
             values = self.values.get(variable, ())

@@ -1,7 +1,8 @@
 """Pairs of rules' instances: the steps of cost 2.
 
-Two instances imply together what neither implies alone only if both are about two places or more whose values are open: if there is
-just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such places are looked at, each in a solver of its own, and after a step only those again of whose places something has become known: the same
+Two instances imply together what neither implies alone only if both are about two places or more whose values are open: if there
+is just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such places are
+looked at, each in a solver of its own, and after a step only those again of whose places something has become known: the same
 search as for one instance, and just as complete. For three instances there would be too many (`cake.py`).
 """
 
@@ -30,15 +31,14 @@ class Pairs:
         self.ended = ""
         self._about: dict[Variable, list[RuleInstance]] = {}
         for each in instances:
+            if each.is_whole:
+                continue
             for variable in each.variables:
                 self._about.setdefault(variable, []).append(each)
 
     def round(self, knowledge: Knowledge) -> list[tuple[Group, Implied]]:
-        """Return what pairs imply; first of those without an instance about how places hang together, then of all."""
-        local, whole = [], []
-        for group in self._open(knowledge):
-            (whole if group[0].is_whole or group[1].is_whole else local).append(group)
-        return self._of(local, knowledge) or self._of(whole, knowledge)
+        """Return what pairs imply of which neither is about how places hang together; `SmallSets` looks for all others."""
+        return self._of([*self._open(knowledge)], knowledge)
 
     def _open(self, knowledge: Knowledge) -> Iterator[Group]:
         """Yield the pairs that share two open places."""

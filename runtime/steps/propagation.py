@@ -61,8 +61,8 @@ class Propagation:
 
     def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance]) -> None:
         self.solvers = solvers
-        local = [(each,) for each in instances if not each.is_whole]
-        whole = [(each,) for each in instances if each.is_whole]
+        local: list[Group] = [(each,) for each in instances if not each.is_whole]
+        whole: list[Group] = [(each,) for each in instances if each.is_whole]
         self.levels: tuple[list[Group], ...] = (local, whole)
 
     def run(

@@ -1,8 +1,8 @@
 """Rules' instances, the units of which steps are made.
 
-A rule says one thing for each turn of its loops: that is an instance. If an instance joins several conditions with `and` or `all`,
-and these are about different places, each condition is an instance of its own. Otherwise "no 2x2 block is shaded", written as one
-rule about the board, would be one instance, and a step that uses two blocks would cost as much as a step that uses one.
+A rule says one thing for each turn of its loops: that is an instance. If an instance joins several conditions with `and` or
+`all`, and these are about different places, each condition is an instance of its own. Otherwise "no 2x2 block is shaded", written
+as one rule about the board, would be one instance, and a step that uses two blocks would cost as much as a step that uses one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gridwright.compiler.compile import FIXED, passed_apart
 from gridwright.compiler.ir.evaluation import conjuncts, topological_order
 from gridwright.compiler.ir.module import Assertion, Module, Origin
-from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.term import Term, Variable, when_made
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.records import dataclass, replace
 
@@ -25,8 +25,8 @@ WHOLE = ("connected", "evaluated", "joined", "multicut", "refined", "size")  # o
 class RuleInstance:
     """A rule's instance, or one of its conditions: its origin, what has to be true, and the places that it is about.
 
-    `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about how
-    places hang together, which lemmas refine.
+    `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about
+    how places hang together, which lemmas refine.
     """
 
     number: int
@@ -46,8 +46,8 @@ class RuleInstance:
         return tuple(Assertion(term, self.origin) for term in self.terms)
 
 
-def rule_instances(module: Module) -> tuple[RuleInstance, ...]:
-    """Return the instances of the rules of a module that was lowered `apart`, in the order of the file."""
+def rule_instances(module: Module, first: int = 0) -> tuple[RuleInstance, ...]:
+    """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file."""
     passed = passed_apart(module, lambda origin: origin.kind != FIXED)
     by_origin: dict[Origin, list[Term]] = {}
     for assertion in passed.assertions:
@@ -57,7 +57,7 @@ def rule_instances(module: Module) -> tuple[RuleInstance, ...]:
     for origin, terms in by_origin.items():
         for part, variables in _parts(terms):
             is_whole = any(term.op in WHOLE for term in topological_order(part))
-            found.append(RuleInstance(len(found), replace(origin), tuple(part), variables, is_whole))
+            found.append(RuleInstance(first + len(found), replace(origin), tuple(part), variables, is_whole))
     return tuple(found)
 
 
@@ -90,6 +90,6 @@ def _parts(terms: Sequence[Term]) -> Iterator[tuple[list[Term], tuple[Variable, 
         parts[term], inside[term] = [term], frozenset(scope)
         for variable in scope:
             about.setdefault(variable, []).append(term)
-    for term in scopes:
+    for term, scope in scopes.items():
         if term in parts:
-            yield sorted(parts[term], key=lambda each: each.id), scopes[term]
+            yield sorted(parts[term], key=when_made), scope

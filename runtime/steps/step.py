@@ -30,10 +30,10 @@ class Kind(Enum):
 class Step:
     """Facts that are known (`premises`) and rules' instances, and all that follows from just these (`conclusions`).
 
-    Without any one of the premises and instances, the first conclusion does not follow, unless the kind is `TRIAL` or `minimal` is
-    false. `cost`: the number of instances; for a trial one more than the number of its `nested` steps, which lead from what is
+    Without any one of the premises and instances, the first conclusion does not follow, unless the kind is `TRIAL` or `minimal`
+    is false. `cost`: the number of instances; for a trial one more than the number of its `nested` steps, which lead from what is
     `supposed` to a contradiction. `open_steps`: how many steps were open at that moment. A step without conclusions is the end of
-    a trial: its premises and instances contradict each other. `short`: that no argument with at most so many instances exists.
+    a trial: its premises and instances contradict each other. `short`: no argument with at most so many instances was found.
     """
 
     kind: Kind
@@ -90,9 +90,10 @@ def difficulty_of(steps: Sequence[Step]) -> Difficulty:
 class Path:
     """The steps from what is printed, and what was entered, to what follows from it.
 
-    `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a visible
-    layer, None where it is not known, by the names of a grid and of one of its layers. `left`: how many of these are open.
-    `outcome`: the search for solutions. `wrong`: entries that no solution has. `together`: all others cannot be right together.
+    `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a
+    visible layer, None where it is not known, by the names of a grid and of one of its layers. `left`: how many of these are
+    open. `outcome`: the search for solutions. `wrong`: entries that no solution has. `together`: all others cannot be right
+    together.
     """
 
     end: End

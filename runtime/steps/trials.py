@@ -30,7 +30,9 @@ class Trials:
         self._tried: dict[tuple[Target, int], tuple[int, frozenset[Variable]]] = {}
         self._asked = 0
 
-    def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int | None) -> tuple[int, Trial] | None:
+    def shortest(
+        self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int | None
+    ) -> tuple[int, Trial] | None:
         """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`."""
         for rounds in range(1, MOST_ROUNDS + 1):
             if most is not None and rounds + 1 > most:

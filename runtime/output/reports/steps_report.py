@@ -19,7 +19,7 @@ def of_path(spec: Spec, path: Path) -> Json:
     """Return the object of a path."""
     difficulty = path.difficulty
     found: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
-    found |= {"reason": path.reason} if path.reason else {}
+    found |= {"why": path.reason} if path.reason else {}
     found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
     found["difficulty"] = {

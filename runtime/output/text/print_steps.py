@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
@@ -16,6 +17,7 @@ from .print_styled import heading, solution
 from .print_text import counted
 
 MOST_RULES = 12  # rules' instances of a step that are printed
+SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
 def path(spec: Spec, found: Path) -> None:
@@ -51,65 +53,61 @@ def hint(spec: Spec, found: Path, *, tells: bool) -> None:
     for line in _rule_lines(rules):
         print(printable(f"  {line}"))
     for step in found.steps if tells else ():
-        for line in step_lines(spec, step, "so: "):
+        for line in step_lines(spec, step, "so "):
             print(printable(line))
 
 
 def wrong_entries(spec: Spec, found: Path) -> Iterator[str]:
     """Yield what is wrong with the entries of a grid."""
     for fact in found.wrong:
-        yield f"wrong: {sentence(spec, [fact])} in no solution"
+        yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
     if found.together:
         yield "wrong: the entries cannot all be right, although each of them alone can be"
 
 
 def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
-    """Yield the lines of a step."""
-    known = sentence(spec, step.premises)
+    """Yield the lines of a step: what follows, from what is known, by which rules."""
     follows = sentence(spec, step.conclusions) if step.conclusions else "that is impossible"
+    because = f", because {sentence(spec, step.premises)}" if step.premises else ""
     margin = " " * len(begin)
     if step.kind is Kind.SINGLE:
-        yield f"{begin}{_capital(known)}, so {follows}" + (", the only value left." if step.conclusions else ".")
+        yield f"{begin}{follows}{because}: no {'other ' if step.conclusions else ''}value is left."
     elif step.kind is Kind.TRIAL:
         assert step.supposed is not None
-        yield f"{begin}Suppose that {sentence(spec, [step.supposed])}. Then:"
+        yield f"{begin}{follows}{because}. Suppose that {sentence(spec, [step.supposed])}. Then:"
         for nested in step.nested:
             for line in step_lines(spec, nested, "- "):
                 yield f"{margin}{line}"
-        yield f"{margin}So {follows}."
     elif step.kind is Kind.EXHAUSTION:
-        yield f"{begin}No argument with at most {step.short} rules was found. All ways of {len(step.instances)} rules were tried:"
+        yield f"{begin}{follows}{because}: no argument with at most {step.short} rules was found. A search shows it from these:"
         for line in _rule_lines(step.instances):
             yield f"{margin}- {line}"
-        yield f"{margin}{_capital(known)}{', so ' if known else 'So '}{follows}."
     else:
-        rules = [*_rule_lines(step.instances)]
-        so = f"{_capital(known)}, so {follows}." if known else f"So {follows}."
-        yield f"{begin}{' '.join(rules)} {so}"
+        yield f"{begin}{follows}{because}: {' '.join(_rule_lines(step.instances))}"
 
 
 def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
     """Return facts in words: `r1c1 and r1c2 are not 4, r2c1 is 3`."""
     several = len([layer for layer in spec.layers if not layer.hidden]) > 1 or any(fact.variable.layer.hidden for fact in facts)
     by_place: dict[tuple[Variable, bool], list[Value]] = {}
-    for fact in sorted(facts, key=lambda each: not each.holds):
+    for fact in sorted(facts, key=lambda each: (not each.holds, each.variable.position)):
         value, holds = fact.value, fact.holds
-        if isinstance(value, bool) and not value and len(_truths(fact.variable)) == 2:
+        if value is False and _is_truth(fact.variable):
             value, holds = True, not holds
         by_place.setdefault((fact.variable, holds), []).append(value)
     by_text: dict[tuple[str, str], list[str]] = {}
     for (variable, holds), values in by_place.items():
         layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
-        words = " or ".join(_value(variable, value) for value in values)
+        ordered = sorted(values) if all(type(value) is int for value in values) else values
+        words = _listed([_value(variable, value) for value in ordered], "or")
         by_text.setdefault((layer, words if holds else f"not {words}"), []).append(_at(variable))
-    return ", ".join(
-        f"{layer}{_listed(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()
+    return _listed(
+        [f"{layer}{_listed(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
     )
 
 
-def _truths(variable: Variable) -> list[Value]:
-    values = variable.layer.values
-    return [each for each in values if isinstance(each, bool)] if isinstance(values, (list, tuple)) else []
+def _is_truth(variable: Variable) -> bool:
+    return not variable.layer.blank and all(isinstance(value, bool) for value in variable.layer.values)
 
 
 def _value(variable: Variable, value: Value) -> str:
@@ -125,32 +123,35 @@ def _at(variable: Variable) -> str:
     return f"{grid}{variable.layer.name if variable.layer.single else variable.layer.place_name(variable.position)}"
 
 
-def _listed(words: Sequence[str]) -> str:
+def _listed(words: Sequence[str], last: str = "and") -> str:
     """Return words as a list in a sentence.
 
-    >>> _listed(["a"]), _listed(["a", "b", "c"])
-    ('a', 'a, b and c')
+    >>> _listed(["a"]), _listed(["a", "b", "c"]), _listed(["1", "2"], "or")
+    ('a', 'a, b and c', '1 or 2')
     """
-    *others, last = words or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    *others, end = words or ["nothing"]
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
     """Yield each rule once: what it says, at which places, and its line in the file."""
-    by_rule: dict[object, list[RuleInstance]] = {}
+    by_rule: dict[Span, list[RuleInstance]] = {}
     for each in instances:
         by_rule.setdefault(each.origin.span, []).append(each)
-    for alike in by_rule.values():
-        member = alike[0].member
-        where = list(dict.fromkeys(each.origin.where for each in alike if each.origin.where))
-        more = f"; and {len(where) - MOST_RULES:,} more" if len(where) > MOST_RULES else ""
-        at = [*([f"{'; '.join(where[:MOST_RULES])}{more}"] if where else []), f"line {member.origin.span.line}"]
-        says = member.says.rstrip(".")
-        yield f"{says} ({'; '.join(at)})."
+    for span, alike in by_rule.items():
+        where = list(dict.fromkeys(each for each in map(_where, alike) if each))
+        more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
+        at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}"]
+        yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
+
+
+def _where(instance: RuleInstance) -> str:
+    """Return which instance it is: the value of its only loop variable if that is enough, or names and values."""
+    origin = instance.origin
+    if len(origin.bindings) == 1 and len(origin.bindings[0][1]) > SHORT:
+        clue = "clue " if instance.member.clues else ""
+        return ", ".join([*([f"grid {origin.grid}"] if origin.grid else []), clue + origin.bindings[0][1]])
+    return origin.where
 
 
 def _all_instances(step: Step) -> Iterator[RuleInstance]:
