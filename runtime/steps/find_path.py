@@ -19,6 +19,7 @@ from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value, typed
 
+from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
 from ..judging.judge import PartialAssignment
 from ..solving.endings import ENDINGS, reason_of
@@ -39,6 +40,8 @@ from .trials import Trials, targets_of
 SOLUTIONS = 10  # that are counted, if there are several
 OTHER = "another value"  # stands for all values but one, of a place with very many
 NO_MORE = "from here nothing more follows"
+FOR_SOLVING, FOR_SEARCHING = 0.5, 0.6  # of the time that is left; the rest is for going back, so that a partial path can be told
+FOR_GOING_BACK = 0.5  # seconds, after Ctrl-C
 
 
 def find_path(
@@ -72,18 +75,28 @@ def find_path(
     ('solved', [('number[r1c2]', 2, 1), ('number[r2c1]', 2, 1), ('number[r2c2]', 1, 1)])
     """
     progress = progress or Progress()
-    outcome = solve(spec, limit=SOLUTIONS, engine=engine, seed=seed, deadline=deadline, progress=progress)
+    outcome = solve(spec, limit=SOLUTIONS, engine=engine, seed=seed, deadline=_share(deadline, FOR_SOLVING), progress=progress)
     search = _PathSearch(spec, outcome, engine, seed, deadline, progress, max_cost, hint=hint)
     if outcome.result is Result.NO_SOLUTION:
-        return search.path(End.NO_SOLUTION, "there is no solution")
-    reason = ""
+        search.reason = "there is no solution"
+        return search.path(End.NO_SOLUTION, ())
     try:
         end = search.run(start)
     except ENDINGS as problem:
-        end, reason = End.GAVE_UP, reason_of(problem, progress)
+        end, search.reason = End.GAVE_UP, reason_of(problem, progress)
     finally:
         progress.note = ""
-    return search.path(end, reason or search.reason)
+    try:
+        return search.path(end, search.steps(end))
+    except ENDINGS as problem:
+        search.reason = search.reason or reason_of(problem, progress)
+        return search.path(End.GAVE_UP, ())
+
+
+def _share(deadline: Deadline, share: float) -> Deadline:
+    """Return the deadline of a part of the work, which gets a share of the time."""
+    left = deadline.left()
+    return deadline if left is None else deadline.sooner(left * share)
 
 
 def steps(spec: Spec, **options: Any) -> Iterator[Step]:
@@ -130,7 +143,8 @@ class _PathSearch:
         values = {variable: self._values(module, variable) for variable in module.variables}
         values = {variable: each for variable, each in values.items() if each}
         instances = tuple(each for each in instances if all(variable in values for variable in each.variables))
-        shop = Workshop(module.terms, values, self.engine, self.seed, self.deadline, self.progress)
+        deadline = _share(self.deadline, FOR_SEARCHING)
+        shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
         self.solvers = Solvers(shop)
         knowledge = self.knowledge = Knowledge.nothing(values)
         printed = knowledge.begin(None)
@@ -161,9 +175,11 @@ class _PathSearch:
                     self.together = True
                     return End.STUCK
             targets = targets_of(knowledge, impossible)
-            if not targets:
+            if not targets and self.outcome.count > 1:
                 self.reason = NO_MORE
                 return End.SEVERAL
+            if not targets:
+                raise GaveUp(self.outcome.reason or "it is not known whether there is another solution")
             if not self._costlier(knowledge, looked, targets, pairs, small, trials):
                 ended = pairs.ended or small.ended or trials.ended
                 self.reason = f"no step of cost {self.max_cost} or less was found" + (f" ({ended})" if ended else "")
@@ -291,32 +307,29 @@ class _PathSearch:
         known = sum(not knowledge.is_open(variable) for variable in self.visible if variable in knowledge.values)
         self.progress.note = f"{known} of {len(self.visible)} places known"
 
-    def path(self, end: End, reason: str) -> Path:
-        """Return the path to what is known now."""
-        knowledge, solvers = self.knowledge, self.solvers
-        found: tuple[Step, ...] = ()
+    def steps(self, end: End) -> tuple[Step, ...]:
+        """Return the steps to what is known now; raise one of `ENDINGS` where a limit ends that too."""
+        if self.knowledge is None or self.solvers is None:
+            return ()
+        is_interrupted = self.reason == Status.INTERRUPTED.value
+        self.solvers.extend(self.deadline.sooner(FOR_GOING_BACK) if is_interrupted else self.deadline)
+        backward = Backward(self.solvers, self.knowledge)
+        backward.need(self._needed(self.knowledge, end))
+        return tuple(backward.steps())
+
+    def path(self, end: End, found: tuple[Step, ...]) -> Path:
+        """Return the path with these steps."""
         known: dict[tuple[str, str], list[Value]] = {
             (layer.grid, layer.name): [None] * len(layer.places) for layer in self.spec.layers if not layer.hidden
         }
-        if knowledge is not None and solvers is not None:
-            backward = Backward(solvers, knowledge)
-            needed = self._needed(knowledge, end)
-            backward.need(needed)
-            found = tuple(backward.steps())
-            for variable in self.visible:
-                if variable in knowledge.values and not knowledge.is_open(variable):
-                    known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
+        knowledge = self.knowledge
+        for variable in self.visible if knowledge is not None else ():
+            assert knowledge is not None
+            if variable in knowledge.values and not knowledge.is_open(variable):
+                known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
         left = sum(value is None for values in known.values() for value in values)
-        return Path(
-            end,
-            found,
-            {key: tuple(values) for key, values in known.items()},
-            left,
-            self.outcome,
-            reason,
-            self.wrong,
-            self.together,
-        )
+        values = {key: tuple(values) for key, values in known.items()}
+        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together)
 
     def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
         """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""

@@ -37,13 +37,17 @@ Target = tuple[Variable, int]  # a place, and the number of one of its values
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """What solvers are made of: the factory of all terms, the values of each place, the engine, the deadline and the progress."""
+    """What solvers are made of: the factory of all terms, the values of each place, the engine, and the progress.
+
+    `deadline`: that of the search; `whole`: that of everything, to which encoding may go on.
+    """
 
     terms: TermFactory
     values: Mapping[Variable, tuple[Value, ...]]
     engine: str
     seed: int
     deadline: Deadline
+    whole: Deadline
     progress: Progress
 
     def group(self, instances: Sequence[RuleInstance]) -> GroupSolver:
@@ -67,11 +71,11 @@ class GroupSolver:
         self.places = tuple(dict.fromkeys(variable for each in instances for variable in each.variables))
         assertions = tuple(assertion for each in instances for assertion in each.assertions)
         module = Module(shop.terms, self.places, assertions)
-        problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.deadline)
+        problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.whole)
         self.selectors = {each: problem.selectors[each.origin] for each in instances} if selected else {}
         is_small = shop.engine == AUTO and not problem.has_numbers and is_installed(SMALL_QUESTIONS)
         engine = make_engine(SMALL_QUESTIONS, shop.seed) if is_small else engine_for(problem, shop.engine, shop.seed)
-        encoder = LemmaEncoder(problem, shop.deadline)
+        encoder = LemmaEncoder(problem, shop.whole)
         self.session = Session(problem, engine, shop.deadline, shop.progress, encoder=encoder)
         self.asked = 0
         self._values = shop.values

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.records import dataclass, field
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.records import dataclass, field, replace
 
 from .group_solver import GroupSolver, Implied, Workshop
 from .knowledge import Batch, Knowledge
@@ -45,6 +46,12 @@ class Solvers:
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
         self._solvers: dict[Group, GroupSolver] = {}
+
+    def extend(self, deadline: Deadline) -> None:
+        """Let all solvers go on until another deadline."""
+        self.shop = replace(self.shop, deadline=deadline)
+        for solver in self._solvers.values():
+            solver.session.deadline = deadline
 
     def of(self, group: Group) -> GroupSolver:
         """Return the solver of a group."""
