@@ -17,8 +17,9 @@ from .rule_instance import RuleInstance
 
 LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
 QUESTIONS = 100  # for one fact and size
-ALL_QUESTIONS = 6_000  # for a path
-SAMPLE = 30  # facts that are refuted as a whole, if none has a small set; the one with the smallest core is taken
+ALL_QUESTIONS = 600  # for a step
+SAMPLE = 60  # facts for which the engine is asked for a core
+MINIMIZED = 4  # of these cores
 
 
 class SmallSets:
@@ -30,7 +31,6 @@ class SmallSets:
         self._shop = shop
         self._made: GroupSolver | None = None
         self._none: dict[tuple[Target, int], int] = {}
-        self._asked = 0
 
     @property
     def whole(self) -> GroupSolver:
@@ -42,18 +42,21 @@ class SmallSets:
     def smallest(self, knowledge: Knowledge, targets: Sequence[Target], sizes: Sequence[int]) -> tuple[RuleInstance, ...] | None:
         """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set."""
         known = self._known(knowledge)
+        asked = 0
         for size in sizes:
+            if size == 2 and not any(each.is_whole for each in self.instances):
+                continue  # `Pairs` has found all
             for target in targets:
                 if self._none.get((target, size)) == len(known):
                     continue
-                if self._asked > ALL_QUESTIONS:
+                if asked > ALL_QUESTIONS:
                     self.ended = f"{ALL_QUESTIONS:,} questions about small sets of rules' instances"
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
                 always = [*known, self.whole.literal(*target)]
                 found = self._cut(always, [*self.whole.selectors.values()], size, left)
-                self._asked += QUESTIONS - left[0]
+                asked += QUESTIONS - left[0]
                 if found is not None:
                     return self._instances(found)
                 if left[0] > 0:
@@ -62,23 +65,31 @@ class SmallSets:
                     self.ended = "a fact took too many questions"
         return None
 
-    def exhaustion(self, knowledge: Knowledge, targets: Sequence[Target], short: int) -> Exhaustion | None:
-        """Return instances that exclude one of the targets, found by deletion; None if the engine cannot tell."""
+    def by_deletion(self, knowledge: Knowledge, targets: Sequence[Target], short: int) -> Exhaustion | None:
+        """Return instances that exclude one of the targets, found by deletion; None if the engine cannot tell.
+
+        Of the smallest cores of the engine, the one is taken that deletion makes the smallest.
+        """
         known = self._known(knowledge)
         selectors = [*self.whole.selectors.values()]
-        best: list[int] | None = None
-        refuted: Target | None = None
+        cores: list[tuple[list[int], Target]] = []
         for target in targets[:SAMPLE]:
             self._shop.deadline.check()
             core = self._core([*known, self.whole.literal(*target)], selectors, conflicts=None)
-            if core is not None and (best is None or len(core) < len(best)):
-                best, refuted = core, target
-        if best is None or refuted is None:
+            if core is not None:
+                cores.append((core, target))
+        best: tuple[list[int], Target] | None = None
+        for core, target in sorted(cores, key=lambda each: len(each[0]))[:MINIMIZED]:
+            self._shop.deadline.check()
+            found = self.whole.minimal([*known, self.whole.literal(*target)], core)
+            if best is None or len(found) < len(best[0]):
+                best = found, target
+        if best is None:
             return None
-        always = [*known, self.whole.literal(*refuted)]
-        found = self.whole.minimal(always, best)
-        minimal = all(self._is_needed([*always, *(other for other in found if other != each)]) for each in found)
-        return Exhaustion(self._instances(found), minimal, short)
+        members, target = best
+        always = [*known, self.whole.literal(*target)]
+        minimal = all(self._is_needed([*always, *(other for other in members if other != each)]) for each in members)
+        return Exhaustion(self._instances(members), minimal, short)
 
     def _known(self, knowledge: Knowledge) -> list[int]:
         facts = knowledge.facts_before(len(knowledge.batches), self.whole.places)

@@ -26,7 +26,7 @@ from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
-from .backward import Backward
+from .backward import Backward, Trial
 from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .group_solver import GroupSolver, Target, Workshop
@@ -40,6 +40,8 @@ from .trials import Trials, targets_of
 SOLUTIONS = 10  # that are counted, if there are several
 OTHER = "another value"  # stands for all values but one, of a place with very many
 NO_MORE = "from here nothing more follows"
+NO_LIMIT = 1_000_000  # of a cost
+LEAST_TRIAL = 3  # what a trial costs at least: with one step less, one rule alone would have shown the same
 FOR_SOLVING, FOR_SEARCHING = 0.5, 0.6  # of the time that is left; the rest is for going back, so that a partial path can be told
 FOR_GOING_BACK = 0.5  # seconds, after Ctrl-C
 
@@ -196,27 +198,32 @@ class _PathSearch:
         if found:
             take_all(knowledge, found)
             return True
-        trial = trials.shortest(knowledge, looked, targets, most)
-        cost = min(LARGEST + 1, *([trial[0]] if trial else []), *([most + 1] if most is not None else []), LARGEST + 1)
-        instances = small.smallest(knowledge, targets, range(2, cost))
+        by_deletion = small.by_deletion(knowledge, targets, LARGEST)
+        if by_deletion is None:
+            raise GaveUp("the engine could not refute a value within its conflicts")
+        least = len(by_deletion.instances)
+        is_short = least <= LARGEST  # otherwise a trial is preferred, which can be followed step by step, even if it costs more
+        below = min(least if is_short else NO_LIMIT, NO_LIMIT if most is None else most + 1)
+        trial = trials.shortest(knowledge, looked, targets, below - 1) if below > LEAST_TRIAL else None
+        instances = small.smallest(knowledge, targets, range(2, min(trial[0] if trial else below, LARGEST + 1)))
         if instances is not None:
             return self._take_group(knowledge, instances, instances)
         if trial is not None:
-            _, taken = trial
-            batch = knowledge.begin(taken, len(knowledge.batches))
-            variable, at = taken.supposed.variable, knowledge.number_of(taken.supposed.variable, taken.supposed.value)
-            if len(knowledge.values[variable]) == 2:
-                knowledge.settle(batch, variable, 1 - at)
-            else:
-                knowledge.exclude(batch, variable, 1 << at)
-            take_singles(knowledge)
+            self._take_trial(knowledge, trial[1])
             return True
-        exhaustion = small.exhaustion(knowledge, targets, LARGEST)
-        if exhaustion is None:
-            raise GaveUp("the engine could not refute a value within its conflicts")
-        if most is not None and len(exhaustion.instances) > most:
+        if most is not None and least > most:
             return False
-        return self._take_group(knowledge, exhaustion, exhaustion.instances)
+        return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
+
+    def _take_trial(self, knowledge: Knowledge, trial: Trial) -> None:
+        batch = knowledge.begin(trial)
+        variable = trial.supposed.variable
+        at = knowledge.number_of(variable, trial.supposed.value)
+        if len(knowledge.values[variable]) == 2:
+            knowledge.settle(batch, variable, 1 - at)
+        else:
+            knowledge.exclude(batch, variable, 1 << at)
+        take_singles(knowledge)
 
     def _take_group(self, knowledge: Knowledge, source: object, instances: tuple[RuleInstance, ...]) -> bool:
         """Take all that some instances imply together; return whether that is anything."""
