@@ -19,6 +19,7 @@ LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are
 QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
 SAMPLE = 60  # facts for which the engine is asked for a core
+LEAST = 2  # instances: less than that is found before
 MINIMIZED = 4  # of these cores
 
 
@@ -65,8 +66,12 @@ class SmallSets:
                     self.ended = "a fact took too many questions"
         return None
 
-    def by_deletion(self, knowledge: Knowledge, targets: Sequence[Target], short: int) -> Exhaustion | None:
+    def by_deletion(
+        self, knowledge: Knowledge, targets: Sequence[Target], short: int, conflicts: int | None = 3_000
+    ) -> Exhaustion | None:
         """Return instances that exclude one of the targets, found by deletion; None if the engine cannot tell.
+
+        `conflicts`: for each target; None for no limit.
 
         Of the smallest cores of the engine, the one is taken that deletion makes the smallest.
         """
@@ -75,9 +80,11 @@ class SmallSets:
         cores: list[tuple[list[int], Target]] = []
         for target in targets[:SAMPLE]:
             self._shop.deadline.check()
-            core = self._core([*known, self.whole.literal(*target)], selectors, conflicts=None)
+            core = self._core([*known, self.whole.literal(*target)], selectors, conflicts)
             if core is not None:
                 cores.append((core, target))
+                if conflicts is None or len(core) <= LEAST:
+                    break
         best: tuple[list[int], Target] | None = None
         for core, target in sorted(cores, key=lambda each: len(each[0]))[:MINIMIZED]:
             self._shop.deadline.check()

@@ -199,9 +199,7 @@ class _PathSearch:
             take_all(knowledge, found)
             return True
         by_deletion = small.by_deletion(knowledge, targets, LARGEST)
-        if by_deletion is None:
-            raise GaveUp("the engine could not refute a value within its conflicts")
-        least = len(by_deletion.instances)
+        least = len(by_deletion.instances) if by_deletion else NO_LIMIT
         is_short = least <= LARGEST  # otherwise a trial is preferred, which can be followed step by step, even if it costs more
         below = min(least if is_short else NO_LIMIT, NO_LIMIT if most is None else most + 1)
         trial = trials.shortest(knowledge, looked, targets, below - 1) if below > LEAST_TRIAL else None
@@ -211,7 +209,10 @@ class _PathSearch:
         if trial is not None:
             self._take_trial(knowledge, trial[1])
             return True
-        if most is not None and least > most:
+        by_deletion = by_deletion or small.by_deletion(knowledge, targets, LARGEST, conflicts=None)
+        if by_deletion is None:
+            raise GaveUp("the engine could not refute a value within its conflicts")
+        if most is not None and len(by_deletion.instances) > most:
             return False
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
 

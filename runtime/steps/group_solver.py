@@ -73,7 +73,7 @@ class GroupSolver:
         module = Module(shop.terms, self.places, assertions)
         problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.whole)
         self.selectors = {each: problem.selectors[each.origin] for each in instances} if selected else {}
-        is_small = shop.engine == AUTO and not problem.has_numbers and is_installed(SMALL_QUESTIONS)
+        is_small = shop.engine == AUTO and not (problem.has_numbers or problem.lazy) and is_installed(SMALL_QUESTIONS)
         engine = make_engine(SMALL_QUESTIONS, shop.seed) if is_small else engine_for(problem, shop.engine, shop.seed)
         encoder = LemmaEncoder(problem, shop.whole)
         self.session = Session(problem, engine, shop.deadline, shop.progress, encoder=encoder)

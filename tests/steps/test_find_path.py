@@ -122,7 +122,7 @@ def test_small(name: str) -> None:
 def test_genres(genre: str) -> None:
     """The first example of a genre has a whole path, or one that says why not; each step of it is proved."""
     spec = next(iter(examples_of(genre, GENRES[genre].document))).spec()
-    path = find_path(spec, deadline=Deadline(20))
+    path = find_path(spec, deadline=Deadline(3))
     if path.end is End.GAVE_UP:
         assert path.reason
         assert_proved(spec, path)
