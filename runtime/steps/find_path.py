@@ -42,6 +42,7 @@ OTHER = "another value"  # stands for all values but one, of a place with very m
 NO_MORE = "from here nothing more follows"
 NO_LIMIT = 1_000_000  # of a cost
 LEAST_TRIAL = 3  # what a trial costs at least: with one step less, one rule alone would have shown the same
+TOO_MANY_VALUES = "what follows from here needs places that have too many values to tell one by one"
 FOR_SOLVING, FOR_SEARCHING = 0.5, 0.6  # of the time that is left; the rest is for going back, so that a partial path can be told
 FOR_GOING_BACK = 0.5  # seconds, after Ctrl-C
 
@@ -79,6 +80,9 @@ def find_path(
     progress = progress or Progress()
     outcome = solve(spec, limit=SOLUTIONS, engine=engine, seed=seed, deadline=_share(deadline, FOR_SOLVING), progress=progress)
     search = _PathSearch(spec, outcome, engine, seed, deadline, progress, max_cost, hint=hint)
+    if outcome.reason in (Status.INTERRUPTED.value, Status.OUT_OF_MEMORY.value):
+        search.reason = outcome.reason
+        return search.path(End.GAVE_UP, ())
     if outcome.result is Result.NO_SOLUTION:
         search.reason = "there is no solution"
         return search.path(End.NO_SOLUTION, ())
@@ -132,6 +136,7 @@ class _PathSearch:
         self.reason = ""
         self.wrong: tuple[Fact, ...] = ()
         self.together = False
+        self.is_partly_read = False  # some rules are about places that have too many values
         self.knowledge: Knowledge | None = None
         self.solvers: Solvers | None = None
         self.visible = [Variable(layer, at) for layer in spec.layers if not layer.hidden for at in range(len(layer.places))]
@@ -144,7 +149,9 @@ class _PathSearch:
         instances = (*instances, *self._objective(module, len(instances)))
         values = {variable: self._values(module, variable) for variable in module.variables}
         values = {variable: each for variable, each in values.items() if each}
-        instances = tuple(each for each in instances if all(variable in values for variable in each.variables))
+        read = tuple(each for each in instances if all(variable in values for variable in each.variables))
+        self.is_partly_read = len(read) < len(instances)
+        instances = read
         deadline = _share(self.deadline, FOR_SEARCHING)
         shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
         self.solvers = Solvers(shop)
@@ -181,7 +188,7 @@ class _PathSearch:
                 self.reason = NO_MORE
                 return End.SEVERAL
             if not targets:
-                raise GaveUp(self.outcome.reason or "it is not known whether there is another solution")
+                raise GaveUp(self.outcome.reason or TOO_MANY_VALUES)
             if not self._costlier(knowledge, looked, targets, pairs, small, trials):
                 ended = pairs.ended or small.ended or trials.ended
                 self.reason = f"no step of cost {self.max_cost} or less was found" + (f" ({ended})" if ended else "")
@@ -211,7 +218,7 @@ class _PathSearch:
             return True
         by_deletion = by_deletion or small.by_deletion(knowledge, targets, LARGEST, conflicts=None)
         if by_deletion is None:
-            raise GaveUp("the engine could not refute a value within its conflicts")
+            raise GaveUp(TOO_MANY_VALUES if self.is_partly_read else "the engine could not refute a value")
         if most is not None and len(by_deletion.instances) > most:
             return False
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)

@@ -18,7 +18,7 @@ from .knowledge import Batch, Knowledge
 from .rule_instance import RuleInstance
 
 Group = tuple[RuleInstance, ...]
-MOST_SOLVERS = 4_000  # that are kept at the same time
+MOST_SOLVERS = 4_000  # beyond that, the oldest of several instances is dropped for each new one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +57,9 @@ class Solvers:
         """Return the solver of a group."""
         solver = self._solvers.get(group)
         if solver is None:
-            if len(self._solvers) >= MOST_SOLVERS:
-                self._solvers.pop(next(each for each in self._solvers if len(each) > 1 or len(self._solvers) > MOST_SOLVERS))
+            oldest = next((each for each in self._solvers if len(each) > 1), None) if len(self._solvers) >= MOST_SOLVERS else None
+            if oldest is not None:
+                del self._solvers[oldest]
             solver = self._solvers[group] = self.shop.group(group)
         return solver
 

@@ -45,9 +45,7 @@ class Trials:
         self.ended = ""
         self._tried: dict[Target, tuple[int, set[Variable]]] = {}
 
-    def shortest(
-        self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int | None
-    ) -> tuple[int, Trial] | None:
+    def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
         """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`."""
         begun: dict[Target, _Begun] = {}
         left = [target for target in targets if self._is_due(target, knowledge)]

@@ -62,7 +62,7 @@ def wrong_entries(spec: Spec, found: Path) -> Iterator[str]:
     for fact in found.wrong:
         yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
     if found.together:
-        yield "wrong: the entries cannot all be right, although each of them alone can be"
+        yield "wrong: the entries cannot all be right"
 
 
 def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
