@@ -18,6 +18,7 @@ from .rule_instance import RuleInstance
 LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
 QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
+WHOLE_QUESTIONS = 150  # for a step, where some instance is about how places hang together, so that each takes longer
 SAMPLE = 60  # facts for which the engine is asked for a core
 LEAST = 2  # instances: less than that is found before
 MINIMIZED = 4  # of these cores
@@ -44,14 +45,16 @@ class SmallSets:
         """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set."""
         known = self._known(knowledge)
         asked = 0
+        has_whole = any(each.is_whole for each in self.instances)
+        most = WHOLE_QUESTIONS if has_whole else ALL_QUESTIONS
         for size in sizes:
-            if size == 2 and not any(each.is_whole for each in self.instances):
+            if size == 2 and not has_whole:
                 continue  # `Pairs` has found all
             for target in targets:
                 if self._none.get((target, size)) == len(known):
                     continue
-                if asked > ALL_QUESTIONS:
-                    self.ended = f"{ALL_QUESTIONS:,} questions about small sets of rules' instances"
+                if asked > most:
+                    self.ended = f"{most:,} questions about small sets of rules' instances"
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
