@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gridwright.runtime.judging.judge import Report, judge
     from gridwright.runtime.solving.outcome import Outcome, Solution
     from gridwright.runtime.solving.solve import solve
+    from gridwright.runtime.steps.find_path import steps
+    from gridwright.runtime.steps.step import Path, Step
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
@@ -42,11 +44,13 @@ _FACE = {
     "Diagnostic": "gridwright.compiler.syntax.diagnostics",
     "Explanation": "gridwright.runtime.explaining.explain",
     "Outcome": "gridwright.runtime.solving.outcome",
+    "Path": "gridwright.runtime.steps.step",
     "Puzzle": "gridwright.compiler.compile",
     "Report": "gridwright.runtime.judging.judge",
     "Solution": "gridwright.runtime.solving.outcome",
     "Spec": "gridwright.compiler.language.spec",
     "SpecError": "gridwright.compiler.syntax.diagnostics",
+    "Step": "gridwright.runtime.steps.step",
     "candidates": "gridwright.runtime.explaining.backbone",
     "compile": "gridwright.compiler.compile",
     "explain": "gridwright.runtime.explaining.explain",
@@ -54,6 +58,7 @@ _FACE = {
     "load": "gridwright.compiler.loader",
     "load_text": "gridwright.compiler.loader",
     "solve": "gridwright.runtime.solving.solve",
+    "steps": "gridwright.runtime.steps.find_path",
 }
 
 __all__ = [
@@ -61,11 +66,13 @@ __all__ = [
     "Diagnostic",
     "Explanation",
     "Outcome",
+    "Path",
     "Puzzle",
     "Report",
     "Solution",
     "Spec",
     "SpecError",
+    "Step",
     "candidates",
     "compile",
     "explain",
@@ -73,6 +80,7 @@ __all__ = [
     "load",
     "load_text",
     "solve",
+    "steps",
 ]
 
 

@@ -184,9 +184,9 @@ def problems_of(
     if not passes:
         parts = [(module, choose(module) if choose else None)]
     elif selecting:
-        passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
+        passed = passed_apart(module, selecting, tell)
         tell("encoding")
-        apart = split_components(module if passed is module else verify(passed))
+        apart = split_components(passed)
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
         laid = lay_groups(lay_sets(module), limits, deadline, note)
@@ -209,6 +209,12 @@ def problems_of(
         )
         for part, engine in parts
     )
+
+
+def passed_apart(module: Module, selecting: Callable[[Origin], bool], tell: Enter = enter_nothing) -> Module:
+    """Return a module after the passes that leave each assertion that is `selecting` independent of all others."""
+    passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
+    return module if passed is module else verify(passed)
 
 
 def lower(

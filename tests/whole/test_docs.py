@@ -106,6 +106,17 @@ def test_why_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert capsys.readouterr().out == expected
 
 
+def test_steps_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the page on steps shows is what `steps` prints for its spec."""
+    monkeypatch.chdir(tmp_path)
+    ((text, expected),) = re.findall(
+        r"(?s)```yaml\n(.*?)```.*?```text\n(.*?)```", (ROOT / "docs" / "steps.md").read_text("utf-8")
+    )
+    Path("puzzle.yaml").write_text(text, "utf-8")
+    assert run(["steps", "--quiet", "puzzle.yaml"]) == 0
+    assert capsys.readouterr().out == expected
+
+
 def test_front_page_says_what_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,65 @@
+"""Solve a puzzle as a person would: from what is printed to the solution, step by step, the cheapest step first.
+
+Each step is a few known facts and rules, and what follows from just these. Its cost is the number of rules that it takes. The
+last line says how difficult the puzzle is. --hint says only where to look next; given twice, also what follows there. --from
+begins with a grid that is partly filled, in the formats of judge; wrong entries are named first.
+"""
+
+from __future__ import annotations
+
+import click
+from gridwright.compiler.syntax.diagnostics import SpecError
+
+from ..execution.error_boundary import each, gave_up, report_problem
+from ..execution.options import Options, common_options, spec_argument
+from ..execution.progress_display import show_progress
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..interchange.grid_file import read_partial_grid
+from ..output.reports import steps_report
+from ..output.text import print_steps
+from ..solving.endings import with_stage
+from ..solving.expectations import differences
+from ..steps.find_path import find_path
+from ..steps.step import End
+
+
+@click.command("steps", help=__doc__)
+@spec_argument
+@click.option("--hint", "hints", count=True, help="Say where to look next. Twice: also what follows there.")
+@click.option("--from", "grid", metavar="GRID", help="Begin with the entries of a grid that is partly filled.")
+@click.option("--max-cost", type=click.IntRange(1), metavar="K", help="Take no step that needs more than K rules.")
+@common_options
+def command(options: Options, spec: str, hints: int, grid: str | None, max_cost: int | None) -> int:
+    """Find the steps of one spec."""
+
+    def one(path: str, options: Options) -> int:
+        deadline, progress = options.deadline(), options.progress()
+        with show_progress(path, progress, options):
+            loaded = options.load(path)
+            try:
+                start = None if grid is None else read_partial_grid(grid, loaded)
+            except SpecError as problem:
+                return report_problem(path, problem, options, wrong=grid)
+            found = find_path(
+                loaded,
+                start=start,
+                hint=bool(hints),
+                max_cost=max_cost,
+                engine=options.engine,
+                seed=options.seed,
+                deadline=deadline,
+                progress=progress,
+            )
+            progress.enter("")
+        if options.json:
+            options.report(steps_report.of_path(loaded, found))
+        elif hints:
+            print_steps.hint(loaded, found, tells=hints > 1)
+        else:
+            print_steps.path(loaded, found)
+        is_ended = found.end is End.GAVE_UP or (found.end is End.STUCK and not hints and not found.together)
+        if is_ended:
+            return gave_up(path, with_stage(found.reason, progress.during), options)
+        return NOT_AS_CLAIMED if found.wrong or found.together or differences(loaded, found.outcome) else OK
+
+    return each([spec], one, options)

@@ -1,0 +1,59 @@
+"""Convert steps to plain objects for tools; `commands/steps.yaml` describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import place_as_json
+
+from ...judging.answer import as_json as value_as_json
+from ...steps.fact import Fact
+from ...steps.rule_instance import RuleInstance
+from ...steps.step import Path, Step
+from . import report
+from .report import Json
+
+
+def of_path(spec: Spec, path: Path) -> Json:
+    """Return the object of a path."""
+    difficulty = path.difficulty
+    found: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
+    found |= {"why": path.reason} if path.reason else {}
+    found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
+    found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
+    found["difficulty"] = {
+        "largest": difficulty.largest,
+        "weighted": difficulty.weighted,
+        "steps": difficulty.steps,
+        "rating": difficulty.rating,
+    }
+    found["steps"] = [_step(step) for step in path.steps]
+    return found
+
+
+def _step(step: Step) -> Json:
+    found: Json = {"kind": step.kind.value, "cost": step.cost, "open_steps": step.open_steps, "minimal": step.minimal}
+    found |= {"premises": _facts(step.premises), "rules": [_rule(each) for each in step.instances]}
+    found["conclusions"] = _facts(step.conclusions)
+    if step.supposed is not None:
+        found |= {"supposed": _fact(step.supposed), "nested": [_step(each) for each in step.nested]}
+    return found
+
+
+def _rule(instance: RuleInstance) -> Json:
+    member = instance.member
+    rule = {} if member.span == member.origin.span else {"rule": place_as_json(member.origin.span)}
+    where = report.where(member.origin.grid, member.origin.bindings)
+    return {"says": member.says} | place_as_json(member.span) | rule | where
+
+
+def _facts(facts: Iterable[Fact]) -> list[Json]:
+    return [_fact(fact) for fact in facts]
+
+
+def _fact(fact: Fact) -> Json:
+    layer = fact.variable.layer
+    grid = {"grid": layer.grid} if layer.grid else {}
+    place = {"layer": layer.name, "place": layer.place_name(fact.variable.position)}
+    return grid | place | {"value": value_as_json(fact.value), "holds": fact.holds}

@@ -1,0 +1,173 @@
+"""Print steps: what is known, the rules with their places, and what follows from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.visible_text import printable
+from gridwright.compiler.values import BLANK, Value
+
+from ...steps.fact import Fact
+from ...steps.rule_instance import RuleInstance
+from ...steps.step import End, Kind, Path, Step
+from .print_styled import heading, solution
+from .print_text import counted
+
+MOST_RULES = 12  # rules' instances of a step that are printed
+SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
+
+
+def path(spec: Spec, found: Path) -> None:
+    """Print all steps, how they end, and how difficult they are."""
+    heading(spec)
+    for line in wrong_entries(spec, found):
+        print(printable(line))
+    for number, step in enumerate(found.steps, 1):
+        for line in step_lines(spec, step, f"{number}. "):
+            print(printable(line))
+    print(_end(found))
+    if found.end is End.SOLVED:
+        grid = {key: tuple(values) for key, values in found.known.items()}
+        solution(spec, grid)
+    if found.steps:
+        rating = found.difficulty
+        steps = counted(rating.steps, "step")
+        print(f"difficulty: largest cost {rating.largest}, weighted sum {rating.weighted:g}, {steps}; rating {rating.rating:g}")
+
+
+def hint(spec: Spec, found: Path, *, tells: bool) -> None:
+    """Print where to look, and if it `tells`, what follows from it."""
+    heading(spec)
+    for line in wrong_entries(spec, found):
+        print(printable(line))
+    if not found.steps:
+        print(_end(found))
+        return
+    rules = [each for step in found.steps for each in _all_instances(step)]
+    rules = [*{(each.origin.span, each.origin.where): each for each in rules}.values()]
+    places = dict.fromkeys(_at(fact.variable) for fact in found.steps[-1].conclusions if fact.holds)
+    print(printable(f"look at {_listed([*places])}:"))
+    for line in _rule_lines(rules):
+        print(printable(f"  {line}"))
+    for step in found.steps if tells else ():
+        for line in step_lines(spec, step, "so "):
+            print(printable(line))
+
+
+def wrong_entries(spec: Spec, found: Path) -> Iterator[str]:
+    """Yield what is wrong with the entries of a grid."""
+    for fact in found.wrong:
+        yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
+    if found.together:
+        yield "wrong: the entries cannot all be right"
+
+
+def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
+    """Yield the lines of a step: what follows, from what is known, by which rules."""
+    follows = sentence(spec, step.conclusions) if step.conclusions else "that is impossible"
+    because = f", because {sentence(spec, step.premises)}" if step.premises else ""
+    margin = " " * len(begin)
+    if step.kind is Kind.SINGLE:
+        yield f"{begin}{follows}{because}: no {'other ' if step.conclusions else ''}value is left."
+    elif step.kind is Kind.TRIAL:
+        assert step.supposed is not None
+        yield f"{begin}{follows}{because}. Suppose that {sentence(spec, [step.supposed])}. Then:"
+        for nested in step.nested:
+            for line in step_lines(spec, nested, "- "):
+                yield f"{margin}{line}"
+    elif step.kind is Kind.EXHAUSTION:
+        yield f"{begin}{follows}{because}: no argument with at most {step.short} rules was found. A search shows it from these:"
+        for line in _rule_lines(step.instances):
+            yield f"{margin}- {line}"
+    else:
+        yield f"{begin}{follows}{because}: {' '.join(_rule_lines(step.instances))}"
+
+
+def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
+    """Return facts in words: `r1c1 and r1c2 are not 4, r2c1 is 3`."""
+    several = len([layer for layer in spec.layers if not layer.hidden]) > 1 or any(fact.variable.layer.hidden for fact in facts)
+    by_place: dict[tuple[Variable, bool], list[Value]] = {}
+    for fact in sorted(facts, key=lambda each: (not each.holds, each.variable.position)):
+        value, holds = fact.value, fact.holds
+        if value is False and _is_truth(fact.variable):
+            value, holds = True, not holds
+        by_place.setdefault((fact.variable, holds), []).append(value)
+    by_text: dict[tuple[str, str], list[str]] = {}
+    for (variable, holds), values in by_place.items():
+        layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
+        ordered = sorted(values) if all(type(value) is int for value in values) else values
+        words = _listed([_value(variable, value) for value in ordered], "or")
+        by_text.setdefault((layer, words if holds else f"not {words}"), []).append(_at(variable))
+    return _listed(
+        [f"{layer}{_listed(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
+    )
+
+
+def _is_truth(variable: Variable) -> bool:
+    return not variable.layer.blank and all(isinstance(value, bool) for value in variable.layer.values)
+
+
+def _value(variable: Variable, value: Value) -> str:
+    if value is BLANK:
+        return "blank"
+    if isinstance(value, bool):
+        return variable.layer.name if value else f"false ({variable.layer.name})"
+    return str(value)
+
+
+def _at(variable: Variable) -> str:
+    grid = f"{variable.layer.grid} " if variable.layer.grid else ""
+    return f"{grid}{variable.layer.name if variable.layer.single else variable.layer.place_name(variable.position)}"
+
+
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a list in a sentence.
+
+    >>> _listed(["a"]), _listed(["a", "b", "c"]), _listed(["1", "2"], "or")
+    ('a', 'a, b and c', '1 or 2')
+    """
+    *others, end = words or ["nothing"]
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
+    """Yield each rule once: what it says, at which places, and its line in the file."""
+    by_rule: dict[Span, list[RuleInstance]] = {}
+    for each in instances:
+        by_rule.setdefault(each.origin.span, []).append(each)
+    for span, alike in by_rule.items():
+        where = list(dict.fromkeys(each for each in map(_where, alike) if each))
+        more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
+        at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}"]
+        yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
+
+
+def _where(instance: RuleInstance) -> str:
+    """Return which instance it is: the value of its only loop variable if that is enough, or names and values."""
+    origin = instance.origin
+    if len(origin.bindings) == 1 and len(origin.bindings[0][1]) > SHORT:
+        clue = "clue " if instance.member.clues else ""
+        return ", ".join([*([f"grid {origin.grid}"] if origin.grid else []), clue + origin.bindings[0][1]])
+    return origin.where
+
+
+def _all_instances(step: Step) -> Iterator[RuleInstance]:
+    yield from step.instances
+    for nested in step.nested:
+        yield from _all_instances(nested)
+
+
+def _end(found: Path) -> str:
+    outcome = found.outcome
+    if found.end is End.SOLVED:
+        return f"solved in {counted(len(found.steps), 'step')}"
+    left = f"{counted(found.left, 'place')} open"
+    if found.end is End.NO_SOLUTION:
+        return "no solution (proved); `gridwright explain` says why"
+    if found.end is End.SEVERAL:
+        number = f"{'' if outcome.complete else 'at least '}{counted(outcome.count, 'solution')}"
+        return f"from here nothing more follows: {number}, {left}"
+    return f"not solved: {found.reason or 'stopped'} ({left})"

@@ -1,0 +1,131 @@
+"""Go back from facts to what they rest on: the steps that a path needs, with the premises of each.
+
+Only what a later step uses, or what stands in the solution, becomes a step. Of each batch, the facts that are needed get minimal
+premises, which are needed in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridwright.compiler.records import dataclass
+
+from .fact import Fact
+from .knowledge import Batch, Knowledge
+from .propagation import Group, Single, Solvers
+from .rule_instance import RuleInstance
+from .step import Kind, Step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    """Why a place does not have a value: supposing it leads to a contradiction. `knowledge` holds what follows from it."""
+
+    supposed: Fact
+    knowledge: Knowledge
+    start: int
+    contradicted: Group | Single
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhaustion:
+    """Instances that imply something together, found by deletion. No argument of at most `short` instances was found."""
+
+    instances: tuple[RuleInstance, ...]
+    minimal: bool
+    short: int
+
+
+class Backward:
+    """The way back through the batches of some knowledge."""
+
+    def __init__(self, solvers: Solvers, knowledge: Knowledge) -> None:
+        self.solvers = solvers
+        self.knowledge = knowledge
+        self._needed: dict[int, dict[tuple[object, ...], Fact]] = {}
+
+    def need(self, facts: Sequence[Fact]) -> None:
+        """Note that facts are needed."""
+        for fact in facts:
+            self._needed.setdefault(self.knowledge.batch_of(fact), {})[fact.key] = fact
+
+    def steps(self, start: int = 0) -> list[Step]:
+        """Return the steps that lead to what is needed from the batches before number `start`, the first step first."""
+        found: list[Step] = []
+        for batch in reversed(self.knowledge.batches[start:]):
+            needed = self._needed.get(batch.number)
+            if needed and batch.source is not None:
+                self.solvers.shop.deadline.check()
+                found += reversed([*self._of_batch(batch, dict(needed))])
+        return found[::-1]
+
+    def before(self, start: int) -> tuple[Fact, ...]:
+        """Return what is needed of the batches before number `start`."""
+        return tuple(fact for number in sorted(self._needed) if number < start for fact in self._needed[number].values())
+
+    def contradiction(self, contradicted: Group | Single) -> Step:
+        """Return the step in which all that is known contradicts a group or leaves a place without a value."""
+        knowledge = self.knowledge
+        number = len(knowledge.batches)
+        if isinstance(contradicted, Single):
+            premises = knowledge.facts_before(number, [contradicted.variable])
+            instances: tuple[RuleInstance, ...] = ()
+        else:
+            solver = self.solvers.of(contradicted)
+            premises = solver.premises(knowledge, knowledge.facts_before(number, solver.places), [])
+            instances = contradicted
+        self.need(premises)
+        return Step(Kind.RULE if instances else Kind.SINGLE, tuple(premises), instances, (), cost=max(1, len(instances)))
+
+    def _of_batch(self, batch: Batch, needed: dict[tuple[object, ...], Fact]) -> list[Step]:
+        found: list[Step] = []
+        while needed:
+            fact = next(iter(sorted(needed.values(), key=lambda each: not each.holds)))
+            step = self._step(batch, fact)
+            self.need(step.premises)
+            for conclusion in step.conclusions:
+                needed.pop(conclusion.key, None)
+            found.append(step)
+        return found
+
+    def _step(self, batch: Batch, fact: Fact) -> Step:
+        """Return the step that shows a fact of a batch, with all others of the batch that it shows as well."""
+        knowledge, source = self.knowledge, batch.source
+        if isinstance(source, Single):
+            premises = knowledge.facts_before(batch.number, [source.variable])
+            return Step(Kind.SINGLE, tuple(premises), (), (fact,), 1, batch.open_steps)
+        if isinstance(source, Trial):
+            return self._trial(source, batch, fact)
+        instances = source.instances if isinstance(source, Exhaustion) else source
+        assert isinstance(instances, tuple)
+        solver = self.solvers.of(instances)
+        facts = knowledge.facts_before(batch.since, solver.places)
+        premises = solver.premises(knowledge, facts, [fact.denied])
+        others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
+        kind = Kind.RULE if len(instances) == 1 else Kind.RULES
+        if isinstance(source, Exhaustion):
+            return Step(
+                Kind.EXHAUSTION,
+                tuple(premises),
+                instances,
+                (fact, *others),
+                len(instances),
+                batch.open_steps,
+                minimal=source.minimal,
+                short=source.short,
+            )
+        return Step(kind, tuple(premises), instances, (fact, *others), len(instances), batch.open_steps)
+
+    def _trial(self, trial: Trial, batch: Batch, fact: Fact) -> Step:
+        nested, premises = nested_steps(self.solvers, trial)
+        return Step(
+            Kind.TRIAL, premises, (), (fact,), 1 + len(nested), batch.open_steps, supposed=trial.supposed, nested=tuple(nested)
+        )
+
+
+def nested_steps(solvers: Solvers, trial: Trial) -> tuple[list[Step], tuple[Fact, ...]]:
+    """Return the steps from what is supposed to the contradiction, and the facts from before that they use."""
+    backward = Backward(solvers, trial.knowledge)
+    end = backward.contradiction(trial.contradicted)
+    nested = [*backward.steps(trial.start + 1), end]
+    return nested, backward.before(trial.start)

@@ -1,0 +1,26 @@
+"""Facts: a place has a value, or does not have it."""
+
+from __future__ import annotations
+
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.values import Value, typed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """A place has a value, or if not `holds`, it does not have it."""
+
+    variable: Variable
+    value: Value
+    holds: bool = True
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what tells facts apart, also where two values are equal and not the same, such as 1 and true."""
+        return (self.variable, typed(self.value), self.holds)
+
+    @property
+    def denied(self) -> Fact:
+        """Return the opposite."""
+        return Fact(self.variable, self.value, not self.holds)

@@ -1,0 +1,363 @@
+"""Find a path from what is printed to the solution, the cheapest step first.
+
+The search knows the solution, and uses it only to choose what to look for: whatever a step concludes is implied by what it cites,
+and nothing else. Where there are several solutions, the targets are what all of them share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.log_encoding import is_wide
+from gridwright.compiler.ir.module import Assertion, Module, Origin
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.values import Value, typed
+
+from ..engines.engine import Status
+from ..engines.engine_registry import AUTO
+from ..judging.judge import PartialAssignment
+from ..solving.endings import ENDINGS, reason_of
+from ..solving.outcome import Outcome, Result
+from ..solving.progress import Progress
+from ..solving.solve import solve
+from .backward import Backward, Trial
+from .cake import LARGEST, SmallSets
+from .fact import Fact
+from .group_solver import GroupSolver, Target, Workshop
+from .knowledge import Knowledge, bits
+from .pairs import Pairs
+from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
+from .rule_instance import RuleInstance, rule_instances
+from .step import End, Path, Step
+from .trials import Trials, targets_of
+
+SOLUTIONS = 10  # that are counted, if there are several
+OTHER = "another value"  # stands for all values but one, of a place with very many
+NO_MORE = "from here nothing more follows"
+NO_LIMIT = 1_000_000  # of a cost
+LEAST_TRIAL = 3  # what a trial costs at least: with one step less, one rule alone would have shown the same
+TOO_MANY_VALUES = "what follows from here needs places that have too many values to tell one by one"
+FOR_SOLVING, FOR_SEARCHING = 0.5, 0.6  # of the time that is left; the rest is for going back, so that a partial path can be told
+FOR_GOING_BACK = 0.5  # seconds, after Ctrl-C
+
+
+def find_path(
+    spec: Spec,
+    *,
+    start: PartialAssignment | None = None,
+    hint: bool = False,
+    max_cost: int | None = None,
+    engine: str = AUTO,
+    seed: int = 0,
+    deadline: Deadline = NO_DEADLINE,
+    progress: Progress | None = None,
+) -> Path:
+    """Return the path of a puzzle from what is printed, or from the entries of a grid that is partly filled (`start`).
+
+    `hint`: only to the first value. `max_cost`: no step costs more. A search that ends early returns the steps so far, with a
+    reason; so does one that finds several solutions, or none. Raise `SpecError` where the spec is wrong.
+
+    >>> from gridwright.compiler.loader import load_text
+    >>> spec = load_text('''
+    ... gridwright: 1
+    ... grid: 2x2
+    ... layers: {number: {values: 1..2}}
+    ... givens: {number: {r1c1: 1}}
+    ... rules:
+    ...   - for: line in lines
+    ...     rule: distinct(number[line])
+    ... ''')
+    >>> path = find_path(spec)
+    >>> path.end.value, [(step.conclusions[0].variable.name, step.conclusions[0].value, step.cost) for step in path.steps]
+    ('solved', [('number[r1c2]', 2, 1), ('number[r2c1]', 2, 1), ('number[r2c2]', 1, 1)])
+    """
+    progress = progress or Progress()
+    outcome = solve(spec, limit=SOLUTIONS, engine=engine, seed=seed, deadline=_share(deadline, FOR_SOLVING), progress=progress)
+    search = _PathSearch(spec, outcome, engine, seed, deadline, progress, max_cost, hint=hint)
+    if outcome.reason in (Status.INTERRUPTED.value, Status.OUT_OF_MEMORY.value):
+        search.reason = outcome.reason
+        return search.path(End.GAVE_UP, ())
+    if outcome.result is Result.NO_SOLUTION:
+        search.reason = "there is no solution"
+        return search.path(End.NO_SOLUTION, ())
+    try:
+        end = search.run(start)
+    except ENDINGS as problem:
+        end, search.reason = End.GAVE_UP, reason_of(problem, progress)
+    finally:
+        progress.note = ""
+    try:
+        return search.path(end, search.steps(end))
+    except ENDINGS as problem:
+        search.reason = search.reason or reason_of(problem, progress)
+        return search.path(End.GAVE_UP, ())
+
+
+def _share(deadline: Deadline, share: float) -> Deadline:
+    """Return the deadline of a part of the work, which gets a share of the time."""
+    left = deadline.left()
+    return deadline if left is None else deadline.sooner(left * share)
+
+
+def steps(spec: Spec, **options: Any) -> Iterator[Step]:
+    """Yield the steps of a puzzle; `options` are those of `find_path`, which also says how the path ends."""
+    yield from find_path(spec, **options).steps
+
+
+class _PathSearch:
+    """A search for the path of a puzzle."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        outcome: Outcome,
+        engine: str,
+        seed: int,
+        deadline: Deadline,
+        progress: Progress,
+        max_cost: int | None,
+        *,
+        hint: bool,
+    ) -> None:
+        self.spec = spec
+        self.outcome = outcome
+        self.engine = engine
+        self.seed = seed
+        self.deadline = deadline
+        self.progress = progress
+        self.max_cost = max_cost
+        self.hint = hint
+        self.reason = ""
+        self.wrong: tuple[Fact, ...] = ()
+        self.together = False
+        self.is_partly_read = False  # some rules are about places that have too many values
+        self.knowledge: Knowledge | None = None
+        self.solvers: Solvers | None = None
+        self.visible = [Variable(layer, at) for layer in spec.layers if not layer.hidden for at in range(len(layer.places))]
+
+    def run(self, start: PartialAssignment | None) -> End:
+        """Search to the end, and return how it ends; raise one of `ENDINGS` where a limit ends it."""
+        self.progress.enter("steps")
+        module = lower(self.spec, self.deadline, apart=True)
+        instances = rule_instances(module)
+        instances = (*instances, *self._objective(module, len(instances)))
+        values = {variable: self._values(module, variable) for variable in module.variables}
+        values = {variable: each for variable, each in values.items() if each}
+        read = tuple(each for each in instances if all(variable in values for variable in each.variables))
+        self.is_partly_read = len(read) < len(instances)
+        instances = read
+        deadline = _share(self.deadline, FOR_SEARCHING)
+        shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
+        self.solvers = Solvers(shop)
+        knowledge = self.knowledge = Knowledge.nothing(values)
+        printed = knowledge.begin(None)
+        for grid in self.spec.grids:
+            for given in grid.givens:
+                variable = Variable(given.layer, given.position)
+                if variable in values and knowledge.is_open(variable):
+                    knowledge.settle(printed, variable, knowledge.number_of(variable, given.value))
+        self._enter(start, knowledge)
+        propagation = Propagation(self.solvers, instances)
+        looked = Looked()
+        pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
+        impossible: list[Target] | None = None
+        while True:
+            self._tell(knowledge)
+            contradicted = propagation.run(knowledge, looked, after=self._is_enough)
+            self._tell(knowledge)
+            if contradicted is not None:
+                self.together = True
+                return End.STUCK
+            if not any(knowledge.is_open(variable) for variable in self.visible if variable in values):
+                return End.SOLVED
+            if self._is_enough(knowledge):
+                return End.STUCK
+            if impossible is None:
+                impossible = self._impossible(small.whole, knowledge)
+                if impossible is None:
+                    self.together = True
+                    return End.STUCK
+            targets = targets_of(knowledge, impossible)
+            if not targets and self.outcome.count > 1:
+                self.reason = NO_MORE
+                return End.SEVERAL
+            if not targets:
+                raise GaveUp(self.outcome.reason or TOO_MANY_VALUES)
+            if not self._costlier(knowledge, looked, targets, pairs, small, trials):
+                ended = pairs.ended or small.ended or trials.ended
+                self.reason = f"no step of cost {self.max_cost} or less was found" + (f" ({ended})" if ended else "")
+                return End.STUCK
+
+    def _costlier(
+        self, knowledge: Knowledge, looked: Looked, targets: list[Target], pairs: Pairs, small: SmallSets, trials: Trials
+    ) -> bool:
+        """Take the cheapest step of more than one instance; return whether there is one."""
+        most = self.max_cost
+        if most is not None and most < 2:
+            return False
+        found = pairs.round(knowledge)
+        if found:
+            take_all(knowledge, found)
+            return True
+        by_deletion = small.by_deletion(knowledge, targets, LARGEST)
+        least = len(by_deletion.instances) if by_deletion else NO_LIMIT
+        is_short = least <= LARGEST  # otherwise a trial is preferred, which can be followed step by step, even if it costs more
+        below = min(least if is_short else NO_LIMIT, NO_LIMIT if most is None else most + 1)
+        trial = trials.shortest(knowledge, looked, targets, below - 1) if below > LEAST_TRIAL else None
+        instances = small.smallest(knowledge, targets, range(2, min(trial[0] if trial else below, LARGEST + 1)))
+        if instances is not None:
+            return self._take_group(knowledge, instances, instances)
+        if trial is not None:
+            self._take_trial(knowledge, trial[1])
+            return True
+        by_deletion = by_deletion or small.by_deletion(knowledge, targets, LARGEST, conflicts=None)
+        if by_deletion is None:
+            raise GaveUp(TOO_MANY_VALUES if self.is_partly_read else "the engine could not refute a value")
+        if most is not None and len(by_deletion.instances) > most:
+            return False
+        return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
+
+    def _take_trial(self, knowledge: Knowledge, trial: Trial) -> None:
+        batch = knowledge.begin(trial)
+        variable = trial.supposed.variable
+        at = knowledge.number_of(variable, trial.supposed.value)
+        if len(knowledge.values[variable]) == 2:
+            knowledge.settle(batch, variable, 1 - at)
+        else:
+            knowledge.exclude(batch, variable, 1 << at)
+        take_singles(knowledge)
+
+    def _take_group(self, knowledge: Knowledge, source: object, instances: tuple[RuleInstance, ...]) -> bool:
+        """Take all that some instances imply together; return whether that is anything."""
+        assert self.solvers is not None
+        implied = self.solvers.of(instances).implied(knowledge)
+        before = {variable: knowledge.possible[variable] for variable in implied.removed}
+        batch = take(knowledge, source, implied, before, len(knowledge.batches), 1)
+        take_singles(knowledge)
+        if batch is None:
+            raise GaveUp("the engine could not show again what it had refuted")
+        return True
+
+    def _values(self, module: Module, variable: Variable) -> tuple[Value, ...]:
+        """Return the values of a place; of one with very many, that of the solution, and one that stands for all others."""
+        unknown = module.terms.unknown(variable)
+        if not unknown.domain.endless and not is_wide(unknown):
+            return tuple(unknown.domain)
+        if self._is_unique and not variable.layer.hidden:
+            return (self._solution_value(variable), OTHER)
+        return ()
+
+    @property
+    def _is_unique(self) -> bool:
+        return bool(self.outcome.unique)
+
+    def _solution_value(self, variable: Variable) -> Value:
+        return self.outcome.solutions[0].grid[variable.layer.grid, variable.layer.name][variable.position]
+
+    def _enter(self, start: PartialAssignment | None, knowledge: Knowledge) -> None:
+        """Add the entries of a grid, without those that no solution has."""
+        wrong: list[Fact] = []
+        entered = knowledge.begin(None)
+        for variable in self.visible if start is not None else ():
+            assert start is not None
+            value = start.get((variable.layer.grid, variable.layer.name), ())[variable.position]
+            if value is None:
+                continue
+            fact = Fact(variable, value)
+            if self._is_wrong(fact):
+                wrong.append(fact)
+            elif knowledge.is_open(variable) and variable in knowledge.values:
+                knowledge.settle(entered, variable, knowledge.number_of(variable, value))
+        self.wrong = tuple(wrong)
+
+    def _is_wrong(self, fact: Fact) -> bool:
+        """Check whether no solution has a value, as far as all are known."""
+        if not self.outcome.complete:
+            return False
+        key = (fact.variable.layer.grid, fact.variable.layer.name)
+        found = (solution.grid[key][fact.variable.position] for solution in self.outcome.solutions)
+        return all(typed(value) != typed(fact.value) for value in found)
+
+    def _impossible(self, whole: GroupSolver, knowledge: Knowledge) -> list[Target] | None:
+        """Return the values that places of visible layers have in no solution; None if the entries have none together."""
+        visible = [variable for variable in self.visible if variable in knowledge.values]
+        if self._is_unique:
+            own = {variable: knowledge.number_of(variable, self._solution_value(variable)) for variable in visible}
+            return [(variable, at) for variable in visible for at in bits(knowledge.possible[variable]) if at != own[variable]]
+        implied = whole.implied(knowledge, [*whole.selectors.values()])
+        if implied.contradicts:
+            return None
+        return [(variable, at) for variable in visible for at in bits(implied.removed.get(variable, 0))]
+
+    def _objective(self, module: Module, first: int) -> Sequence[RuleInstance]:
+        """Return the instance that the objective is as good as the best solutions."""
+        best, target = self.outcome.objective, module.target
+        if best is None or self.spec.objective is None or target is None or not best.optimal:
+            return ()
+        if target.term is None:
+            raise GaveUp("only plain evaluation finds the value of the objective, so no step can follow from it")
+        span: Span = self.spec.objective.expression.span
+        says = f"The best value of the objective is {best.value}."
+        grid = self.spec.grids[0]
+        origin = Origin("rule", span, says, grid.name, grid.scope)
+        term = target.as_good(module.terms, target.scaled(best.value))
+        if not isinstance(term, Term):
+            return ()
+        return rule_instances(replace(module, assertions=(Assertion(term, origin),), target=None), first)
+
+    def _is_enough(self, knowledge: Knowledge) -> bool:
+        """Check whether a hint has its value."""
+        return self.hint and any(fact.holds and self._is_new(fact) for batch in knowledge.batches[2:] for fact in batch.facts)
+
+    def _is_new(self, fact: Fact) -> bool:
+        return not fact.variable.layer.hidden
+
+    def _tell(self, knowledge: Knowledge) -> None:
+        known = sum(not knowledge.is_open(variable) for variable in self.visible if variable in knowledge.values)
+        self.progress.note = f"{known} of {len(self.visible)} places known"
+
+    def steps(self, end: End) -> tuple[Step, ...]:
+        """Return the steps to what is known now; raise one of `ENDINGS` where a limit ends that too."""
+        if self.knowledge is None or self.solvers is None:
+            return ()
+        is_interrupted = self.reason == Status.INTERRUPTED.value
+        self.solvers.extend(self.deadline.sooner(FOR_GOING_BACK) if is_interrupted else self.deadline)
+        backward = Backward(self.solvers, self.knowledge)
+        backward.need(self._needed(self.knowledge, end))
+        return tuple(backward.steps())
+
+    def path(self, end: End, found: tuple[Step, ...]) -> Path:
+        """Return the path with these steps."""
+        known: dict[tuple[str, str], list[Value]] = {
+            (layer.grid, layer.name): [None] * len(layer.places) for layer in self.spec.layers if not layer.hidden
+        }
+        knowledge = self.knowledge
+        for variable in self.visible if knowledge is not None else ():
+            assert knowledge is not None
+            if variable in knowledge.values and not knowledge.is_open(variable):
+                known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
+        left = sum(value is None for values in known.values() for value in values)
+        values = {key: tuple(values) for key, values in known.items()}
+        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together)
+
+    def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
+        """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""
+        if self.hint:
+            found = (fact for batch in knowledge.batches[2:] for fact in batch.facts if fact.holds and self._is_new(fact))
+            first = next(found, None)
+            return [first] if first is not None else []
+        values = [knowledge.value_of(each) for each in self.visible if each in knowledge.values and not knowledge.is_open(each)]
+        if end is End.SOLVED:
+            return values
+        excluded = [
+            Fact(variable, knowledge.values[variable][at], holds=False)
+            for (variable, at), _ in knowledge.excluded.items()
+            if not variable.layer.hidden and knowledge.is_open(variable)
+        ]
+        return [*values, *excluded]

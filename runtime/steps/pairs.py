@@ -1,0 +1,73 @@
+"""Pairs of rules' instances: the steps of cost 2.
+
+Two instances imply together what neither implies alone only if both are about two places or more whose values are open: if there
+is just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such places are
+looked at, each in a solver of its own, and after a step only those again of whose places something has become known: the same
+search as for one instance, and just as complete. For three instances there would be too many (`cake.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gridwright.compiler.ir.term import Variable
+
+from .group_solver import Implied
+from .knowledge import Knowledge
+from .propagation import Group, Looked, Solvers
+from .rule_instance import RuleInstance
+
+MOST_PAIRS = 6_000  # of larger puzzles, those are looked at first that come first in the file
+QUESTIONS = 60_000  # to all pairs of a path
+
+
+class Pairs:
+    """The pairs of a puzzle. `ended`: why not all pairs are looked at; empty if all are."""
+
+    def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance]) -> None:
+        self.solvers = solvers
+        self.looked = Looked()
+        self.asked = 0
+        self.ended = ""
+        self._about: dict[Variable, list[RuleInstance]] = {}
+        for each in instances:
+            if each.is_whole:
+                continue
+            for variable in each.variables:
+                self._about.setdefault(variable, []).append(each)
+
+    def round(self, knowledge: Knowledge) -> list[tuple[Group, Implied]]:
+        """Return what pairs imply of which neither is about how places hang together; `SmallSets` looks for all others."""
+        return self._of([*self._open(knowledge)], knowledge)
+
+    def _open(self, knowledge: Knowledge) -> Iterator[Group]:
+        """Yield the pairs that share two open places."""
+        shared: dict[Group, int] = {}
+        for variable, about in self._about.items():
+            if knowledge.is_open(variable):
+                for at, first in enumerate(about):
+                    for second in about[at + 1 :]:
+                        shared[first, second] = shared.get((first, second), 0) + 1
+        pairs = [group for group, places in shared.items() if places > 1]
+        if len(pairs) > MOST_PAIRS:
+            self.ended = f"more than {MOST_PAIRS:,} pairs of rules' instances"
+        yield from pairs[:MOST_PAIRS]
+
+    def _of(self, groups: Sequence[Group], knowledge: Knowledge) -> list[tuple[Group, Implied]]:
+        found: list[tuple[Group, Implied]] = []
+        for group in groups:
+            places = {*group[0].variables, *group[1].variables}
+            if not self.looked.is_due(group, places, knowledge):
+                continue
+            if self.asked > QUESTIONS:
+                self.ended = f"{QUESTIONS:,} questions about pairs of rules' instances"
+                break
+            self.solvers.shop.deadline.check()
+            solver = self.solvers.of(group)
+            before = solver.asked
+            implied = solver.implied(knowledge)
+            self.asked += solver.asked - before
+            self.looked.at[group] = len(knowledge.batches)
+            if implied.removed and not implied.contradicts:
+                found.append((group, implied))
+        return found

@@ -1,0 +1,164 @@
+"""Rounds of the simplest steps: each rule's instance alone, with what is known of its places, and places with one value left.
+
+In a round, every instance is looked at of whose places something has become known since it was looked at last. All that they
+imply are the steps that are open at that moment, so all of them are taken before the next round. Instances about how places hang
+together wait until no other shows anything, and then the first of them that does is a round of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.records import dataclass, field, replace
+
+from .group_solver import GroupSolver, Implied, Workshop
+from .knowledge import Batch, Knowledge
+from .rule_instance import RuleInstance
+
+Group = tuple[RuleInstance, ...]
+MOST_SOLVERS = 4_000  # beyond that, the oldest of several instances is dropped for each new one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Single:
+    """Why a place has a value: it is the only one that is left."""
+
+    variable: Variable
+
+
+@dataclass(eq=False)
+class Looked:
+    """When each group was looked at last: the number of batches at that moment."""
+
+    at: dict[Group, int] = field(default_factory=dict)
+
+    def is_due(self, group: Group, places: Collection[Variable], knowledge: Knowledge) -> bool:
+        """Check whether something has become known of the places of a group since it was looked at."""
+        since = self.at.get(group)
+        return since is None or any(knowledge.changed.get(variable, -1) >= since for variable in places)
+
+
+class Solvers:
+    """The solvers of groups of instances, made when they are needed first."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self._solvers: dict[Group, GroupSolver] = {}
+
+    def extend(self, deadline: Deadline) -> None:
+        """Let all solvers go on until another deadline."""
+        self.shop = replace(self.shop, deadline=deadline)
+        for solver in self._solvers.values():
+            solver.session.deadline = deadline
+
+    def of(self, group: Group) -> GroupSolver:
+        """Return the solver of a group."""
+        solver = self._solvers.get(group)
+        if solver is None:
+            oldest = next((each for each in self._solvers if len(each) > 1), None) if len(self._solvers) >= MOST_SOLVERS else None
+            if oldest is not None:
+                del self._solvers[oldest]
+            solver = self._solvers[group] = self.shop.group(group)
+        return solver
+
+
+class Propagation:
+    """The rounds of a puzzle."""
+
+    def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance]) -> None:
+        self.solvers = solvers
+        local: list[Group] = [(each,) for each in instances if not each.is_whole]
+        whole: list[Group] = [(each,) for each in instances if each.is_whole]
+        self.levels: tuple[list[Group], ...] = (local, whole)
+
+    def run(
+        self,
+        knowledge: Knowledge,
+        looked: Looked,
+        *,
+        rounds: int | None = None,
+        after: Callable[[Knowledge], bool] = lambda knowledge: False,
+    ) -> Group | Single | None:
+        """Take rounds until nothing follows, `after` a round returns true, or there have been so many `rounds`.
+
+        Return what is contradicted, if anything is.
+        """
+        single = take_singles(knowledge)
+        while single is None and (rounds is None or rounds > 0):
+            rounds = None if rounds is None else rounds - 1
+            for level in self.levels:
+                found = self._round(level, knowledge, looked)
+                if isinstance(found, tuple):
+                    return found
+                if found:
+                    break
+            else:
+                return None
+            single = take_all(knowledge, found)
+            if single is None and after(knowledge):
+                return None
+        return single
+
+    def _round(self, groups: Sequence[Group], knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
+        found: list[tuple[Group, Implied]] = []
+        for group in groups:
+            if not looked.is_due(group, group[0].variables, knowledge):
+                continue
+            self.solvers.shop.deadline.check()
+            implied = self.solvers.of(group).implied(knowledge)
+            if implied.contradicts:
+                return group
+            looked.at[group] = len(knowledge.batches)
+            if implied.removed:
+                found.append((group, implied))
+                if group[0].is_whole:
+                    break
+        return found
+
+
+def take_all(knowledge: Knowledge, found: Sequence[tuple[Group, Implied]]) -> Single | None:
+    """Add what was found at the same moment, a batch for each group; return a place without a value, if there is one."""
+    before = {variable: knowledge.possible[variable] for _, implied in found for variable in implied.removed}
+    since = len(knowledge.batches)
+    for group, implied in found:
+        take(knowledge, group, implied, before, since, len(found))
+        if (empty := take_singles(knowledge)) is not None:
+            return empty
+    return None
+
+
+def take(
+    knowledge: Knowledge, source: object, implied: Implied, before: Mapping[Variable, int], since: int, open_steps: int
+) -> Batch | None:
+    """Add what a source implied when there were `since` batches, and places had the values `before`; return the batch, None if
+    all of it is known by now.
+    """
+    batch: Batch | None = None
+    for variable, removed in implied.removed.items():
+        if not knowledge.is_open(variable):
+            continue
+        rest = before[variable] & ~removed
+        if not knowledge.possible[variable] & (removed | rest):
+            continue
+        is_value = rest and not rest & (rest - 1) and knowledge.possible[variable] & rest
+        if is_value or knowledge.possible[variable] & removed:
+            batch = batch or knowledge.begin(source, since, open_steps)
+        if is_value:
+            assert batch is not None
+            knowledge.settle(batch, variable, rest.bit_length() - 1)
+        elif knowledge.possible[variable] & removed:
+            assert batch is not None
+            knowledge.exclude(batch, variable, removed)
+    return batch
+
+
+def take_singles(knowledge: Knowledge) -> Single | None:
+    """Settle places with one value left; return a place without any, if there is one."""
+    empty = next((variable for variable, mask in knowledge.possible.items() if not mask), None)
+    if empty is not None:
+        return Single(empty)
+    for variable, at in list(knowledge.singles()):
+        knowledge.settle(knowledge.begin(Single(variable)), variable, at)
+    return None

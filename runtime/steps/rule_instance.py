@@ -1,0 +1,95 @@
+"""Rules' instances, the units of which steps are made.
+
+A rule says one thing for each turn of its loops: that is an instance. If an instance joins several conditions with `and` or
+`all`, and these are about different places, each condition is an instance of its own. Otherwise "no 2x2 block is shaded", written
+as one rule about the board, would be one instance, and a step that uses two blocks would cost as much as a step that uses one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.compile import FIXED, passed_apart
+from gridwright.compiler.ir.evaluation import conjuncts, topological_order
+from gridwright.compiler.ir.module import Assertion, Module, Origin
+from gridwright.compiler.ir.term import Term, Variable, when_made
+from gridwright.compiler.language.layers_read import layers_read
+from gridwright.compiler.records import dataclass, replace
+
+from ..explaining.members import ConflictMember
+
+WHOLE = ("connected", "evaluated", "joined", "multicut", "refined", "size")  # operations that are left to lemmas
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleInstance:
+    """A rule's instance, or one of its conditions: its origin, what has to be true, and the places that it is about.
+
+    `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about
+    how places hang together, which lemmas refine.
+    """
+
+    number: int
+    origin: Origin
+    terms: tuple[Term, ...]
+    variables: tuple[Variable, ...]
+    is_whole: bool
+
+    @property
+    def member(self) -> ConflictMember:
+        """Return it as `explain` tells it."""
+        return ConflictMember(self.origin, self.variables)
+
+    @property
+    def assertions(self) -> tuple[Assertion, ...]:
+        """Return what has to be true."""
+        return tuple(Assertion(term, self.origin) for term in self.terms)
+
+
+def rule_instances(module: Module, first: int = 0) -> tuple[RuleInstance, ...]:
+    """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file."""
+    passed = passed_apart(module, lambda origin: origin.kind != FIXED)
+    by_origin: dict[Origin, list[Term]] = {}
+    for assertion in passed.assertions:
+        if isinstance(assertion.term, Term) and assertion.origin.kind != "given":
+            by_origin.setdefault(assertion.origin, []).append(assertion.term)
+    found: list[RuleInstance] = []
+    for origin, terms in by_origin.items():
+        for part, variables in _parts(terms):
+            is_whole = any(term.op in WHOLE for term in topological_order(part))
+            found.append(RuleInstance(first + len(found), replace(origin), tuple(part), variables, is_whole))
+    return tuple(found)
+
+
+def variables_of(terms: Iterable[Term]) -> tuple[Variable, ...]:
+    """Return the unknowns that terms are about, those that plain evaluation may read included."""
+    found: dict[Variable, None] = {}
+    for term in topological_order([*terms]):
+        if term.op == "unknown":
+            found[term.detail] = None
+        elif term.op == "evaluated":
+            for layer in layers_read(term.detail.node, term.detail.scope):
+                found.update(dict.fromkeys(Variable(layer, at) for at in range(len(layer.places))))
+    return tuple(found)
+
+
+def _parts(terms: Sequence[Term]) -> Iterator[tuple[list[Term], tuple[Variable, ...]]]:
+    """Yield the conditions that terms join, each with its places; one joins another that is about all of its places."""
+    scopes = {term: variables_of([term]) for term in dict.fromkeys(conjuncts(terms))}
+    largest_first = sorted(scopes, key=lambda term: -len(scopes[term]))
+    parts: dict[Term, list[Term]] = {}
+    about: dict[Variable, list[Term]] = {}
+    inside: dict[Term, frozenset[Variable]] = {}
+    for term in largest_first:
+        scope = scopes[term]
+        first = about.get(scope[0], []) if scope else []
+        larger = next((other for other in first if inside[other].issuperset(scope)), None)
+        if larger is not None:
+            parts[larger].append(term)
+            continue
+        parts[term], inside[term] = [term], frozenset(scope)
+        for variable in scope:
+            about.setdefault(variable, []).append(term)
+    for term, scope in scopes.items():
+        if term in parts:
+            yield sorted(parts[term], key=when_made), scope

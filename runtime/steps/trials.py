@@ -1,0 +1,112 @@
+"""Trials: suppose that a place has a value, and take rounds of the simplest steps; if they end in a contradiction, it has not.
+
+All open values are tried with one round, then with two, and so on, so that short trials come first. A trial that shows nothing is
+tried again only when something has become known of a place that it looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.records import dataclass, field
+
+from .backward import Trial, nested_steps
+from .fact import Fact
+from .group_solver import Target
+from .knowledge import Knowledge
+from .propagation import Group, Looked, Propagation, Solvers
+
+MOST_ROUNDS = 6  # of one trial
+QUESTIONS = 4_000  # to instances, in the trials for one step
+WHOLE_QUESTIONS = 30  # that an instance about how places hang together counts as
+FOUND = 8  # trials of the fewest rounds, the shortest of which is taken
+
+
+@dataclass(eq=False)
+class _Begun:
+    """A trial so far. `seen`: the places that it looked at; `is_going_on`: whether its last round showed anything."""
+
+    supposed: Fact
+    knowledge: Knowledge
+    looked: Looked
+    start: int
+    seen: set[Variable]
+    noted: dict[Group, int] = field(default_factory=dict)
+    is_going_on: bool = True
+
+
+class Trials:
+    """The trials of a puzzle. `ended`: why no more are made."""
+
+    def __init__(self, solvers: Solvers, propagation: Propagation) -> None:
+        self.solvers = solvers
+        self.propagation = propagation
+        self.ended = ""
+        self._tried: dict[Target, tuple[int, set[Variable]]] = {}
+
+    def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
+        """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`."""
+        begun: dict[Target, _Begun] = {}
+        left = [target for target in targets if self._is_due(target, knowledge)]
+        asked = 0
+        for rounds in range(1, MOST_ROUNDS + 1):
+            if rounds + 1 > most:
+                return None
+            found: list[tuple[int, Trial]] = []
+            going_on: list[Target] = []
+            for target in left:
+                if asked > QUESTIONS:
+                    self.ended = f"{QUESTIONS:,} instances were looked at in trials"
+                    break
+                if target not in begun:
+                    begun[target] = _begin(knowledge, looked, target)
+                trial, steps = self._go_on(begun[target])
+                asked += steps
+                if trial is not None:
+                    cost = 1 + len(nested_steps(self.solvers, trial)[0])
+                    if cost <= most:
+                        found.append((cost, trial))
+                elif begun[target].is_going_on:
+                    going_on.append(target)
+                if len(found) >= FOUND:
+                    break
+            if found:
+                return min(found, key=lambda pair: pair[0])
+            left = going_on
+        for target, each in begun.items():
+            self._tried[target] = (each.start, each.seen)
+        return None
+
+    def _is_due(self, target: Target, knowledge: Knowledge) -> bool:
+        tried = self._tried.get(target)
+        return tried is None or any(knowledge.changed.get(variable, -1) >= tried[0] for variable in tried[1])
+
+    def _go_on(self, begun: _Begun) -> tuple[Trial | None, int]:
+        """Take one more round; return the trial if it ends in a contradiction, and how many instances were looked at."""
+        before = len(begun.knowledge.batches)
+        contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1)
+        new = [group for group, since in begun.looked.at.items() if since >= before and begun.noted.get(group) != since]
+        begun.noted.update((group, begun.looked.at[group]) for group in new)
+        begun.seen.update(variable for group in new for variable in group[0].variables)
+        asked = sum(WHOLE_QUESTIONS if group[0].is_whole else 1 for group in new)
+        begun.is_going_on = len(begun.knowledge.batches) > before
+        if contradicted is None:
+            return None, asked
+        return Trial(begun.supposed, begun.knowledge, begun.start, contradicted), asked
+
+
+def _begin(knowledge: Knowledge, looked: Looked, target: Target) -> _Begun:
+    """Suppose that a place has a value."""
+    variable, at = target
+    supposed = knowledge.copy()
+    start = len(supposed.batches)
+    batch = supposed.begin(None)
+    supposed.settle(batch, variable, at)
+    return _Begun(batch.facts[0], supposed, Looked(dict(looked.at)), start, {variable})
+
+
+def targets_of(knowledge: Knowledge, impossible: Iterable[Target]) -> list[Target]:
+    """Return the targets that are still possible, first those of places with few values left."""
+    found = [(variable, at) for variable, at in impossible if knowledge.possible[variable] >> at & 1]
+    return sorted(found, key=lambda target: knowledge.possible[target[0]].bit_count())

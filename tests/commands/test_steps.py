@@ -1,0 +1,93 @@
+"""The command `steps`: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from gridwright.runtime.cli.app import run
+
+PUZZLE = """\
+gridwright: 1
+grid: 2x2
+layers: {number: {values: 1..2}}
+givens: {number: {r1c1: 1}}
+rules:
+  - for: line in lines
+    rule: distinct(number[line])
+    says: Both numbers occur.
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with the puzzle."""
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.yaml").write_text(PUZZLE, "utf-8")
+
+
+def steps(*options: str) -> int:
+    """Call the command."""
+    return run(["steps", "--quiet", *options, "puzzle.yaml"])
+
+
+def test_prints_all_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each step has its number, what follows, what is known, and the rule."""
+    assert steps() == 0
+    out = capsys.readouterr().out
+    assert "1. r1c2 is 2, because r1c1 is 1: Both numbers occur (row 1, line 7).\n" in out
+    assert "solved in 3 steps" in out
+    assert "largest cost 1" in out
+
+
+def test_hint_has_two_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first level says where to look and no value; the second also what follows."""
+    assert steps("--hint") == 0
+    first = capsys.readouterr().out
+    assert first == "look at r1c2:\n  Both numbers occur (row 1, line 7).\n"
+    assert steps("--hint", "--hint") == 0
+    assert capsys.readouterr().out == first + "so r1c2 is 2, because r1c1 is 1: Both numbers occur (row 1, line 7).\n"
+
+
+def test_names_wrong_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong entry is named first, and the status is 1."""
+    Path("grid.txt").write_text("1 .\n1 .\n", "utf-8")
+    assert steps("--from", "grid.txt") == 1
+    assert capsys.readouterr().out.startswith("wrong: r2c1 is 1 in no solution\n")
+
+
+def test_bad_grid(capsys: pytest.CaptureFixture[str]) -> None:
+    """A grid that does not go with the spec is told as `judge` tells it."""
+    Path("grid.txt").write_text("1 2 3\n1 . 4\n", "utf-8")
+    assert steps("--from", "grid.txt") == 2
+    assert "grid.txt:1:1" in capsys.readouterr().err
+
+
+def test_several_solutions(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is known is told, and how many solutions there are."""
+    Path("puzzle.yaml").write_text(PUZZLE.replace("givens: {number: {r1c1: 1}}\n", ""), "utf-8")
+    assert steps() == 1
+    assert capsys.readouterr().out == "from here nothing more follows: 2 solutions, 4 places open\n"
+
+
+def test_a_limit_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A path that a limit ends is printed, and the status is 3."""
+    Path("puzzle.yaml").write_text(
+        "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 0..2}}\n"
+        "rules: ['x[r1c1] + x[r1c2] == 2', 'x[r1c1] != 0 or x[r1c2] != 2', 'x[r1c1] != 2 or x[r1c2] != 0']\n",
+        "utf-8",
+    )
+    assert steps("--max-cost", "1") == 3
+    assert "no step of cost 1 or less was found" in capsys.readouterr().out
+    assert steps("--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["status"] == "solved"
+    assert found["difficulty"]["largest"] == max(step["cost"] for step in found["steps"]) == 2
+
+
+def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    """A puzzle without a solution is told in one line."""
+    Path("puzzle.yaml").write_text(PUZZLE.replace("r1c1: 1", "r1c1: 1, r1c2: 1"), "utf-8")
+    assert steps() == 1
+    assert "no solution (proved)" in capsys.readouterr().out

@@ -1,0 +1,94 @@
+"""Steps proved again, each from just what it cites, in a fresh compile and with another engine than the one that found it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.ir.module import Assertion, Module, Origin
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.runtime.engines.engine_registry import make_engine
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import Session
+from gridwright.runtime.steps.fact import Fact
+from gridwright.runtime.steps.rule_instance import RuleInstance, rule_instances
+from gridwright.runtime.steps.step import Kind, Path, Step
+
+DROPPED = 8  # premises of a step that are left out one by one
+
+
+class Prover:
+    """What a spec says, lowered anew."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.module = lower(spec, apart=True)
+        self.instances = rule_instances(self.module)
+
+    def contradict(self, instances: Iterable[RuleInstance], facts: Sequence[Fact]) -> bool:
+        """Check whether facts and the same instances of the fresh compile contradict each other."""
+        terms = self.module.terms
+        own = [self.instances[each.number] for each in instances]
+        assertions = [assertion for each in own for assertion in each.assertions]
+        variables = dict.fromkeys(variable for each in own for variable in each.variables)
+        for fact in facts:
+            unknown = terms.unknown(fact.variable)
+            term = terms.equals(unknown, fact.value)
+            term = term if fact.holds else terms.negation(term)
+            if term is False:
+                return True
+            if isinstance(term, Term):
+                assertions.append(Assertion(term, _origin(self.spec, fact)))
+            variables[fact.variable] = None
+        problem = encode(Module(terms, tuple(variables), tuple(assertions)))
+        return Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress()).next_solution() is None
+
+
+def _origin(spec: Spec, fact: Fact) -> Origin:
+    grid = next(grid for grid in spec.grids if grid.name == fact.variable.layer.grid)
+    return Origin("rule", fact.variable.layer.span, "", grid.name, grid.scope)
+
+
+def assert_proved(spec: Spec, path: Path, start: Iterable[Fact] = ()) -> None:
+    """Check that each step follows from what it cites, all of which is known by then, and from nothing less."""
+    prover = Prover(spec)
+    given = [Fact(Variable(each.layer, each.position), each.value) for grid in spec.grids for each in grid.givens]
+    known = {fact.key for fact in (*given, *start)}
+    for step in path.steps:
+        _assert_step(prover, step, known)
+        known |= {fact.key for fact in step.conclusions}
+
+
+def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> None:
+    assert {fact.key for fact in step.premises} <= known
+    premises = list(step.premises)
+    if step.kind is Kind.TRIAL:
+        assert step.supposed is not None
+        inside = known | {step.supposed.key}
+        for nested in step.nested:
+            _assert_step(prover, nested, inside)
+            inside |= {fact.key for fact in nested.conclusions}
+        assert not step.nested[-1].conclusions
+        assert step.cost == 1 + len(step.nested)
+        assert prover.contradict({each.number: each for each in _all(step)}.values(), [*premises, step.supposed])
+        return
+    assert step.cost == max(1, len(step.instances))
+    if not step.conclusions:
+        assert prover.contradict(step.instances, premises)
+    for fact in step.conclusions:
+        assert prover.contradict(step.instances, [*premises, fact.denied])
+    refuted = [step.conclusions[0].denied] if step.conclusions else []
+    if step.minimal:
+        for each in step.instances:
+            assert not prover.contradict([other for other in step.instances if other is not each], [*premises, *refuted])
+    for at in range(min(len(premises), DROPPED)):
+        assert not prover.contradict(step.instances, [*premises[:at], *premises[at + 1 :], *refuted])
+
+
+def _all(step: Step) -> Iterator[RuleInstance]:
+    yield from step.instances
+    for nested in step.nested:
+        yield from _all(nested)
