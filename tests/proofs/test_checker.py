@@ -322,6 +322,46 @@ def test_json_is_read_in_one_way(tmp_path: Path) -> None:
         shutil.rmtree(made)
 
 
+def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
+    """Their scale is a positive whole number, whatever it is; other keys, cores among them, are refused."""
+    folder = certificate(tmp_path, SPECS["best"])
+    path = folder / "bound.json"
+    found = json.loads(path.read_text("utf-8"))
+    twice = {"scale": 2 * found["scale"], "multipliers": [2 * each for each in found["multipliers"]]}
+    path.write_text(json.dumps(twice), "utf-8")
+    assert check(folder).claim == "optimal"
+    for wrong in (
+        *(twice | {"scale": scale} for scale in (0, -2, True, "2", None)),
+        twice | {"cores": []},
+        {"cores": []},
+        {"scale": 1},
+        [],
+    ):
+        path.write_text(json.dumps(wrong), "utf-8")
+        with pytest.raises(Rejected, match="must have multipliers and their scale"):
+            check(folder)
+    for also in (twice["multipliers"][:-1], [0] * len(twice["multipliers"])):
+        path.write_text(json.dumps(twice | {"multipliers": also}), "utf-8")
+        with pytest.raises(Rejected, match="the linear relaxation"):
+            check(folder)
+
+
+@pytest.mark.parametrize("beyond", [0, 1, -1])
+def test_a_lemma_names_variables_that_exist(beyond: int, tmp_path: Path) -> None:
+    """A literal more would be no mistake in "not all of these values", but 0 ends a clause for other checkers of `puzzle.cnf`."""
+    folder = certificate(tmp_path, TWO["evaluated"][0])
+    variables = int((folder / "puzzle.cnf").read_text("ascii").partition("p cnf ")[2].split()[0])
+    literal = beyond * (variables + 1)
+    changed(folder, "lemmas.jsonl", lambda lines: lines[0][1][0].append(literal))
+    lines = (folder / "puzzle.cnf").read_text("ascii").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("c a lemma")) + 1
+    *literals, last, _ = lines[at].split()  # of a value the literal of the truth comes last
+    lines[at] = " ".join([*literals, str(-literal), last, "0"])
+    (folder / "puzzle.cnf").write_text("".join(f"{line}\n" for line in lines), "ascii")
+    with pytest.raises(Rejected, match="a clause names a variable that does not exist"):
+        check(folder)
+
+
 def _link(folder: Path, name: str) -> None:
     target = folder.parent / "elsewhere"
     (folder / name).rename(target)

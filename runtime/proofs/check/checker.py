@@ -73,7 +73,7 @@ def _checked(folder: Folder, limit: int, limits: Limits, seed: int, deadline: De
     tell("comparing clauses")
     _compare(folder, dimacs(formula, found))
     clauses = [clause for _, some in found for clause in some]
-    variables = formula.variables
+    variables = formula.variables  # a lemma may name others, and 0, which would end a clause in DIMACS
     if any(not 0 < abs(literal) <= variables for clause in clauses for literal in clause):
         raise Rejected("a clause names a variable that does not exist")
     coverage.clauses, coverage.of_sums = len(clauses), sum(len(each.sums) for each in used)
