@@ -72,6 +72,13 @@ rules:
     rule: distinct(number[line])
   - rule: sum(number[rows[1]]) == 5
 """,
+    "none is best": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - rule: sum(number[rows[1]]) == 5
+maximize: number[r1c1] + number[r2c1]
+""",
     "best": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
   - for: line in rows
