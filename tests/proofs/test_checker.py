@@ -362,6 +362,15 @@ def test_a_lemma_names_variables_that_exist(beyond: int, tmp_path: Path) -> None
         check(folder)
 
 
+@pytest.mark.parametrize(("what", "line"), [("group", [-1, [], []]), ("clause", [0, [-1], []]), ("sum", [0, [], [[-1, []]]])])
+def test_nothing_is_counted_from_the_end(what: str, line: list[object], tmp_path: Path) -> None:
+    """A negative number is that of no group, clause or sum."""
+    folder = certificate(tmp_path, SPECS["unique"])
+    changed(folder, "used.jsonl", lambda lines: lines.append(line))
+    with pytest.raises(Rejected, match=f"there is no {what} -1"):
+        check(folder)
+
+
 def _link(folder: Path, name: str) -> None:
     target = folder.parent / "elsewhere"
     (folder / name).rename(target)
