@@ -41,6 +41,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("certify", "--seed", "3", "OUT/certificate"),
     ("explain", "--improve", "0", "SPEC"),
     ("explain", "--json", "--improve", "0", "SPEC"),
+    ("steps", "SPEC"),
+    ("steps", "--json", "SPEC"),
     ("candidates", "SPEC"),
     ("candidates", "--json", "SPEC"),
     ("count", "--json", "--limit", "20", "SPEC"),

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gridwright.compiler.compile import lower
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value
-from gridwright.runtime.judging.judge import Assignment
+from gridwright.runtime.judging.judge import Assignment, violations
 from gridwright.runtime.proofs.check.constraints import Cell, Constraint, constraints
 
 
@@ -56,11 +57,15 @@ class _Remembered:
 
 
 def accepted(spec: Spec, grids: Iterable[Assignment]) -> Iterator[Assignment]:
-    """Yield the grids on which all constraints hold; their values are those of their layers."""
-    remembered = [_Remembered(each) for each in constraints(spec)]
+    """Yield the grids on which all constraints hold; their values are those of their layers.
+
+    The compiler says which instances the rules have, so the judge looks at each grid that is accepted as well: it finds an
+    instance that is missing.
+    """
+    remembered = [_Remembered(each) for each in constraints(spec, lower(spec))]
     for grid in grids:
         known = [each.known(grid) for each in remembered]
         if False not in known and all(
             each.evaluated(grid) for each, found in zip(remembered, known, strict=True) if found is None
-        ):
+        ) and not any(violations(spec, grid)):
             yield grid

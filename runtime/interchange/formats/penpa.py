@@ -130,13 +130,22 @@ def _parsed_uses(text: str, span: Span) -> Uses:
 
 
 def _unsaid(used: Uses) -> str:
-    """Return a warning that names the parameters that a drawing does not say; empty if there are none."""
+    """Return a warning that names the parameters that a drawing does not say; empty if there are none.
+
+    What is false by default is a variation of the genre, which nobody expects in a drawing.
+    """
     words = []
     for name, given in used.items():
         node = libraries()[name].document.get("needs")
         items = node.items if isinstance(node, yaml_nodes.Mapping) else ()
-        words += [f"`{key.text}` of `{name}`" for key, _ in items if key.text not in given]
+        words += [f"`{key.text}` of `{name}`" for key, need in items if key.text not in given and not _is_variation(need)]
     return f"the drawing does not say {', '.join(words)}, so each is as usual" if words else ""
+
+
+def _is_variation(need: yaml_nodes.Node) -> bool:
+    """Check whether a parameter is false unless it is given."""
+    default = need.get("default") if isinstance(need, yaml_nodes.Mapping) else None
+    return isinstance(default, yaml_nodes.Scalar) and default.value is False
 
 
 def write(puzzle: PrintedPuzzle) -> Written:
