@@ -65,7 +65,9 @@ def accepted(spec: Spec, grids: Iterable[Assignment]) -> Iterator[Assignment]:
     remembered = [_Remembered(each) for each in constraints(spec, lower(spec))]
     for grid in grids:
         known = [each.known(grid) for each in remembered]
-        if False not in known and all(
-            each.evaluated(grid) for each, found in zip(remembered, known, strict=True) if found is None
-        ) and not any(violations(spec, grid)):
+        if (
+            False not in known
+            and all(each.evaluated(grid) for each, found in zip(remembered, known, strict=True) if found is None)
+            and not any(violations(spec, grid))
+        ):
             yield grid
