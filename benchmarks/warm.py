@@ -8,6 +8,7 @@ the CPU seconds of this process and of the processes that it waited for. The exi
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import importlib
 import io
@@ -39,15 +40,18 @@ def cpu_seconds() -> float:
 
 def main() -> int:
     """Import, solve the small spec, run the command, and write the seconds."""
-    store, *arguments = sys.argv[1:]
+    parser = argparse.ArgumentParser(description="CPU seconds of a command line, without what a process pays once.")
+    parser.add_argument("store", metavar="FILE", type=Path, help="where the seconds are written")
+    parser.add_argument("arguments", metavar="ARGUMENT", nargs=argparse.REMAINDER, help="a command line of Gridwright")
+    options = parser.parse_args()
     import_all()
     with contextlib.redirect_stdout(io.StringIO()):
         run_command_line(["solve", "--quiet", str(SMALL)])
     started = cpu_seconds()
     try:
-        return run_command_line(arguments)
+        return run_command_line(options.arguments)
     finally:
-        Path(store).write_text(json.dumps(cpu_seconds() - started), "utf-8")
+        options.store.write_text(json.dumps(cpu_seconds() - started), "utf-8")
 
 
 if __name__ == "__main__":

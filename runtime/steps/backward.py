@@ -67,15 +67,17 @@ class Backward:
         """Return the step in which all that is known contradicts a group or leaves a place without a value."""
         knowledge = self.knowledge
         number = len(knowledge.batches)
+        is_minimal = True
         if isinstance(contradicted, Single):
             premises = knowledge.facts_before(number, [contradicted.variable])
             instances: tuple[RuleInstance, ...] = ()
         else:
             solver = self.solvers.of(contradicted)
-            premises = solver.premises(knowledge, knowledge.facts_before(number, solver.places), [])
+            premises, is_minimal = solver.premises(knowledge, knowledge.facts_before(number, solver.places), [])
             instances = contradicted
         self.need(premises)
-        return Step(Kind.RULE if instances else Kind.SINGLE, tuple(premises), instances, (), cost=max(1, len(instances)))
+        kind, cost = (Kind.RULE if instances else Kind.SINGLE), max(1, len(instances))
+        return Step(kind, tuple(premises), instances, (), cost, minimal=is_minimal)
 
     def _of_batch(self, batch: Batch, needed: dict[tuple[object, ...], Fact]) -> list[Step]:
         found: list[Step] = []
@@ -100,7 +102,7 @@ class Backward:
         assert isinstance(instances, tuple)
         solver = self.solvers.of(instances)
         facts = knowledge.facts_before(batch.since, solver.places)
-        premises = solver.premises(knowledge, facts, [fact.denied])
+        premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
         others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
@@ -111,10 +113,11 @@ class Backward:
                 (fact, *others),
                 len(instances),
                 batch.open_steps,
-                minimal=source.minimal,
+                minimal=source.minimal and is_minimal,
                 short=source.short,
             )
-        return Step(kind, tuple(premises), instances, (fact, *others), len(instances), batch.open_steps)
+        conclusions = (fact, *others)
+        return Step(kind, tuple(premises), instances, conclusions, len(instances), batch.open_steps, minimal=is_minimal)
 
     def _trial(self, trial: Trial, batch: Batch, fact: Fact) -> Step:
         nested, premises = nested_steps(self.solvers, trial)

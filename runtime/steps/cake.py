@@ -91,7 +91,7 @@ class SmallSets:
         best: tuple[list[int], Target] | None = None
         for core, target in sorted(cores, key=lambda each: len(each[0]))[:MINIMIZED]:
             self._shop.deadline.check()
-            found = self.whole.minimal([*known, self.whole.literal(*target)], core)
+            found, _ = self.whole.minimal([*known, self.whole.literal(*target)], core)
             if best is None or len(found) < len(best[0]):
                 best = found, target
         if best is None:

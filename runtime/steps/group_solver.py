@@ -233,34 +233,40 @@ class GroupSolver:
 
     def premises(
         self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], also: Sequence[int] = ()
-    ) -> list[Fact]:
-        """Return facts of which none can be left out, and which contradict `refuted` and the instances.
+    ) -> tuple[list[Fact], bool]:
+        """Return facts of which none can be left out, and which contradict `refuted` and the instances; False if it took too
+        long to see whether one of them can.
 
         `facts` with it do so. Those that come first are rather left out.
         """
         always = [*also, *(self.literal_of(knowledge, fact) for fact in refuted)]
         by_literal = {self.literal_of(knowledge, fact): fact for fact in facts}
-        return [by_literal[literal] for literal in self.minimal(always, list(by_literal))]
+        literals, is_minimal = self.minimal(always, list(by_literal))
+        return [by_literal[literal] for literal in literals], is_minimal
 
-    def minimal(self, always: Sequence[int], droppable: Sequence[int]) -> list[int]:
-        """Return assumptions of which none can be left out without a model, if `always` are assumed too (deletion)."""
+    def minimal(self, always: Sequence[int], droppable: Sequence[int]) -> tuple[list[int], bool]:
+        """Return assumptions of which none can be left out without a model, if `always` are assumed too (deletion).
+
+        False with them if it took too long to see whether one of them can; it is kept.
+        """
         if self.holds([*always, *droppable]):
             raise AssertionError("a step does not follow from what it rests on")
         core = set(self.session.engine.core())
         left = [literal for literal in droppable if literal in core]
         needed: list[int] = []
+        is_minimal = True
         while left:
             _, *left = tested = left
             try:
                 has_model = self.holds([*always, *needed, *left])
             except OutOfConflicts:
-                has_model = True
+                has_model, is_minimal = True, False
             if has_model:
                 needed.append(tested[0])
             else:
                 core = set(self.session.engine.core())
                 left = [literal for literal in left if literal in core]
-        return needed
+        return needed, is_minimal
 
 
 def _add(seen: dict[Variable, int], model: Mapping[Variable, int]) -> None:

@@ -13,6 +13,7 @@ from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.spec import Grid, Layer, Spec
+from gridwright.compiler.library import uses
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import LibraryPlaces, read_libraries
@@ -161,9 +162,14 @@ def _layer(layer: Layer) -> Json:
 
 
 def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
-    """Return what the libraries of a spec declare that a puzzle prints, by name."""
+    """Return what the libraries of a spec declare that a puzzle prints, by name.
+
+    What the libraries that the spec names declare comes first, since the page offers it first.
+    """
     libraries = read_libraries(document, LibraryPlaces(Path(folder), ()), Collector(), USUAL)
-    return {each.name: each for library in libraries for each in library.printed()}
+    named = {use.name for use in uses(document)}
+    ordered = sorted(libraries, key=lambda library: library.use.name not in named)
+    return {each.name: each for library in ordered for each in library.printed()}
 
 
 def is_path(kind: str, document: SourceMapping, folder: str) -> bool:

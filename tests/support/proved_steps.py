@@ -84,7 +84,7 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
     if step.minimal:
         for each in step.instances:
             assert not prover.contradict([other for other in step.instances if other is not each], [*premises, *refuted])
-    for at in range(min(len(premises), DROPPED)):
+    for at in range(min(len(premises), DROPPED) if step.minimal else 0):
         assert not prover.contradict(step.instances, [*premises[:at], *premises[at + 1 :], *refuted])
 
 
