@@ -96,7 +96,7 @@ def has_place(name: str, page_name: str = "performance.md") -> bool:
 
 
 def put(name: str, text: str, page_name: str = "performance.md") -> None:
-    """Put a text in place of what stands in a page between the comments `begin NAME` and `end NAME`."""
+    """Replace what stands in a page by a text, between the comments `begin NAME` and `end NAME`."""
     path = ROOT / "docs" / page_name
     page = path.read_text("utf-8")
     pattern = rf"(?s)(<!-- begin {name} -->\n).*?(<!-- end {name} -->\n)"

@@ -20,7 +20,7 @@ Default = TypeVar("Default")
 def scan(package: str, kind: type[T]) -> Iterator[T]:
     """Yield every module-level value of class `kind` in the modules of `package`, each once, sorted by module name.
 
-    `package` is a dotted name such as `gridwright.compiler.functions`. A name in place of an imported package keeps imports
+    `package` is a dotted name such as `gridwright.compiler.functions`. A name instead of an imported package keeps imports
     going one way: the modules that are scanned import the module that scans them.
     """
     seen: set[int] = set()

@@ -57,7 +57,7 @@ BLANK: Final = Blank()
 
 
 class Fail:
-    """The class of `FAIL`, which a step gives in place of a state from which nothing ends well; it is no value."""
+    """The class of `FAIL`, which a step gives instead of a state from which nothing ends well; it is no value."""
 
     kind: ClassVar[str] = "fail"
 

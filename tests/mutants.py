@@ -4,7 +4,7 @@
 
 For each file a few tests run that are fast and are about it. The operators of Cosmic Ray (`pip install '.[mutation]'`) make one
 change after the other. For each a process is forked that has all imported but `runtime`, so that the tests begin at once, and
-that imports the changed file in place of the one that is there. Changes that nobody sees are printed, apart from those of
+that imports the changed file instead of the one that is there. Changes that nobody sees are printed, apart from those of
 annotations, which are not evaluated. A run that was stopped goes on where it was, with the same `--keep`.
 """
 

@@ -461,7 +461,7 @@ class QuickLoop:
         return found
 
 
-_DROPPED: list[Value] = []  # in place of conditions: one of them is false
+_DROPPED: list[Value] = []  # instead of conditions: one of them is false
 
 
 def _value(expression: QuickExpression, local: Local) -> Value:

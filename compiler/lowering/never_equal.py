@@ -69,7 +69,7 @@ def _clue(node: e.Expression, scope: Scope) -> Clue | None:
 
 
 def _mend(text: str, is_clue: bool) -> str:
-    """Return what to write in place of a text that is compared with a number."""
+    """Return what to write instead of a text that is compared with a number."""
     if (number := number_in(text)) is not None:
         return f"write the number in digits 0 to 9, and without quotes: {number}"
     if is_clue and not any(sign.isalnum() for sign in text):

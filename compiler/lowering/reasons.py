@@ -184,7 +184,7 @@ INDEX = Reason(
 CELLS = Reason(
     "Places between cells that may be blank",
     "one of the two cells depends on a layer and may be blank",
-    "give a layer of cells without blank, or write `[a, b]` in place of `[a - b]`",
+    "give a layer of cells without blank, or write `[a, b]` instead of `[a - b]`",
     ("guest[rows[0]] - r1c1 == (r1c2, r1c1)",),
 )
 LIST_MEMBERS = Reason(

@@ -161,7 +161,7 @@ class SymbolicInterpreter(Interpreter):
         return self.terms.evaluated(node, scope)
 
     def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:
-        """Return a node's truth value with all values that digits may have, or all stretches of a line in place of its runs.
+        """Return a node's truth value with all values that digits may have, or all stretches of a line instead of its runs.
 
         None if that is too much, or no help.
         """
@@ -214,5 +214,5 @@ def _loops_over_values(instance: Instance) -> SpecError:
         values, name = loops[0].values, next(each for each in loops[0].pattern.names() if each in unknown)
         notes = [Note(f"`{name}` takes the values of a layer", values.span)]
         layer, places = (values.of, values.index.span.text) if isinstance(values, e.Subscript) else (values, "cells")
-        help += f": `for: c in {places}`, and `{layer.span.text}[c]` in place of `{name}`"
+        help += f": `for: c in {places}`, and `{layer.span.text}[c]` instead of `{name}`"
     return error(Code.MUST_BE_KNOWN, message, span, notes=notes, help=help)

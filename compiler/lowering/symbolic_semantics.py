@@ -601,7 +601,7 @@ class SymbolicSemantics(Semantics):
     def _with_terms(
         self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
     ) -> tuple[list[Value], dict[str, Value]]:
-        """Return the arguments with terms in place of machines, whose kind is only known now."""
+        """Return the arguments with terms instead of machines, whose kind is only known now."""
         boards = list(arguments[:1]) if function.takes_board else []
         given = [*arguments[len(boards) :], *keywords.values()]
         settled = []
@@ -613,7 +613,7 @@ class SymbolicSemantics(Semantics):
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
     def _as_term(self, value: Value) -> Value:
-        """Return an argument with terms in place of machines and quotients."""
+        """Return an argument with terms instead of machines and quotients."""
         if isinstance(value, list):
             return [self._as_term(member) for member in value]
         if isinstance(value, Field) and not isinstance(value, PartialField) and any(isinstance(each, Quotient) for each in value):

@@ -147,7 +147,7 @@ class _Regions:
         """Yield that two vertices whose groups are asked for are each in the group of the other, or neither is.
 
         Each group is followed by rules of its own, so what is known of one says nothing of the other. Fillomino of 15 x 15 took
-        10 s (of processor time), and without this it was not solved in 16 to 28 s; Araf of 10 x 10 took 7 to 18 s in place of 21.
+        10 s (of processor time), and without this it was not solved in 16 to 28 s; Araf of 10 x 10 took 7 to 18 s instead of 21.
         That two vertices of one group have the same members was tried too: Araf took 15 to 18 s.
         """
         sources = {key: (made, inside) for key, (made, inside) in self._made.items() if (made, key[1]) in origins}

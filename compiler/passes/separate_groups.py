@@ -7,7 +7,7 @@ After:   r1c1 r3c3 | r2c2 r4c4 | r5c5 in groups of their own
 
 Pair by pair, the group of each place would be followed by itself: for k places k times all edges. Told apart, each place of the
 board has the number of its class, and what belongs together is reached from one further vertex, which has an edge to a place of
-each class: since no group holds two of them, it is reached from its own. Numberlink of 15 x 15 has 6,000 clauses in place of
+each class: since no group holds two of them, it is reached from its own. Numberlink of 15 x 15 has 6,000 clauses instead of
 29,000. That exactly one of some known places is in each group is the same, without those that belong together.
 """
 
@@ -169,7 +169,7 @@ def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]],
 
 
 def _without(terms: TermFactory, term: Operand, said: dict[Term, Operand]) -> Operand:
-    """Return an assertion with other terms in place of some of its parts."""
+    """Return an assertion with other terms instead of some of its parts."""
     if not isinstance(term, Term):
         return term
     parts = list(_parts(terms, term))

@@ -114,7 +114,7 @@ def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> st
         is_word = re.fullmatch(r"[\w.-]+", node.text)
         return f"write `{name}: [{node.text}]`" if is_word else f"write it on a line of its own: `- {node.text}`"
     if "object" in wanted and isinstance(node, Sequence) and node.span.text.startswith("["):
-        return "write { and } in place of [ and ]" if all(isinstance(item, Mapping) for item in node.items) else ""
+        return "write { and } instead of [ and ]" if all(isinstance(item, Mapping) for item in node.items) else ""
     if wanted == "object" and isinstance(node, Sequence):
         return f"below `{name}`, write the keys without `- ` before them"
     if wanted == "object" and isinstance(node, Scalar) and node.style == "|":

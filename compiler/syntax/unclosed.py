@@ -172,7 +172,7 @@ class _Scan:
         shown = f"`{before.group()}` and " if before.group() else ""
         if before.group().endswith(";"):
             span = self.source.span(at - 1, at)
-            return error(Code.SYNTAX, "a comma belongs here, not a semicolon", span, help="write , in place of each ;")
+            return error(Code.SYNTAX, "a comma belongs here, not a semicolon", span, help="write , instead of each ;")
         return error(
             Code.SYNTAX,
             f"a comma is missing between {shown}`{following.group(1)}`",

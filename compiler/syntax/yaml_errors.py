@@ -106,7 +106,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
 def _beginning_help(text: str) -> str:
     """Return what to do with a text that begins with a sign that YAML reads as a mark of its own."""
     if text.startswith("!"):
-        return "write `not` in place of each `!`"
+        return "write `not` instead of each `!`"
     return "write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", text) else QUOTE
 
 
@@ -307,7 +307,7 @@ def _right_aligned(source: SourceText, number: int) -> SpecError | None:
                     "this row of a block is indented less than its first row, so YAML ends the block before it",
                     source.span(start, start + 1),
                     help="begin all rows of a picture in the same column; or, if the rows of a board of hexagons are centred, "
-                    f"write `|{_least_indent(source, above, header) - header}` in line {above}, in place of `|`",
+                    f"write `|{_least_indent(source, above, header) - header}` in line {above}, instead of `|`",
                 )
             return None
         if line.strip() and len(line) - len(line.lstrip(" ")) < indent:
@@ -342,7 +342,7 @@ def row_lost_to_comment(source: SourceText, header: int) -> SpecError | None:
             "YAML takes this row of a block for a comment, because it is indented less than the first row",
             source.span(start, start + len(line.strip())),
             help="begin all rows of a picture in the same column, with `-` where a shape has no cell; or, to keep the "
-            f"blanks, write `|{_least_indent(source, header, key) - key}` in line {header}, in place of `|`; if it is a comment, "
+            f"blanks, write `|{_least_indent(source, header, key) - key}` in line {header}, instead of `|`; if it is a comment, "
             "begin it in the column of the key",
         )
     return None

@@ -16,12 +16,12 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
 from .commented_templates import PLACES, area_template, clue_template
 
 COMMENT = """
-# Started with `gridwright new {name} --size {size}`. Put your clues in place of the dots. When the puzzle is finished, write
+# Started with `gridwright new {name} --size {size}`. Replace the dots by your clues. When the puzzle is finished, write
 # `solutions: 1` below `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
 NO_FILE_COMMENT = """
-# Put your clues on the board, or here in place of the dots. When the puzzle is finished, write `solutions: 1` below `expect`.
+# Put your clues on the board, or here instead of the dots. When the puzzle is finished, write `solutions: 1` below `expect`.
 
 """
 

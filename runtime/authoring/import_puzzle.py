@@ -69,7 +69,7 @@ def read_text(
 
 
 def _links(source: SourceText) -> list[SourceText]:
-    """Return the links of a text, each with empty lines before it in place of the others; empty if there are other lines too."""
+    """Return the links of a text, each with empty lines before it instead of the others; empty if there are other lines too."""
     found: list[SourceText] = []
     for number, line in enumerate(source.lines):
         if not line.strip() or line.startswith("#"):

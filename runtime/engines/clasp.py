@@ -12,7 +12,7 @@ and two rounds instead of 22.
 
 What is in the group of a vertex is stated in rules as well, and from the start: the passes then leave the sizes of groups
 unbounded (`has_reachability`), which takes a fraction of the clauses. Tasquare of 21 x 15 takes 2 s and gave up after 60 s, Choco
-Banana has 50,000 clauses in place of 167,000, Fillomino of 20 x 20 640,000 in place of 4.7 million.
+Banana has 50,000 clauses instead of 167,000, Fillomino of 20 x 20 640,000 instead of 4.7 million.
 """
 
 from __future__ import annotations

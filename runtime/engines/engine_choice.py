@@ -102,7 +102,7 @@ def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> I
 def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
     """Return what chooses the engine of each part: one that was named, or with `auto` one of those `offered`, or installed.
 
-    `RUNNER_UP` is the next best in place of the best.
+    `RUNNER_UP` is the next best instead of the best.
     """
     if engine not in (AUTO, RUNNER_UP):
         named = _chosen(engine, Why.NAMED)

@@ -12,7 +12,7 @@ import pkgutil
 from .engine import Engine, EngineFactory, EngineMissing
 
 AUTO = "auto"  # chosen for each part by what it consists of (`choice`)
-RUNNER_UP = "runner-up"  # the next best in place of the best; no command offers it
+RUNNER_UP = "runner-up"  # the next best instead of the best; no command offers it
 
 FASTEST_FIRST = ("clasp", "z3")  # by docs/performance.md; an engine that was not measured comes after them, by name
 

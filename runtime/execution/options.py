@@ -60,7 +60,7 @@ class Options:
     quiet: bool
     verbose: bool
     command: str = ""  # its name, which stands in everything that `--json` prints
-    on_progress: Callable[[str], None] | None = None  # called with what is being done, in place of printing it to standard error
+    on_progress: Callable[[str], None] | None = None  # called with what is being done, instead of printing it to standard error
     cache: Cache | None = None  # results of earlier runs
     cubes: CubeScheduler | None = None  # if the search of one spec is cut into cubes
     portfolio: Callable[[Query], Outcome] | None = None  # if engines search one spec against each other

@@ -2,7 +2,7 @@
 
 A process ends when its parent ends, however that happens. Ctrl-C in a terminal does not reach it: its parent decides.
 
-Pebble 5.2 was tried in place of this file and `runner.py` and dropped. Its pool gives up all jobs if a process dies before the
+Pebble 5.2 was tried instead of this file and `runner.py` and dropped. Its pool gives up all jobs if a process dies before the
 pool has read that it took a job, waits for ever for a process that ends with exit status 0, and prints a traceback if it is
 closed while a process starts. `concurrent.futures` and loky give up all jobs if one process dies.
 """

@@ -72,7 +72,7 @@ def explain(
     """Explain why a spec has no solution, or several. Raise `SpecError` if the spec is wrong.
 
     `limit`: as for `solve`. `effort`: the units of work for improving the first explanation, the same on every machine; None:
-    until the deadline. `improve`: seconds for that in place of units of work.
+    until the deadline. `improve`: seconds for that instead of units of work.
     """
     progress = progress or Progress()
     improving = Improving(effort=effort) if improve is None else Improving(improve)

@@ -1,7 +1,7 @@
 """Judge a grid in which layers are missing: the hidden ones, and visible ones that its file does not have.
 
 Rules that read no missing layer, and those that are false whatever it holds, are evaluated plainly. Only the others are compiled,
-with the values of the grid in place of unknowns, and the missing layers are searched; the whole grid is then judged. If there are
+with the values of the grid instead of unknowns, and the missing layers are searched; the whole grid is then judged. If there are
 no values of the missing layers, as few rules as explain it are named.
 """
 

@@ -27,7 +27,7 @@ from .. import engines
 from ..solving.effort import spend
 
 COEFFICIENTS_PER_UNIT = 6  # of work: a linear program of 12,000 takes 0.05 s
-ALWAYS = 0  # in place of a member's literal: a constraint without a selector
+ALWAYS = 0  # instead of a member's literal: a constraint without a selector
 
 
 @dataclass(frozen=True, slots=True)

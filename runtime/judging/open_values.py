@@ -171,7 +171,7 @@ def open_inside(value: Value) -> Iterator[Open]:
 
 
 def filled(value: Value, chosen: Iterator[Value]) -> Value:
-    """Return a value with the chosen ones in place of the open ones in it, in the order of `open_inside`."""
+    """Return a value with the chosen ones instead of the open ones in it, in the order of `open_inside`."""
     if isinstance(value, Open):
         return next(chosen)
     if isinstance(value, Field):

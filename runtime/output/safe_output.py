@@ -32,7 +32,7 @@ class EncodableOutput(io.TextIOBase):
         return getattr(self.usual, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
-        """Write a text, with other characters in place of those that the encoding lacks."""
+        """Write a text, with other characters instead of those that the encoding lacks."""
         self.usual.write(encodable(text, self.encoding))
         return len(text)
 

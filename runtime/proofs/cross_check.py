@@ -1,6 +1,6 @@
 """A second opinion: search again with the other engine, using nothing of the first search.
 
-The rules are lowered and encoded anew; what can be written out is, in place of refined; no pass bounds groups or splits parts; no
+The rules are lowered and encoded anew; what can be written out is, instead of refined; no pass bounds groups or splits parts; no
 lemma is taken over. What has no such encoding rests in both searches on the general lemma, and that is said.
 """
 

@@ -1,4 +1,4 @@
-"""Counted work in place of seconds: what is found within it is the same on every machine, however busy that is."""
+"""Counted work instead of seconds: what is found within it is the same on every machine, however busy that is."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assig
 
 
 def _comparable(node: Expression, value: Value) -> tuple[Expression, Value]:
-    """Return an expression and its value with lists in place of fields: lists are compared as wholes, fields place by place."""
+    """Return an expression and its value with lists instead of fields: lists are compared as wholes, fields place by place."""
     if isinstance(value, Field):
         return _as_list(node), list(value)
     if isinstance(node, Display) and isinstance(value, (list, tuple)):

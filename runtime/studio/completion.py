@@ -50,7 +50,7 @@ class TextPlace:
 
 
 def complete(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what can be written at an offset, in place of the word there."""
+    """Return what can be written at an offset, instead of the word there."""
     text, offsets = request["text"], Offsets(request["text"])
     place = place_at(text, offsets.inside(request["offset"]))
     options = list({each["label"]: each for each in _options(text, place)}.values())

@@ -132,7 +132,7 @@ class _OpenPage:
     is_open: bool = True
 
     def __post_init__(self) -> None:
-        # Two, so that the next job need not wait until there is a new process in place of one that was ended.
+        # Two, so that the next job need not wait until there is a new process instead of one that was ended.
         self.workers = Workers(2, self.live.folder.root, memory=self.live.memory, timeout=self.live.timeout)
         self.sending = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -172,7 +172,7 @@ class _OpenPage:
                 self.is_open = False
 
     async def _take(self, message: str) -> None:
-        """Begin what a message asks for, in place of what is running."""
+        """Begin what a message asks for, instead of what is running."""
         try:
             if len(message) > MOST_BYTES:
                 raise Refused(413, "the message is too long")

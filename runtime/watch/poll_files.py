@@ -1,6 +1,6 @@
 """Find out which specs were saved, by polling.
 
-Files are polled, in place of requesting notifications from the system. That works alike on network folders, on folders shared
+Files are polled, instead of requesting notifications from the system. That works alike on network folders, on folders shared
 with a container or a virtual machine, where no notifications arrive, and with every editor, whether it writes in place, renames a
 new file over the old one, or deletes first. For a few specs it costs next to nothing. A file counts as saved when it has been the
 same for a moment, and for longer if it is empty or gone, as it is between two steps of an editor.

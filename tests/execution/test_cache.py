@@ -113,7 +113,7 @@ def test_undecided_is_not_kept(folder: Path) -> None:
 
 
 def _wrong(found: dict[str, Any]) -> Iterator[tuple[object, str]]:
-    """Results in place of one, each with a part of what is said of it."""
+    """Results instead of one, each with a part of what is said of it."""
     yield None, "None"
     yield [[[]]], "not of type"
     grid = found["solutions"][0][0]

@@ -717,7 +717,7 @@ KAKURO = puzzle_from(DRAWN["kakuro"][0], "kakuro")
 
 
 def printed(puzzle: PrintedPuzzle) -> dict[str, Any]:
-    """Return what a puzzle prints, with the cells of areas in place of their labels."""
+    """Return what a puzzle prints, with the cells of areas instead of their labels."""
     areas = {kind: [tuple(area) for area in found.values()] for kind, found in puzzle.areas.items() if found}
     cells = {label: tuple(area) for found in puzzle.areas.values() for label, area in found.items()}
     clues = {

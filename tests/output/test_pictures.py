@@ -32,7 +32,7 @@ PICTURES = {
         ·   ┗━━━┛
         """,
     ),
-    "a path through cells, with clues in place of its ends": (
+    "a path through cells, with clues instead of its ends": (
         """
         layers:
           line: {over: links, values: bool}

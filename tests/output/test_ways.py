@@ -498,7 +498,7 @@ def test_texts_are_escaped() -> None:
 
 
 def test_lines_in_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A terminal shows lines beside the values and symbols in place of them, and `judge` reads what it shows."""
+    """A terminal shows lines beside the values and symbols instead of them, and `judge` reads what it shows."""
     monkeypatch.chdir(tmp_path)
     Path("puzzle.yaml").write_text(
         """

@@ -14,7 +14,7 @@ from gridwright.runtime.studio.http_connection import HttpConnection
 from websockets.asyncio.client import connect
 
 pytestmark = pytest.mark.slow  # opens a port
-SECONDS = 0.4  # in place of ten
+SECONDS = 0.4  # instead of ten
 HALF = b"GET / HTTP/1.1\r\nHost: a\r\n"
 WHOLE = HALF + b"\r\n"
 BODY = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"

@@ -1,7 +1,7 @@
 """The worked examples that puzzles came with: their small boards under the rules of the spec, word for word.
 
 Publishers print a small puzzle with its solution where a clue needs explaining. Here it is put into the spec of the month's
-puzzle in place of its board, clues and givens; the rules, the libraries and the answer stay as they are.
+puzzle instead of its board, clues and givens; the rules, the libraries and the answer stay as they are.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPECS = Path(__file__).parents[2] / "specs" / "jane-street"
 
 @dataclass(frozen=True)
 class Example:
-    """A small board: what stands in place of the spec's blocks, the numbers of its solution, and its answer."""
+    """A small board: what stands instead of the spec's blocks, the numbers of its solution, and its answer."""
 
     spec: str
     size: int
@@ -140,12 +140,12 @@ def replaced(text: str, key: str, value: str) -> str:
     """The text of a spec with something else under one of its keys."""
     block = textwrap.indent(textwrap.dedent(value), "  ")
     found, count = re.subn(rf"(?ms)^{key}:\n.*?(?=^\S)", f"{key}:\n{block}\n", text)
-    assert count == 1, f"no `{key}` to put the example in place of"
+    assert count == 1, f"no `{key}` to replace by the example"
     return found
 
 
 def small(example: Example) -> Spec:
-    """The spec of the puzzle with the example in place of its own board; what it claims is the example's solution."""
+    """The spec of the puzzle with the example instead of its own board; what it claims is the example's solution."""
     text = (SPECS / f"{example.spec}.yaml").read_text("utf-8").partition("\nexpect:")[0]
     rules = text.partition("\nrules:")[2]
     text = text.replace("grid: 9x9", f"grid: {example.size}x{example.size}").replace("1..9", f"1..{example.size}")

@@ -63,7 +63,7 @@ def _family(encoder: Encoder, term: Term) -> list[Choice]:
                     encoder.clause((edge, -literal, -found[b][value]))
         both = {ends: edge for a, b, edge in edges for ends in ((a, b), (b, a))}
         # No literal is `defined` by what is reached, so engines with rules for that use cuts here too: these are few, and with a
-        # family of rules for each place an empty board cut into L-shapes takes 13 s in place of 0.04 s.
+        # family of rules for each place an empty board cut into L-shapes takes 13 s instead of 0.04 s.
         for at in detail.places:
             reached = {source: choice[at] for source, choice in enumerate(found)}
             encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source, ()))

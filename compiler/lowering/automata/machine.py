@@ -127,7 +127,7 @@ class Machine(Unknown):
     arguments, by which the machine is pickled. `step_each(state, values)`: the steps with each of several values, if these are
     quicker together. `digits`: the values that are read are the decimal digits of the result. `conjuncts`: the result is true
     where those of all these machines are. `number`: the number that it reads, if the result is a simple function of that.
-    `implied(by, strong)`: a machine with fewer states whose result is the same, or true in place of false, found by remainders
+    `implied(by, strong)`: a machine with fewer states whose result is the same, or true instead of false, found by remainders
     modulo `by`; None if these tell nothing, or little where it has to be `strong`. `each_run`: a machine whose result has to be
     true on each run of the line. `spelled(terms, members)`: the term "the result is true" for a line or run of these members,
     none of which is blank in a run, if a term needs fewer clauses than an automaton. `equal_to`: the result is true where that of

@@ -125,7 +125,7 @@ def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with positions in place of its unknowns: two pairs of cells with equal assertions have one table."""
+    """Return a term with positions instead of its unknowns: two pairs of cells with equal assertions have one table."""
     if term in places:
         return places[term]
     return (term.op, type(term.detail), term.detail, tuple(_shape(arg, places) for arg in term.args))

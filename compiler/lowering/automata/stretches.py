@@ -147,7 +147,7 @@ def _begins(algebra: Algebra, line: Sequence[Term], at: int, same: bool) -> Oper
 
 
 def stretches_of(algebra: Algebra, streamed: MappedRuns, read: Callable[[Sequence[Term]], Value]) -> Stretches:
-    """Return all stretches of a line in place of its runs, with `read` of their values."""
+    """Return all stretches of a line instead of its runs, with `read` of their values."""
     of = streamed.of
     assert isinstance(of, RunsOf)
     line, same = of.line.members, of.same

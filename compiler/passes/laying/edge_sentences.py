@@ -98,7 +98,7 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with numbers in place of its unknowns."""
+    """Return a term with numbers instead of its unknowns."""
     if term in places:
         return places[term]
     return (term.op, type(term.detail), term.detail, tuple([_shape(arg, places) for arg in term.args]))

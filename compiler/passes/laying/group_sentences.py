@@ -28,8 +28,8 @@ from .edge_sentences import of_edges
 from .plain_sentences import NoPlainAnswer, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
-EVERY = -1  # in place of a vertex: a sentence about every group
-SIZE = -1  # in place of a vertex: the size of a group
+EVERY = -1  # instead of a vertex: a sentence about every group
+SIZE = -1  # instead of a vertex: the size of a group
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -193,7 +193,7 @@ class _Bounds:
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with numbers in place of its placeholders."""
+    """Return a term with numbers instead of its placeholders."""
     if term in places:
         return places[term]
     return (term.op, type(term.detail), term.detail, tuple([_shape(arg, places) for arg in term.args]))

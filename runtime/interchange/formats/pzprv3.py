@@ -65,7 +65,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
 
 
 def _with_line_ends(text: str) -> str:
-    """Return the text of a link with line ends in place of its slashes; what the author wrote in JSON keeps its slashes."""
+    """Return the text of a link with line ends instead of its slashes; what the author wrote in JSON keeps its slashes."""
     head, brace, tail = text.partition("info:")
     return head.replace("/", "\n") + brace + tail
 

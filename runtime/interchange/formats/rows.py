@@ -1,7 +1,7 @@
 """Read and write rows of values: as CSV, and as a text with blanks between them.
 
 A puzzle with several kinds of clues has a section for each, below a line with its name. What stands in no cell has a line for
-each place. If there is a solution it is written in place of the clues, as `judge` reads it.
+each place. If there is a solution it is written instead of the clues, as `judge` reads it.
 """
 
 from __future__ import annotations

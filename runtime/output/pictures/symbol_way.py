@@ -33,7 +33,7 @@ def symbol_way(name: str, shape: Shape, sign: str, *, text_size: float = 0.0) ->
     `text_size`: of a text that stands on it; 0 if there is no room for one.
     """
     symbol = _Symbol(shape, text_size, sign)
-    inside = ", with the value on it" if text_size else " in place of the value"
+    inside = ", with the value on it" if text_size else " instead of the value"
     parts = {
         AREAS: Drawing(f"{name} in each cell, behind its value", symbol.draw_areas, (COLOUR,), symbol.marks),
         IN_CELLS: Drawing(f"{name}{inside}", symbol.draw_clue, (COLOUR,)),

@@ -99,7 +99,7 @@ class _Paper:
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:
-        """Write clues of cells in place of a line's sign if they are one column wide."""
+        """Write clues of cells instead of a line's sign if they are one column wide."""
         for cell, clue in on_cells(self.grid).items():
             is_marked = clue in self.marked
             text = MARK * is_marked + clue_text(clue.value)

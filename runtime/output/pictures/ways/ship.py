@@ -71,7 +71,7 @@ def _others(cell: Cell, absent: Collection[Cell]) -> list[Cell]:
 
 WAY = Way(
     {
-        IN_CELLS: Drawing("a ship of one cell in place of the value", draw_clue, (COLOUR,)),
+        IN_CELLS: Drawing("a ship of one cell instead of the value", draw_clue, (COLOUR,)),
         TRUTHS: Drawing("ships with round ends where it is true", draw_truths, (COLOUR,)),
         VALUES: Drawing("ships with round ends where there is a value other than 0", draw_values, (COLOUR,)),
     },

@@ -39,7 +39,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
 
 
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw the line in place of the value."""
+    """Draw the line instead of the value."""
     assert isinstance(clue.place, Cell)
     slope = SLOPES.get(clue.value, "") if isinstance(clue.value, str) else ""
     yield _line(canvas, clue.place, look, look.option(SLOPE, slope), given=True)
@@ -52,7 +52,7 @@ def _line(canvas: Canvas, cell: Cell, look: Look, slope: str, *, given: bool) ->
 
 WAY = Way(
     {
-        IN_CELLS: Drawing("a line from corner to corner in place of the value", draw_clue, (SLOPE, COLOUR)),
+        IN_CELLS: Drawing("a line from corner to corner instead of the value", draw_clue, (SLOPE, COLOUR)),
         TRUTHS: Drawing("a line from corner to corner where it is true", draw_truths, (SLOPE, COLOUR)),
         VALUES: Drawing("`/` and `\\` from corner to corner", draw_values, (COLOUR,)),
     },

@@ -41,7 +41,7 @@ def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterat
 
 
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw the triangle in place of the value."""
+    """Draw the triangle instead of the value."""
     assert isinstance(clue.place, Cell)
     direction = parts_of(clue.value).direction
     towards = look.option(DIRECTION, direction.name if direction else "")
@@ -60,7 +60,7 @@ def corners(canvas: Canvas, cell: Cell, towards: str) -> tuple[Point, ...]:
 
 WAY = Way(
     {
-        IN_CELLS: Drawing("a triangle in place of the value", draw_clue, (DIRECTION, COLOUR)),
+        IN_CELLS: Drawing("a triangle instead of the value", draw_clue, (DIRECTION, COLOUR)),
         TRUTHS: Drawing(
             "a triangle where it is true; half of the cell towards a diagonal direction", draw_truths, (DIRECTION, COLOUR)
         ),
