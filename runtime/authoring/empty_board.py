@@ -21,7 +21,7 @@ COMMENT = """
 
 """
 NO_FILE_COMMENT = """
-# Put your clues on the board, or here instead of the dots. When the puzzle is finished, write `solutions: 1` below `expect`.
+# Put your clues on the board, or replace the dots here. When the puzzle is finished, write `solutions: 1` below `expect`.
 
 """
 
