@@ -63,6 +63,7 @@ def test_rooms(part: str) -> None:
     assert len(entries(part)) <= MOST_ENTRIES
 
 
+@pytest.mark.slow
 def test_class_names_are_unique() -> None:
     """No two classes have one name."""
     assert not classes_defined_twice()
