@@ -156,12 +156,7 @@ class _PathSearch:
         shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
         self.solvers = Solvers(shop)
         knowledge = self.knowledge = Knowledge.nothing(values)
-        printed = knowledge.begin(None)
-        for grid in self.spec.grids:
-            for given in grid.givens:
-                variable = Variable(given.layer, given.position)
-                if variable in values and knowledge.is_open(variable):
-                    knowledge.settle(printed, variable, knowledge.number_of(variable, given.value))
+        self._take_givens(knowledge)
         self._enter(start, knowledge)
         propagation = Propagation(self.solvers, instances)
         looked = Looked()
@@ -172,17 +167,17 @@ class _PathSearch:
             contradicted = propagation.run(knowledge, looked, after=self._is_enough)
             self._tell(knowledge)
             if contradicted is not None:
-                self.together = True
-                return End.STUCK
+                return self._contradicted(start)
             if not any(knowledge.is_open(variable) for variable in self.visible if variable in values):
+                if not self.outcome.solutions:  # the judge has accepted none, so these values are no claim
+                    raise GaveUp(self.outcome.reason)
                 return End.SOLVED
             if self._is_enough(knowledge):
                 return End.STUCK
             if impossible is None:
                 impossible = self._impossible(small.whole, knowledge)
                 if impossible is None:
-                    self.together = True
-                    return End.STUCK
+                    return self._contradicted(start)
             targets = targets_of(knowledge, impossible)
             if not targets and self.outcome.count > 1:
                 self.reason = NO_MORE
@@ -193,6 +188,13 @@ class _PathSearch:
                 ended = pairs.ended or small.ended or trials.ended
                 self.reason = f"no step of cost {self.max_cost} or less was found" + (f" ({ended})" if ended else "")
                 return End.STUCK
+
+    def _contradicted(self, start: PartialAssignment | None) -> End:
+        """Return how a path ends whose entries contradict the rules; without entries, it is the search that gave up."""
+        if start is None:
+            raise GaveUp(self.outcome.reason)
+        self.together = True
+        return End.STUCK
 
     def _costlier(
         self, knowledge: Knowledge, looked: Looked, targets: list[Target], pairs: Pairs, small: SmallSets, trials: Trials
@@ -259,6 +261,15 @@ class _PathSearch:
 
     def _solution_value(self, variable: Variable) -> Value:
         return self.outcome.solutions[0].grid[variable.layer.grid, variable.layer.name][variable.position]
+
+    def _take_givens(self, knowledge: Knowledge) -> None:
+        """Add what is printed."""
+        printed = knowledge.begin(None)
+        for grid in self.spec.grids:
+            for given in grid.givens:
+                variable = Variable(given.layer, given.position)
+                if variable in knowledge.values and knowledge.is_open(variable):
+                    knowledge.settle(printed, variable, knowledge.number_of(variable, given.value))
 
     def _enter(self, start: PartialAssignment | None, knowledge: Knowledge) -> None:
         """Add the entries of a grid, without those that no solution has."""

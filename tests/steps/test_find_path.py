@@ -11,6 +11,8 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging.judge import PartialAssignment
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.steps import find_path as paths
 from gridwright.runtime.steps import trials
 from gridwright.runtime.steps.fact import Fact
 from gridwright.runtime.steps.find_path import find_path
@@ -268,3 +270,11 @@ def test_kinds() -> None:
     spec = load_text(LATIN)
     kinds = {step.kind: step.cost for step in find_path(spec).steps}
     assert kinds[Kind.RULE] == 1
+
+
+@pytest.mark.parametrize("givens", ["{r1c1: 1, r2c2: 3}", "{r1c1: 1, r1c2: 1}"], ids=["one solution", "none"])
+def test_a_search_that_gave_up_is_no_claim(givens: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the judge has accepted no solution, a path is not called solved, and no entries are called wrong."""
+    monkeypatch.setattr(paths, "solve", lambda spec, **options: solve(spec, deadline=Deadline(0)))
+    path = find_path(load_text(LATIN.replace("{r1c1: 1, r2c2: 3}", givens)))
+    assert (path.end, path.together, path.reason) == (End.GAVE_UP, False, "out of time")
