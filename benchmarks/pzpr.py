@@ -1,4 +1,4 @@
-"""What pzpr, the program of puzz.link, says of every genre that is written for it: its links, its files, and its verdicts.
+"""Compare with pzpr, the program of puzz.link: links, files and verdicts of every genre that names it as a format.
 
     python benchmarks/pzpr.py FOLDER [--only GENRE...]
 
@@ -71,25 +71,25 @@ def questions(name: str) -> Iterator[Question | str]:
             *((f"wrong grid ({broken})", grid) for broken, grid in example.wrong(spec)),
         ]
         for what, grid in grids:
-            found = pzprv3.write(puzzle_of_spec(spec, grid))
-            if found.losses:
+            file = pzprv3.write(puzzle_of_spec(spec, grid))
+            if file.losses:
                 continue
             is_right = what == "solution"
-            if is_right or _is_kept(found.text, spec, grid):
-                yield Question(example, spec, what, found.text, is_right, grid)
+            if is_right or _is_kept(file.text, spec, grid):
+                yield Question(example, spec, what, file.text, is_right, grid)
 
 
 def _is_kept(text: str, spec: Spec, grid: Assignment) -> bool:
     """Check whether a file holds a grid: what pzpr cannot enter, such as a shaded cell below a number, is not in it."""
     try:
-        found = solution_in(pzprv3.FORMAT, SourceText("written", text), spec)
+        kept = solution_in(pzprv3.FORMAT, SourceText("written", text), spec)
     except SpecError:
         return False
-    return all(grid[key] == values for key, values in found.items())
+    return all(grid[key] == values for key, values in kept.items())
 
 
 def answers(folder: Path, texts: list[str]) -> list[dict[str, Any]]:
-    """Return what pzpr says of texts."""
+    """Return the answer of pzpr to each text."""
     lines = "".join(json.dumps(text) + "\n" for text in texts)
     command = ["node", str(ORACLE), str(folder.resolve())]
     ended = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=SECONDS, check=True)
@@ -132,12 +132,12 @@ def main() -> None:
     options.add_argument("--only", nargs="*", default=())
     given = options.parse_args()
     names = [name for name, library in libraries().items() if library.family and (layout := layout_of(name)) and layout.body]
-    found = [each for name in names if not given.only or name in given.only for each in questions(name)]
-    asked = [each for each in found if isinstance(each, Question)]
-    lines = [each for each in found if isinstance(each, str)]
+    entries = [entry for name in names if not given.only or name in given.only for entry in questions(name)]
+    asked = [entry for entry in entries if isinstance(entry, Question)]
+    lines = [entry for entry in entries if isinstance(entry, str)]
     unknown: set[str] = set()
     older: set[str] = set()
-    for question, answer in zip(asked, answers(given.folder, [each.text for each in asked]), strict=True):
+    for question, answer in zip(asked, answers(given.folder, [question.text for question in asked]), strict=True):
         name = question.example.library
         if question.what == "link" and "error" in answer:
             unknown.add(name)

@@ -14,8 +14,8 @@ function open(text) {
     try {
       puzzle.open(text, () => {
         try {
-          const found = puzzle.check(true);
-          const answer = { pid: puzzle.pid, link: puzzle.getURL(pzpr.parser.URL_AUTO), complete: found.complete, codes: Array.from(found) };
+          const verdict = puzzle.check(true);
+          const answer = { pid: puzzle.pid, link: puzzle.getURL(pzpr.parser.URL_AUTO), complete: verdict.complete, codes: Array.from(verdict) };
           try {
             answer.file = puzzle.getFileData(pzpr.parser.FILE_PZPR);
           } catch (problem) {

@@ -181,15 +181,15 @@ class Encoder:
     def clauses(self, clauses: Sequence[Clause], groups: Iterable[Collection[int]]) -> None:
         """State clauses that are made of the literals in `groups`.
 
-        They are taken at once where all these literals have different variables and none is known. A group may also be a literal
-        and its negation, of which each clause takes one at most.
+        They are added at once if all these literals have different variables, and none of the variables is known. A group may
+        also be a literal and its negation. Each clause then has at most one of the two.
         """
         variables: set[int] = set()
         distinct = 0
         for group in groups:
-            found = {*map(abs, group)}
-            distinct += len(found) if len(group) == 2 else len(group)
-            variables |= found
+            own = {*map(abs, group)}
+            distinct += len(own) if len(group) == 2 else len(group)
+            variables |= own
         self._take(clauses, are_plain=len(variables) == distinct and self._true not in variables)
 
     def at_most_one(self, literals: Sequence[int], unless: Clause = ()) -> None:

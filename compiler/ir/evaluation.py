@@ -6,7 +6,7 @@ encoder. It defines every auxiliary variable of a problem, and the tests compare
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from ..values import Value
 from .operation import all_operations
@@ -39,6 +39,13 @@ def topological_order(roots: Sequence[Term]) -> list[Term]:
         new = set[Term]().union(*[term.args for term in new]) - seen
         seen |= new
     return sorted(seen, key=when_made)
+
+
+def key_of(term: Term, numbers: Mapping[Term, int]) -> Hashable:
+    """Return a key that is the same for terms which differ only in the parts that have a number."""
+    if term in numbers:
+        return numbers[term]
+    return (term.op, type(term.detail), term.detail, tuple([key_of(arg, numbers) for arg in term.args]))
 
 
 def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:

@@ -1,19 +1,17 @@
-"""Groups that are told apart: that no two of several places are in one group is one term about all of them.
+"""State that places are in different groups with one term about all of them, not with one about each two.
 
 Before:  r1c1 and r2c2 not in one group,  r1c1 and r5c5 not in one group,  r2c2 and r5c5 not in one group
          r1c1 and r3c3 in one group,  r2c2 and r4c4 in one group
 After:   r1c1 r3c3 | r2c2 r4c4 | r5c5 in groups of their own
          r3c3 and a further vertex in one group,  r4c4 and the further vertex in one group
 
-Pair by pair, the group of each place would be followed by itself: for k places k times all edges. Told apart, each place of the
-board has the number of its class, and what belongs together is reached from one further vertex, which has an edge to a place of
-each class: since no group holds two of them, it is reached from its own. Numberlink of 15 x 15 has 6,000 clauses instead of
-29,000. That exactly one of some known places is in each group is the same, without those that belong together.
+Pair by pair, the group of each place would be followed by itself: for k places k times all edges. With one term, each place of
+the board has the number of its class. What belongs together is reached from one further vertex, which has an edge to a place of
+each class. As no group holds places of two classes, it is reached from its own. Numberlink of 15 x 15 has 6,000 clauses instead
+of 29,000. "Each group holds exactly one of some known places" is handled in the same way.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from ..ir.group_sizes import givens_of, limits_of
 from ..ir.module import Assertion, Module, Origin
@@ -23,8 +21,9 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field
+from .laying.group_sentences import conjuncts
 
-FEWEST = 4  # classes that are told apart together
+FEWEST = 4  # classes for which the one term pays
 
 Pair = tuple[int, int]
 
@@ -39,36 +38,36 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
         return module
     stated = _stated(module)
     followed = set(limits_of(module.assertions, givens_of(module.assertions))) if stated else set()
-    said: dict[Term, Operand] = {}
+    replaced: dict[Term, Operand] = {}
     added: list[Assertion] = []
     for network, pairs in stated.items():
         classes = [each for each in _classes(pairs) if not any((network, at) in followed for at in each)]
         if not classes:
             continue
-        is_told = len(classes) >= (2 if any(map(_asks_first, pairs.parts)) else FEWEST)
-        of = {at: number for number, each in enumerate(classes) for at in each} if is_told else {}
+        pays = len(classes) >= (2 if any(map(_asks_first, pairs.parts)) else FEWEST)
+        of = {at: number for number, each in enumerate(classes) for at in each} if pays else {}
         for part, (kind, ends) in pairs.parts.items():
             if kind == "apart":
                 left = [(a, b) for a, b in ends if a not in of or b not in of or of[a] == of[b]]
                 if len(left) < len(ends) or _asks_first(part):
                     apart = [module.terms.negation(module.terms.joined(network, a, b)) for a, b in left]
-                    said[part] = module.terms.conjunction(apart)
-        if not is_told:
+                    replaced[part] = module.terms.conjunction(apart)
+        if not pays:
             continue
         tell("encoding", pairs.origin.span)
         added.append(Assertion(module.terms.separated(network, classes), pairs.origin))
         together = {part: ends[0] for part, (kind, ends) in pairs.parts.items() if kind == "together" and ends[0][0] in of}
         if len(together) > 1:
-            said |= _together(module.terms, network, classes, together)
-    if not said:
+            replaced |= _together(module.terms, network, classes, together)
+    if not replaced:
         return module
-    assertions = [Assertion(_without(module.terms, each.term, said), each.origin) for each in module.assertions]
+    assertions = [Assertion(_without(module.terms, each.term, replaced), each.origin) for each in module.assertions]
     return Module(module.terms, module.variables, (*assertions, *added), module.target)
 
 
 @dataclass(slots=True, eq=False)
 class _Pairs:
-    """What is said of pairs of vertices of one network: parts of assertions, each with its pairs; who says so first."""
+    """What is stated of pairs of vertices of one network: parts of assertions, each with its pairs, and the first origin."""
 
     origin: Origin
     parts: dict[Term, tuple[str, list[Pair]]] = field(default_factory=dict)
@@ -77,26 +76,11 @@ class _Pairs:
 def _stated(module: Module) -> dict[Term, _Pairs]:
     found: dict[Term, _Pairs] = {}
     for assertion in module.assertions:
-        for part in _parts(module.terms, assertion.term):
-            about = _about(module.terms, part)
-            if about is not None:
+        for part in conjuncts(module.terms, assertion.term):
+            if isinstance(part, Term) and (about := _about(module.terms, part)) is not None:
                 network, kind, pairs = about
                 found.setdefault(network, _Pairs(assertion.origin)).parts[part] = kind, pairs
     return found
-
-
-def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
-    """Yield what an assertion says, apart."""
-    todo = [term]
-    while todo:
-        here = todo.pop()
-        if isinstance(here, Term):
-            if here.op == "and":
-                todo += reversed(here.args)
-            elif here.op == "not" and here.args[0].op == "or":
-                todo += [terms.negation(arg) for arg in reversed(here.args[0].args)]
-            else:
-                yield here
 
 
 def _about(terms: TermFactory, part: Term) -> tuple[Term, str, list[Pair]] | None:
@@ -127,7 +111,7 @@ def _asks_first(part: Term) -> bool:
 
 
 def _classes(pairs: _Pairs) -> list[tuple[int, ...]]:
-    """Return classes of vertices: those of one class are together, and any two classes are apart."""
+    """Return classes of vertices. Those of one class are in one group, and no group has vertices of two classes."""
     leaders: dict[int, int] = {}
 
     def leader(at: int) -> int:
@@ -168,11 +152,11 @@ def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]],
     }
 
 
-def _without(terms: TermFactory, term: Operand, said: dict[Term, Operand]) -> Operand:
+def _without(terms: TermFactory, term: Operand, replaced: dict[Term, Operand]) -> Operand:
     """Return an assertion with other terms instead of some of its parts."""
     if not isinstance(term, Term):
         return term
-    parts = list(_parts(terms, term))
-    if not any(part in said for part in parts):
+    parts = list(conjuncts(terms, term))
+    if not any(isinstance(part, Term) and part in replaced for part in parts):
         return term
-    return terms.conjunction([said.get(part, part) for part in parts])
+    return terms.conjunction([replaced.get(part, part) if isinstance(part, Term) else part for part in parts])

@@ -45,12 +45,12 @@ def _with_bit(encoder: Encoder, term: Term, at: int, bit: int) -> Term:
     """Return the term "in one group with a vertex of a class whose number has a bit"."""
     terms = encoder.terms
     members = [vertex for each, vertices in enumerate(term.detail.classes) if each >> bit & 1 for vertex in vertices]
-    found = terms.disjunction([terms.joined(term.args[0], vertex, at) for vertex in members])
-    return found if isinstance(found, Term) else terms.constant(found)
+    meaning = terms.disjunction([terms.joined(term.args[0], vertex, at) for vertex in members])
+    return meaning if isinstance(meaning, Term) else terms.constant(meaning)
 
 
 def _explicit(encoder: Encoder, term: Term) -> Operand:
-    """Return the same for each two vertices."""
+    """Return the term written out for each two vertices of different classes."""
     terms = encoder.terms
     pairs = itertools.combinations(term.detail.classes, 2)
     joined = [terms.joined(term.args[0], a, b) for one, other in pairs for a in one for b in other]

@@ -18,7 +18,7 @@ from .linear import make_linear
 from .map import make_map
 from .negation import make_not
 
-FEW = 16  # values of a wide number under a condition, which are told apart one by one
+FEW = 16  # values of a wide number under a condition that get a term each
 MOST_TURNS = 2  # of a chain of truths that is written as "none of these, and one of those"
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
-from ...ir.evaluation import evaluate, topological_order
+from ...ir.evaluation import evaluate, key_of, topological_order
 from ...ir.group_sizes import Sources, stated
 from ...ir.term import Operand, Term
 from ...values import Value
@@ -106,7 +106,7 @@ class Neighbours:
             for term in self._about.get(frozenset(some), ())
         ]
         places = {member: at for at, member in enumerate(members)}
-        key = (tuple(member.domain for member in members), tuple(_shape(term, places) for term in about))
+        key = (tuple(member.domain for member in members), tuple(key_of(term, places) for term in about))
         if key not in self._tables:
             self._tables[key] = frozenset(
                 values
@@ -122,10 +122,3 @@ def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
     for *before, value in words:
         found.setdefault(before[0] if before else None, set()).add(value)
     return found
-
-
-def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with positions instead of its unknowns: two pairs of cells with equal assertions have one table."""
-    if term in places:
-        return places[term]
-    return (term.op, type(term.detail), term.detail, tuple(_shape(arg, places) for arg in term.args))

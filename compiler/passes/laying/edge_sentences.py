@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
-from ...ir.evaluation import evaluate
+from ...ir.evaluation import evaluate, key_of
 from ...ir.network import Network
 from ...ir.operands import operand
 from ...ir.term import Operand, Term
@@ -62,7 +62,7 @@ def of_edges(
     for part in asserted:
         unknowns = _unknowns(part, ends) if isinstance(part, Term) else []
         if unknowns and isinstance(part, Term):
-            key = _shape(part, {unknown: number for number, unknown in enumerate(unknowns)})
+            key = key_of(part, {unknown: number for number, unknown in enumerate(unknowns)})
             if key not in excluded:
                 excluded[key] = _excluded(part, unknowns)
             for literals in excluded[key]:
@@ -95,13 +95,6 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
         if len(todo) > MOST_BELOW:
             return []
     return list(found)
-
-
-def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with numbers instead of its unknowns."""
-    if term in places:
-        return places[term]
-    return (term.op, type(term.detail), term.detail, tuple([_shape(arg, places) for arg in term.args]))
 
 
 def _excluded(part: Term, unknowns: Sequence[Term]) -> list[Literals]:

@@ -10,7 +10,7 @@ import functools
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 
-from ...ir.evaluation import topological_order
+from ...ir.evaluation import key_of, topological_order
 from ...ir.network import Network
 from ...ir.operation import possible_result
 from ...ir.rebuild import Replacement
@@ -66,7 +66,7 @@ class _Body:
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
         if self.is_small:
             places = {term: number for number, term in enumerate(self._members)}
-            self._answers = shared.setdefault(_shape(self._body, places), {})
+            self._answers = shared.setdefault(key_of(self._body, places), {})
         else:
             self._answers = {}
 
@@ -190,13 +190,6 @@ class _Bounds:
         self._known[number] = possible
         for above in self._used_by[number]:
             self._stale[above] = 1
-
-
-def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """Return a term with numbers instead of its placeholders."""
-    if term in places:
-        return places[term]
-    return (term.op, type(term.detail), term.detail, tuple([_shape(arg, places) for arg in term.args]))
 
 
 class _KnownNetwork:
