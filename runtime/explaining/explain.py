@@ -99,6 +99,8 @@ def _explained(
         )
         reason = "" if conflict else "there was not enough time to explain why"
         explanation = replace(explanation, conflict=conflict, reason=reason)
+        if explanation.broken:
+            return explanation  # the solution under `expect` has its values, so they are not too few
         if explanation.interrupted or improving.seconds == 0:
             return explanation
         try:

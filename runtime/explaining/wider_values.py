@@ -83,13 +83,17 @@ def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, ran
     A layer with exactly as many values as it has places that must all be different is left out: there a wider range makes every
     puzzle easier, and is never what was meant.
     """
-    full = {(layer.grid, layer.name) for layer in _layers_with_full_groups(spec, deadline)}
-    seen: set[int] = set()
+    ranges: list[tuple[Layer, Scalar, range]] = []
     for layer in spec.layers:
         written = _written(spec, layer)
         values = layer.values
-        if written is None or not isinstance(values, range) or values.step != 1 or len(values) * len(layer.places) > MAX_PLACES:
-            continue
+        if written and isinstance(values, range) and values.step == 1 and len(values) * len(layer.places) <= MAX_PLACES:
+            ranges.append((layer, written, values))
+    if not ranges:
+        return  # without lowering the spec
+    full = {(layer.grid, layer.name) for layer in _layers_with_full_groups(spec, deadline)}
+    seen: set[int] = set()
+    for layer, written, values in ranges:
         if (layer.grid, layer.name) not in full and written.span.start not in seen:
             seen.add(written.span.start)  # several grids may have it from the whole spec
             yield layer, written, values

@@ -49,6 +49,14 @@ def test_what_is_told(values: str, rule: str, wider: str | None) -> None:
         assert next(accepted(load_text(text.replace(f"values: {values}", f"values: {wider}"))), None) is not None
 
 
+def test_a_written_solution_has_its_values() -> None:
+    """If a whole solution is under `expect`, its values are enough, and no other range is tried."""
+    text = HEAD.replace("VALUES", "1..3") + "  - n[r1c1] == 6\n"
+    assert explain(load_text(text)).wider
+    explanation = explain(load_text(text + "expect:\n  solution:\n    n: |\n      123\n      321\n"))
+    assert explanation.broken and not explanation.wider
+
+
 def test_layers_of_several_grids() -> None:
     """The place in the file is tried once, with all grids."""
     text = """gridwright: 1
