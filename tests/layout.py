@@ -45,6 +45,7 @@ ROOMS = {
         ["execution"],
         ["interchange"],
         ["authoring"],
+        ["generating"],
         ["watch", "studio", "commands"],
         ["cli"],
     ],

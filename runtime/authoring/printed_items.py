@@ -79,7 +79,7 @@ def items_of(spec: Spec) -> list[Item]:
         for member in printed:
             place = values.get((member.span.start, member.span.end), member.span)
             members_by_place.setdefault((place.start, place.end), []).append(member)
-    looped = {name: _is_only_looped(spec, name) for name in {group.name for grid in spec.grids for group in grid.clue_groups}}
+    looped = {name: is_only_looped(spec, name) for name in {group.name for grid in spec.grids for group in grid.clue_groups}}
     return [_item(members, spec.document.span.source.span(*place), looped) for place, members in sorted(members_by_place.items())]
 
 
@@ -124,7 +124,7 @@ def _dot(place: Span) -> str:
     return "." + " " * (place.end - place.start - 1) * is_followed
 
 
-def _is_only_looped(spec: Spec, name: str) -> bool:
+def is_only_looped(spec: Spec, name: str) -> bool:
     """Check whether rules use the clues only in `for: clue in name`, so that dropping a clue drops only its instances."""
     bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
     rules = [*spec.rules, *spec.together]

@@ -55,9 +55,21 @@ def puzzle_text(puzzle: PrintedPuzzle) -> str:
     lines += _section("givens", [_values(puzzle, layer, found) for layer, found in puzzle.givens.items() if found])
     if puzzle.display:
         lines.append(_yaml("display", dict(puzzle.display)))
-    lines += ["expect:", "  solutions: 1"]
+    return "\n".join(lines) + "\n" + expect_text(puzzle)
+
+
+def expect_text(puzzle: PrintedPuzzle) -> str:
+    """Return the section `expect:` of a puzzle: one solution, and if it is known, which.
+
+    >>> print(expect_text(PrintedPuzzle(height=1, width=2, solution={"x": {(1, 1): 2, (1, 3): 3}})), end="")
+    expect:
+      solutions: 1
+      solution:
+        x: |
+          2 3
+    """
     solution = [_values(puzzle, layer, found) for layer, found in puzzle.solution.items() if found]
-    lines += ["  " + line for line in _section("solution", solution)]
+    lines = ["expect:", "  solutions: 1", *("  " + line for line in _section("solution", solution))]
     return "\n".join(lines) + "\n"
 
 

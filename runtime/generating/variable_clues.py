@@ -1,0 +1,264 @@
+"""Turn printed clues into unknowns: a spec in which the solver chooses what is printed.
+
+A clue group becomes a layer, whose value at a place is what is printed there, and blank if nothing is. A loop over the group
+goes through every clue that could be printed, under the condition that it is:
+
+    for: clue in number                       for: clue in `every number`
+    rule: f(clue)                             if: number[clue.cell] == clue.choice
+                                              rule: f(clue)
+
+So rules keep their meaning, and no genre needs code. Everything else that reads a group, such as `number[c] != blank`, reads the
+layer. A loop over a list that reads it, such as `[c for c in cells if number[c] == blank]`, becomes one over all members, under
+the list's condition. What a layer cannot do, such as `len(number)`, makes the spec wrong, and that is said when it is lowered.
+
+Clues that are lists, such as an arrow with a number, have their number among the values in the layer, from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
+
+from gridwright.compiler.geometry.area import Area, Line
+from gridwright.compiler.geometry.clue import Clue, ClueGroup
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.scope import Scope
+from gridwright.compiler.language.spec import Define, Grid, Grids, Layer, Let, Objective, Rule, Spec
+from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.syntax import syntax_tree as e
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.values import BLANK, Value
+
+# The attribute of a clue that is its place. A line comes before an area, because it is one.
+PLACES: tuple[tuple[type, str], ...] = (
+    (Cell, "cell"),
+    (Link, "link"),
+    (Border, "border"),
+    (Corner, "corner"),
+    (Line, "line"),
+    (Area, "area"),
+)
+PREFIX = "every "  # no name in a spec has a space
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PossibleClue(Clue):
+    """A clue that could be printed. `choice`: the value of the layer with which it is."""
+
+    choice: Value = None
+
+    attributes: ClassVar[tuple[str, ...]] = (*Clue.attributes, "choice")
+
+
+@dataclass(frozen=True, eq=False)
+class VariableGroup:
+    """A clue group whose clues are unknown: the values that may be printed at each of its places, blank not among them.
+
+    `required`: something is printed at each place.
+    """
+
+    grid: str
+    group: ClueGroup
+    values: Mapping[Value, tuple[Value, ...]]
+    required: bool = False
+
+    def choices(self, place: Value) -> tuple[Value, ...]:
+        """Return the values that the layer has for what may be printed at a place."""
+        return tuple(map(self.choice, self.values[place]))
+
+    def choice(self, value: Value) -> Value:
+        """Return the value that the layer has for a printed value."""
+        return self._numbers[repr(value)] if self._numbers else value
+
+    def printed(self, choice: Value) -> Value:
+        """Return the printed value for a value of the layer."""
+        return self._all[choice] if self._numbers and choice is not BLANK else choice
+
+    @cached_property
+    def _all(self) -> list[Value]:
+        return list({repr(value): value for values in self.values.values() for value in values}.values())
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """Return the number of each value among all, if values are lists; otherwise nothing."""
+        if not any(isinstance(value, (list, tuple)) for value in self._all):
+            return {}
+        return {repr(value): number for number, value in enumerate(self._all)}
+
+    @property
+    def attribute(self) -> str:
+        """Return the attribute of its clues that is their place."""
+        return next(name for kind, name in PLACES if all(isinstance(place, kind) for place in self.values))
+
+
+def with_variable_clues(spec: Spec, groups: Iterable[VariableGroup]) -> Spec:
+    """Return the spec with clue groups as layers."""
+    return _Rewriting(spec, list(groups)).spec()
+
+
+class _Rewriting:
+    def __init__(self, spec: Spec, groups: Sequence[VariableGroup]) -> None:
+        self.old = spec
+        self.groups = groups
+        self.attributes = {group.group.name: group.attribute for group in groups}
+
+    def spec(self) -> Spec:
+        """Return the new spec."""
+        old = self.old
+        tree = _Tree(self.attributes, dict(_filters(old, self.attributes)))
+        new_grids: list[Grid] = []
+        names_of: dict[int, dict[str, Any]] = {}
+        for grid in old.grids:
+            layers, names = list(grid.layers), dict(grid.names)
+            for variable in self.groups:
+                if variable.grid == grid.name:
+                    layer = _layer(variable, grid)
+                    layers.append(layer)
+                    names[variable.group.name] = layer
+                    names[PREFIX + variable.group.name] = _every_clue(variable)
+            changed = {name: _define(value, tree) for name, value in names.items() if isinstance(value, Define)}
+            kept = {id(value) for name, value in grid.names.items() if changed.get(name) is value}
+            constants = {define: value for define, value in grid.constants.items() if id(define) in kept}
+            groups = tuple(group for group in grid.clue_groups if group.name not in self.attributes)
+            new = replace(grid, layers=tuple(layers), names=names | changed, clue_groups=groups, constants=constants)
+            names_of[id(grid)] = new.names  # type: ignore[assignment]
+            new_grids.append(new)
+        grids = Grids(tuple(new_grids))
+        by_old: dict[int, Value] = {id(old.grids): grids} | {id(a): b for a, b in zip(old.grids, new_grids, strict=True)}
+        for names in names_of.values():
+            names |= {name: by_old[id(value)] for name, value in names.items() if id(value) in by_old}
+        return replace(
+            old,
+            grids=grids,
+            rules=tuple(tree.rule(rule) for rule in old.rules),
+            together=tuple(tree.rule(rule) for rule in old.together),
+            objective=old.objective and Objective(tree.of(old.objective.expression), old.objective.maximize),
+            answers={name: tree.of(answer) for name, answer in old.answers.items()},
+            answer_scope=self._scope(old.answer_scope, by_old, tree, new_grids),
+            common_scope=self._scope(old.common_scope, by_old, tree, new_grids),
+        )
+
+    def _scope(self, scope: Scope, by_old: Mapping[int, Value], tree: _Tree, grids: Sequence[Grid]) -> Scope:
+        if scope.board is not None:
+            return next(grid.scope for grid in grids if grid.board is scope.board)
+        names = {name: by_old.get(id(value), value) for name, value in scope.names.items()}
+        return replace(scope, names={name: _define(value, tree) for name, value in names.items()})
+
+
+def _layer(variable: VariableGroup, grid: Grid) -> Layer:
+    places = tuple(variable.values)
+    values = tuple(dict.fromkeys(choice for place in places for choice in variable.choices(place)))
+    span = next((clue.span for clue in variable.group.clues), None) or next(iter(grid.layers)).span
+    over = f"{variable.attribute}s"
+    index = {place: at for at, place in enumerate(places)}
+    return Layer(variable.group.name, grid.name, over, places, index, values, not variable.required, False, "", span)
+
+
+def _every_clue(variable: VariableGroup) -> ClueGroup:
+    printed = {id(clue.place): clue.span for clue in variable.group.clues}
+    default = next(iter(printed.values()), None)
+    clues = [
+        PossibleClue(variable.group.name, value, place, printed.get(id(place), default), variable.choice(value))  # type: ignore[arg-type]
+        for place, values in variable.values.items()
+        for value in values
+    ]
+    return ClueGroup(variable.group.name, tuple(clues), lambda: tuple(variable.values))
+
+
+T = TypeVar("T")
+
+
+def _define(value: T, tree: _Tree) -> T:
+    if not isinstance(value, Define):
+        return value
+    body = tree.of(value.body)
+    return value if body is value.body else replace(value, body=body)  # type: ignore[return-value]
+
+
+class _Tree:
+    """Rewrites expressions. `attributes`: the attribute that is the place of a clue, by the name of its group. `filters`: the
+    lists of members under a condition that reads clues, by name.
+    """
+
+    def __init__(self, attributes: Mapping[str, str], filters: Mapping[str, e.Loop]) -> None:
+        self.attributes = attributes
+        self.filters = filters
+
+    def rule(self, rule: Rule) -> Rule:
+        """Return a rule with conditions after the loops over clues."""
+        context: list[e.Loop | Let | e.Expression] = []
+        for part in rule.context:
+            if isinstance(part, e.Loop):
+                loop = self.loop(part)
+                context += [replace(loop, conditions=()), *loop.conditions]
+            elif isinstance(part, Let):
+                context.append(Let(part.name, self.of(part.value)))
+            else:
+                context.append(self.of(part))
+        return replace(rule, context=tuple(context), expression=self.of(rule.expression))
+
+    def loop(self, loop: e.Loop) -> e.Loop:
+        """Return a loop over all clues that could be printed, with the condition that they are."""
+        values, conditions = loop.values, tuple(map(self.of, loop.conditions))
+        name = values.name if isinstance(values, e.Name) else ""
+        if name in self.attributes and loop.pattern.name:
+            clue = e.Name(loop.pattern.name, loop.span)
+            printed = e.Subscript(values, e.Attribute(clue, self.attributes[name], loop.span), loop.span)
+            condition = e.Comparison(("==",), (printed, e.Attribute(clue, "choice", loop.span)), loop.span)
+            return replace(loop, values=e.Name(PREFIX + name, values.span), conditions=(*conditions, condition))
+        if name in self.filters and loop.pattern.name:
+            inner = self.filters[name]
+            own = [_renamed(condition, inner.pattern.name, loop.pattern.name) for condition in inner.conditions]
+            return self.loop(replace(loop, values=inner.values, conditions=(*own, *loop.conditions)))
+        return replace(loop, values=self.of(values), conditions=conditions)
+
+    def of(self, node: e.Expression) -> e.Expression:
+        """Return an expression; the same object if nothing in it changes."""
+        return _rebuilt(node, self.loop)  # type: ignore[no-any-return]
+
+
+def _rebuilt(node: Any, of_loop: Callable[[e.Loop], e.Loop], of_name: Callable[[e.Name], e.Name] = lambda name: name) -> Any:
+    """Return an expression with other loops and names; the same object if nothing in it changes."""
+    if isinstance(node, e.Loop):
+        return of_loop(node)
+    if isinstance(node, e.Name):
+        return of_name(node)
+    if isinstance(node, tuple):
+        parts = tuple(_rebuilt(part, of_loop, of_name) for part in node)
+        return node if all(new is old for new, old in zip(parts, node, strict=True)) else parts
+    if not isinstance(node, EXPRESSIONS):
+        return node
+    fields = {name: getattr(node, name) for name in type(node).__slots__}
+    changed = {name: _rebuilt(value, of_loop, of_name) for name, value in fields.items() if not isinstance(value, (Span, str))}
+    changed = {name: value for name, value in changed.items() if value is not fields[name]}
+    return replace(node, **changed) if changed else node
+
+
+def _renamed(node: e.Expression, old: str | None, new: str) -> e.Expression:
+    """Return an expression that has another name for a variable."""
+
+    def of_name(name: e.Name) -> e.Name:
+        return e.Name(new, name.span) if name.name == old else name
+
+    def of_loop(loop: e.Loop) -> e.Loop:
+        parts = [_rebuilt(part, of_loop, of_name) for part in (loop.values, loop.conditions)]
+        return replace(loop, values=parts[0], conditions=parts[1])
+
+    renamed: e.Expression = _rebuilt(node, of_loop, of_name)
+    return renamed
+
+
+def _filters(spec: Spec, groups: Collection[str]) -> Iterator[tuple[str, e.Loop]]:
+    """Yield the loop of each definition `[c for c in values if ...]` whose condition reads one of the groups, with its name."""
+    for grid in spec.grids:
+        for name, define in grid.names.items():
+            body = define.body if isinstance(define, Define) and not define.parameters else None
+            if isinstance(body, e.Comprehension) and body.is_list and len(body.loops) == 1:
+                (loop,) = body.loops
+                reads = any(isinstance(node, e.Name) and node.name in groups for part in loop.conditions for node in e.walk(part))
+                if reads and isinstance(body.element, e.Name) and body.element.name == loop.pattern.name:
+                    yield name, loop
+
+
+EXPRESSIONS = (*e.Expression.__args__,)

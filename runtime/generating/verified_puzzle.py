@@ -1,0 +1,48 @@
+"""Turn a candidate into the text of a spec, and verify it on the ordinary path: what the search believes is not enough."""
+
+from __future__ import annotations
+
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.yaml_nodes import read_text
+
+from ..engines.engine_registry import AUTO
+from ..solving.expectations import differences
+from ..solving.solve import solve
+from ..steps.find_path import find_path
+from ..steps.step import End
+from .generate import Candidate
+from .written_puzzle import with_expected, with_printed
+
+SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its difficulty is not known
+
+
+@dataclass(frozen=True, eq=False)
+class VerifiedPuzzle:
+    """The text of a spec with exactly one solution. `rating`: its difficulty, None if it is not asked for."""
+
+    text: str
+    size: int
+    rating: float | None = None
+
+
+def verified(
+    spec: Spec, candidate: Candidate, deadline: Deadline, *, engine: str = AUTO, seed: int = 0, is_rated: bool = False
+) -> VerifiedPuzzle | None:
+    """Return a puzzle that was loaded, solved and judged as any other; None if it is not as the search believes.
+
+    `is_rated`: find its steps too; None if they do not lead to the solution in time.
+    """
+    text = with_printed(spec, spec.source, candidate.clues, candidate.givens)
+    text = with_expected(spec, text, candidate.solution)
+    loaded = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits, deadline)
+    outcome = solve(loaded, engine=engine, seed=seed, deadline=deadline)
+    if not outcome.unique or differences(loaded, outcome):
+        return None
+    if not is_rated:
+        return VerifiedPuzzle(text, candidate.size)
+    path = find_path(loaded, engine=engine, seed=seed, deadline=deadline.sooner(SECONDS_FOR_STEPS))
+    return VerifiedPuzzle(text, candidate.size, path.difficulty.rating) if path.end is End.SOLVED else None

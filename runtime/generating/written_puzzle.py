@@ -1,0 +1,71 @@
+"""Write a generated puzzle into the text of a spec: its clues and givens by small edits, and what the spec expects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridwright.compiler.geometry.area import Area, Line
+from gridwright.compiler.geometry.places import Direction
+from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.values import Value
+
+from ..authoring.board_edits import set_clue, set_given
+from ..authoring.editable_spec import Plain, editable
+from ..authoring.text_edits import Edit, edited, whole_lines
+from ..interchange.puzzle_of_spec import puzzle_of_spec
+from ..interchange.puzzle_text import expect_text
+
+Printed = Mapping[tuple[str, str], Mapping[Value, Value]]
+
+
+def with_printed(spec: Spec, text: str, clues: Printed, givens: Printed) -> str:
+    """Return the text of a spec with clues and givens at places, by the names of their grid and of their group or layer.
+
+    Raise `NoEdit` where the text is written in a way that no edit fits.
+    """
+    for printed, edits_of in ((clues, set_clue), (givens, set_given)):
+        for (grid, name), values in printed.items():
+            for place, value in values.items():
+                board = editable(read_text(text, spec.path, spec.limits), grid)
+                text = edited(text, edits_of(board, name, place_text(spec.grid(grid), name, place), plain(value)))
+    return text
+
+
+def place_text(grid: Grid, name: str, place: Value) -> str:
+    """Return a place as an edit of the board takes it: `r1c2`, `left 3`, or the label of an area."""
+    if isinstance(place, Line) and place.side:
+        return f"{place.side} {place.index + 1}"
+    if isinstance(place, Area):
+        return place.name
+    layer = next((layer for layer in grid.layers if layer.name == name), None)
+    return layer.place_name(layer.index[place]) if layer else str(place)
+
+
+def plain(value: Value) -> Plain:
+    """Return a printed value as YAML has it."""
+    if isinstance(value, (list, tuple)):
+        return [plain(member) for member in value]
+    return value.name if isinstance(value, Direction) else value
+
+
+def with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
+    """Return a text that expects exactly this solution. On a board that no picture shows, it expects one solution.
+
+    What else stands under `expect` goes with the puzzle for which it was written.
+    """
+    document = read_text(text, spec.path, spec.limits)
+    changed = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits)
+    try:
+        expected = expect_text(puzzle_of_spec(changed, solution))
+    except SpecError:  # several boards, or hexagons
+        expected = "expect:\n  solutions: 1\n"
+    node = document.get("expect")
+    if node is None:
+        return text.rstrip("\n") + "\n" + expected
+    source = document.span.source
+    return edited(text, [Edit(whole_lines(Span(source, document.key("expect").span.start, node.span.end)), expected)])
