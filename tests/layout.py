@@ -45,7 +45,6 @@ ROOMS = {
         ["execution"],
         ["interchange"],
         ["authoring"],
-        ["generating"],
         ["watch", "studio", "commands"],
         ["cli"],
     ],

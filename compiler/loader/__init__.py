@@ -41,13 +41,22 @@ from .rules import read_define, read_rules
 NAMED = ("areas", "data", "clues", "define", "layers")  # the keys whose entries are names
 
 
-def load(path: str | Path, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, *, libraries: Sequence[Path] = ()) -> Spec:
+def load(
+    path: str | Path,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    *,
+    libraries: Sequence[Path] = (),
+    may_lack_values: bool = False,
+) -> Spec:
     """Return the spec in a file; raise `SpecError` with all its errors, `OutOfTime` at the deadline.
 
-    `libraries`: folders in which libraries are looked for that do not come with the language.
+    `libraries`: folders in which libraries are looked for that do not come with the language. `may_lack_values`: a clue may be
+    `?` in every group, to be filled in.
     """
     document = yaml_nodes.read_file(path, limits, deadline.check)
-    return read_spec(document, str(path), LibraryPlaces(Path(path).parent, tuple(libraries)), limits, deadline)
+    places = LibraryPlaces(Path(path).parent, tuple(libraries))
+    return read_spec(document, str(path), places, limits, deadline, may_lack_values=may_lack_values)
 
 
 def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
@@ -61,9 +70,18 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
 
 
 def read_spec(
-    document: Mapping, path: str, places: LibraryPlaces = LANGUAGE, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
+    document: Mapping,
+    path: str,
+    places: LibraryPlaces = LANGUAGE,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    *,
+    may_lack_values: bool = False,
 ) -> Spec:
-    """Return the spec in a document; its libraries are looked for in `places`. The limits stay with the spec."""
+    """Return the spec in a document; its libraries are looked for in `places`. The limits stay with the spec.
+
+    `may_lack_values`: a clue may be `?` in every group.
+    """
     schema.validate(document)
     limits = limits.with_own(_own_limits(document))
     collector = Collector(deadline.check)
@@ -76,7 +94,7 @@ def read_spec(
     genres = [library.use.name for library in libraries if library.is_genre]
     if genres:
         refuse_unknown(document, printed, genres, collector)
-    readers = list(_readers(document, parts, parameters, printed, collector, limits))
+    readers = list(_readers(document, parts, parameters, printed, collector, limits, may_lack_values))
     grids = Grids(tuple(reader.read() for reader in readers))
     rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
     together = _rules(document, "together", collector)
@@ -177,6 +195,7 @@ def _readers(
     printed: list[Printed],
     collector: Collector,
     limits: Limits,
+    may_lack_values: bool,
 ) -> Iterator[_SpecReader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
@@ -186,7 +205,7 @@ def _readers(
         board = read_board(name, node, collector, limits)
         if board is not None:
             own = [node] if isinstance(node, Mapping) else []
-            yield _SpecReader(board, [*parts, *own], parameters, printed, collector, limits)
+            yield _SpecReader(board, [*parts, *own], parameters, printed, collector, limits, may_lack_values)
 
 
 class _SpecReader:
@@ -200,7 +219,9 @@ class _SpecReader:
         printed: list[Printed],
         collector: Collector,
         limits: Limits,
+        may_lack_values: bool,
     ) -> None:
+        self.may_lack_values = may_lack_values
         self.board = board
         self.parts = parts
         self.parameters = parameters
@@ -261,7 +282,9 @@ class _SpecReader:
             if each.is_areas:
                 written[at] = checked_kind(kinds[at], each, self.board, self.places[each.name], self.collector)
             else:
-                written[at] = checked_group(groups[at], each, self.board, kinds, listed, self.collector)
+                written[at] = checked_group(
+                    groups[at], each, self.board, kinds, listed, self.collector, may_lack_values=self.may_lack_values
+                )
             self.names[each.name] = written[at]
 
     def has_all_names(self) -> bool:

@@ -23,6 +23,7 @@ from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import Value, describe
 from .pictures import SIGNS
 
+LACKING = "?"  # a clue whose value is to be filled in
 COVER = "cover"
 OUTSIDE = "outside"
 ENTRIES = "entries"
@@ -153,7 +154,14 @@ def _called(area: Area, kind: AreaKind) -> str:
 
 
 def checked_group(
-    group: ClueGroup, printed: Printed, board: Board, kinds: Sequence[AreaKind], listed: Listed, collector: Collector
+    group: ClueGroup,
+    printed: Printed,
+    board: Board,
+    kinds: Sequence[AreaKind],
+    listed: Listed,
+    collector: Collector,
+    *,
+    may_lack_values: bool = False,
 ) -> ClueGroup:
     """Return a clue group with its values as the genre reads them; add a diagnostic for each clue that it does not allow.
 
@@ -173,7 +181,7 @@ def checked_group(
             message = f"`{printed.library}` prints no clue of `{group.name}` {where}"
             collector.add(Code.WRONG_VALUE, message, clue.span, help=f"it prints {printed.words()}")
             continue
-        value = allowed.read(clue)
+        value = clue.value if may_lack_values and clue.value == LACKING else allowed.read(clue)
         if value is None:
             message = f"{describe(clue.value)} is not a clue of `{group.name}` in `{printed.library}`"
             collector.add(Code.NOT_A_VALUE, message, clue.span, help=f"it prints {printed.words()}")

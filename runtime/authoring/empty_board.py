@@ -26,8 +26,10 @@ NO_FILE_COMMENT = """
 """
 
 
-def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
+def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: Sequence[str] = ()) -> str:
     """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
+
+    `labels`: a row of labels for each row of areas that cover the board, instead of one area.
 
     A genre that is nothing without clues, such as bridges without islands, gets two of its first example. Without the name of a
     `file` the comment does not speak of commands.
@@ -45,15 +47,15 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str) -> str:
       solutions: any
     <BLANKLINE>
     """
-    text = _board(genre, height, width, file, "..")
+    text = _board(genre, height, width, file, "..", labels)
     try:
         load_text(f"gridwright: 1\n{text}")
     except SpecError:
-        return _board(genre, height, width, file, _two_clues(genre))
+        return _board(genre, height, width, file, _two_clues(genre), labels)
     return text
 
 
-def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str]) -> str:
+def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str], labels: Sequence[str]) -> str:
     """Return the text; `ends`: the clues at both ends of the first row."""
     parts = [*_with_used(genre)]
     printed = [each for part in parts for each in Library(Use(part.name, part.document.span, None), part.document).printed()]
@@ -73,7 +75,7 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
             bool(found) and not any(map(_is_drawn, found))
         )
         for each in found:
-            lines += _areas(each, height, width) if areas else _clues(each, height, width, ends)
+            lines += _areas(each, height, width, labels) if areas else _clues(each, height, width, ends)
     words = COMMENT if file else NO_FILE_COMMENT
     comment = words.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
@@ -110,12 +112,12 @@ def _picture(height: int, width: int, sign: str) -> Iterator[str]:
     yield from ["    " + " ".join([sign] * width)] * height
 
 
-def _areas(printed: Printed, height: int, width: int) -> Iterator[str]:
+def _areas(printed: Printed, height: int, width: int, labels: Sequence[str]) -> Iterator[str]:
     if printed.text("says"):
         yield f"  # {printed.text('says')}"
     if _is_drawn(printed):
         yield f"  {printed.name}: |"
-        yield from _picture(height, width, "a")
+        yield from [f"    {row}" for row in labels] or _picture(height, width, "a")
     else:
         yield f"  {area_template(printed.name)}"
 

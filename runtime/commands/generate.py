@@ -7,38 +7,41 @@ the same puzzles.
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
 
 import click
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import LibraryFile
-from gridwright.compiler.loader import load_text, read_spec
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
-from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
+from gridwright.compiler.syntax.yaml_nodes import resolve
 
 from ..authoring.empty_board import empty_board
+from ..authoring.generating.drawn_areas import drawn_areas
+from ..authoring.generating.generate import Generator, NothingPrintable, Wishes
+from ..authoring.generating.printable import least_area
+from ..authoring.generating.verified_puzzle import VerifiedPuzzle, verified
 from ..authoring.genre_choice import complete, genre_called
-from ..authoring.printed_items import items_of, without
 from ..authoring.spec_heading import heading, schema_for
 from ..authoring.symmetry import MOVES, SQUARE
 from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..execution.progress_display import show_progress
 from ..exit_status import GAVE_UP, OK
-from ..generating.generate import Generator, NothingPrintable, Wishes
-from ..generating.verified_puzzle import VerifiedPuzzle, verified
 from ..output.atomic_write import exists, write_whole
 from ..output.text import genre_text, print_text
 
 ATTEMPTS = 200  # in a row without a puzzle as wished; then it gives up
+ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
 
 
-class Interval(click.ParamType):
+class Interval(click.ParamType):  # type: ignore[type-arg]
     """`A..B`, or one number for both; `A..` has no end."""
 
     name = "MIN..MAX"
@@ -131,11 +134,8 @@ def _generate(order: Order, options: Options) -> int:
     written = 0
     with show_progress(order.name, progress, options):
         progress.enter("starting")
-        spec = _board(order, options)
-        _check_symmetry(spec, order.wishes.symmetry)
         try:
-            puzzles = _puzzles(spec, order, options)
-            for number, puzzle in zip(range(order.count), puzzles, strict=False):
+            for number, puzzle in zip(range(order.count), _puzzles(order, options), strict=False):
                 _tell(order, number, puzzle, options)
                 progress.found = written = number + 1
         except NothingPrintable as problem:
@@ -146,24 +146,30 @@ def _generate(order: Order, options: Options) -> int:
     return OK
 
 
-def _puzzles(spec: Spec, order: Order, options: Options) -> Iterator[VerifiedPuzzle]:
+def _puzzles(order: Order, options: Options) -> Iterator[VerifiedPuzzle]:
     """Yield puzzles as they are wished, until too many attempts in a row lead to none."""
-    progress, deadline = options.progress(), options.deadline()
-    generator = Generator(spec, order.wishes, options.engine, options.seed, deadline, progress)
     failures = 0
-    for candidate in generator.candidates():
-        puzzle = None
-        if candidate is not None:
-            puzzle = verified(
-                spec, candidate, deadline, engine=options.engine, seed=options.seed, is_rated=order.difficulty is not None
-            )
-        if puzzle is not None and _is_as_difficult(puzzle, order.difficulty):
-            failures = 0
-            yield puzzle
-        else:
-            failures += 1
-            if failures == ATTEMPTS:
+    for spec, attempts in _boards(order, options):
+        _check_symmetry(spec, order.wishes.symmetry)
+        for puzzle in islice(_of_board(spec, order, options), attempts):
+            failures = 0 if puzzle else failures + 1
+            if puzzle:
+                yield puzzle
+            elif failures == ATTEMPTS:
                 return
+        failures += 1  # a board without a solution is an attempt too
+        if failures >= ATTEMPTS:
+            return
+
+
+def _of_board(spec: Spec, order: Order, options: Options) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of one board, and None after each attempt that led to none."""
+    deadline, engine, seed = options.deadline(), options.engine, options.seed
+    generator = Generator(spec, order.wishes, engine, seed, deadline, options.progress())
+    is_rated = order.difficulty is not None
+    for candidate in generator.candidates():
+        puzzle = candidate and verified(spec, generator.text, candidate, deadline, engine=engine, seed=seed, is_rated=is_rated)
+        yield puzzle if puzzle and _is_as_difficult(puzzle, order.difficulty) else None
 
 
 def _is_as_difficult(puzzle: VerifiedPuzzle, wanted: tuple[float, float] | None) -> bool:
@@ -186,20 +192,30 @@ def _tell(order: Order, number: int, puzzle: VerifiedPuzzle, options: Options) -
         print(puzzle.text, end="")
 
 
-def _board(order: Order, options: Options) -> Spec:
-    """Return the spec without givens and clues: that of a file, or an empty board of a genre."""
+def _boards(order: Order, options: Options) -> Iterator[tuple[Spec, int | None]]:
+    """Yield boards without end, each with the number of attempts that it is good for: that of a spec, or empty ones of a genre.
+
+    If areas of the genre cover its board, they are drawn anew each time.
+    """
     if order.name.endswith((".yaml", ".yml")) or Path(order.name).is_file():
         if order.size is not None:
             raise click.UsageError("--size is for a genre; a spec has its own board")
-        loaded = options.load(order.name)
-        document = read_text(without(loaded.source, items_of(loaded)), order.name, options.limits)
-        return read_spec(document, order.name, LibraryPlaces(texts=loaded.files), options.limits, options.deadline())
+        yield options.load(order.name), None
+        return
     genre = genre_called(order.name)
-    height, width = _size(order.size) if order.size else _usual_size(genre)
+    size = _size(order.size) if order.size else _usual_size(genre)
+    for number in count():
+        labels = drawn_areas(*size, random.Random(f"{options.seed} {number}"), least_area(genre))
+        spec = _empty_board(genre, size, labels, order, options)
+        yield spec, ATTEMPTS_PER_MAP if any(kind.areas for kind in spec.grids[0].kinds) else None
+
+
+def _empty_board(genre: LibraryFile, size: tuple[int, int], labels: Sequence[str], order: Order, options: Options) -> Spec:
+    height, width = size
     note = f"generated by gridwright generate {genre.name} --size {height}x{width} --seed {options.seed}"
     schema = schema_for(_outputs(order)[0]) if order.output else ""
     title = heading(genre_text.text_of(genre, "title"), note, schema=schema)
-    body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, ""))
+    body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, "", labels))
     try:
         return load_text(f"{title}\n{body.lstrip()}", genre.name)
     except SpecError:

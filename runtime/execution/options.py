@@ -113,12 +113,13 @@ class Options:
         """Return the deadline for the work on one spec, which counts from the beginning of the work."""
         return Deadline(self.timeout) if self.begun is None else self.begun.deadline
 
-    def load(self, path: str) -> Spec:
+    def load(self, path: str, *, may_lack_values: bool = False) -> Spec:
         """Return the spec in a file, read before the deadline; raise `SpecError` with all its errors."""
         from gridwright.compiler.loader import load  # noqa: PLC0415 (`import` starts without it)
 
         self.progress().enter("reading")
-        return load(path, self.limits, self.deadline(), libraries=library_folders(path, self.libraries))
+        folders = library_folders(path, self.libraries)
+        return load(path, self.limits, self.deadline(), libraries=folders, may_lack_values=may_lack_values)
 
     def progress(self) -> Progress:
         """Return the progress of the work on one spec."""

@@ -117,6 +117,19 @@ def test_steps_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert capsys.readouterr().out == expected
 
 
+def test_generate_does_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first spec of the page on generating gives a unique puzzle, and the clues of the second are filled in as it says."""
+    monkeypatch.chdir(tmp_path)
+    invented, drawn = [text for name, text in YAML if name == "generate.md"]
+    Path("puzzle.yaml").write_text(invented, "utf-8")
+    assert run(["generate", "puzzle.yaml", "--seed", "1", "-o", "another.yaml", "--quiet"]) == 0
+    assert run(["verify", "another.yaml", "--quiet"]) == 0
+    Path("puzzle.yaml").write_text(drawn, "utf-8")
+    capsys.readouterr()
+    assert run(["fill", "puzzle.yaml", "--quiet"]) == 0
+    assert capsys.readouterr().out == drawn.replace("? . ?", "3 . 3").replace(". ? .", ". 3 .")
+
+
 def test_front_page_says_what_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,11 +9,11 @@ from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
-from ..engines.engine_registry import AUTO
-from ..solving.expectations import differences
-from ..solving.solve import solve
-from ..steps.find_path import find_path
-from ..steps.step import End
+from ...engines.engine_registry import AUTO
+from ...solving.expectations import differences
+from ...solving.solve import solve
+from ...steps.find_path import find_path
+from ...steps.step import End
 from .generate import Candidate
 from .written_puzzle import with_expected, with_printed
 
@@ -30,13 +30,20 @@ class VerifiedPuzzle:
 
 
 def verified(
-    spec: Spec, candidate: Candidate, deadline: Deadline, *, engine: str = AUTO, seed: int = 0, is_rated: bool = False
+    spec: Spec,
+    text: str,
+    candidate: Candidate,
+    deadline: Deadline,
+    *,
+    engine: str = AUTO,
+    seed: int = 0,
+    is_rated: bool = False,
 ) -> VerifiedPuzzle | None:
     """Return a puzzle that was loaded, solved and judged as any other; None if it is not as the search believes.
 
-    `is_rated`: find its steps too; None if they do not lead to the solution in time.
+    `text`: the spec without what is to be printed. `is_rated`: find its steps too; None if they lead to no solution in time.
     """
-    text = with_printed(spec, spec.source, candidate.clues, candidate.givens)
+    text = with_printed(spec, text, candidate.clues, candidate.givens)
     text = with_expected(spec, text, candidate.solution)
     loaded = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits, deadline)
     outcome = solve(loaded, engine=engine, seed=seed, deadline=deadline)

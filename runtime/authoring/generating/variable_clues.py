@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from gridwright.compiler.geometry.area import Area, Line
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
@@ -105,45 +105,61 @@ class _Rewriting:
 
     def spec(self) -> Spec:
         """Return the new spec."""
-        old = self.old
-        tree = _Tree(self.attributes, dict(_filters(old, self.attributes)))
-        new_grids: list[Grid] = []
-        names_of: dict[int, dict[str, Any]] = {}
-        for grid in old.grids:
-            layers, names = list(grid.layers), dict(grid.names)
-            for variable in self.groups:
-                if variable.grid == grid.name:
-                    layer = _layer(variable, grid)
-                    layers.append(layer)
-                    names[variable.group.name] = layer
-                    names[PREFIX + variable.group.name] = _every_clue(variable)
-            changed = {name: _define(value, tree) for name, value in names.items() if isinstance(value, Define)}
-            kept = {id(value) for name, value in grid.names.items() if changed.get(name) is value}
-            constants = {define: value for define, value in grid.constants.items() if id(define) in kept}
-            groups = tuple(group for group in grid.clue_groups if group.name not in self.attributes)
-            new = replace(grid, layers=tuple(layers), names=names | changed, clue_groups=groups, constants=constants)
-            names_of[id(grid)] = new.names  # type: ignore[assignment]
-            new_grids.append(new)
-        grids = Grids(tuple(new_grids))
-        by_old: dict[int, Value] = {id(old.grids): grids} | {id(a): b for a, b in zip(old.grids, new_grids, strict=True)}
-        for names in names_of.values():
-            names |= {name: by_old[id(value)] for name, value in names.items() if id(value) in by_old}
+        defines = [(name, value) for grid in self.old.grids for name, value in grid.names.items() if isinstance(value, Define)]
+        lists = [(name, define.body) for name, define in defines if not define.parameters]
+        tree = _Tree(self.attributes, dict(_filters(lists, self.attributes)))
+        grids = [self._grid(grid, tree) for grid in self.old.grids]
+        old = with_grids(self.old, grids)
         return replace(
             old,
-            grids=grids,
             rules=tuple(tree.rule(rule) for rule in old.rules),
             together=tuple(tree.rule(rule) for rule in old.together),
             objective=old.objective and Objective(tree.of(old.objective.expression), old.objective.maximize),
             answers={name: tree.of(answer) for name, answer in old.answers.items()},
-            answer_scope=self._scope(old.answer_scope, by_old, tree, new_grids),
-            common_scope=self._scope(old.common_scope, by_old, tree, new_grids),
+            common_scope=_defining(old.common_scope, tree),
+            answer_scope=old.answer_scope if old.answer_scope.board else _defining(old.answer_scope, tree),
         )
 
-    def _scope(self, scope: Scope, by_old: Mapping[int, Value], tree: _Tree, grids: Sequence[Grid]) -> Scope:
-        if scope.board is not None:
-            return next(grid.scope for grid in grids if grid.board is scope.board)
-        names = {name: by_old.get(id(value), value) for name, value in scope.names.items()}
-        return replace(scope, names={name: _define(value, tree) for name, value in names.items()})
+    def _grid(self, grid: Grid, tree: _Tree) -> Grid:
+        layers, names = list(grid.layers), dict(grid.names)
+        for variable in self.groups:
+            if variable.grid == grid.name:
+                layer = _layer(variable, grid)
+                layers.append(layer)
+                names[variable.group.name] = layer
+                names[PREFIX + variable.group.name] = _every_clue(variable)
+        names |= {name: _define(value, tree) for name, value in names.items() if isinstance(value, Define)}
+        kept = {id(value) for value in names.values()}
+        return replace(
+            grid,
+            layers=tuple(layers),
+            names=names,
+            clue_groups=tuple(group for group in grid.clue_groups if group.name not in self.attributes),
+            constants={define: value for define, value in grid.constants.items() if id(define) in kept},
+        )
+
+
+def with_grids(spec: Spec, changed: Sequence[Grid]) -> Spec:
+    """Return a spec with other grids, one for each of its own, in their order. Wherever a name stands for a grid, it is the new
+    one.
+    """
+    new = [replace(grid, names=dict(grid.names)) for grid in changed]
+    grids = Grids(tuple(new))
+    by_old: dict[int, Value] = {id(spec.grids): grids} | {id(old): grid for old, grid in zip(spec.grids, new, strict=True)}
+
+    def renamed(names: Mapping[str, Value]) -> dict[str, Value]:
+        return {name: by_old.get(id(value), value) for name, value in names.items()}
+
+    for grid in new:
+        assert isinstance(grid.names, dict)
+        grid.names.update(renamed(grid.names))
+    common = replace(spec.common_scope, names=renamed(spec.common_scope.names))
+    answers = new[0].scope if spec.answer_scope.board else replace(spec.answer_scope, names=renamed(spec.answer_scope.names))
+    return replace(spec, grids=grids, common_scope=common, answer_scope=answers)
+
+
+def _defining(scope: Scope, tree: _Tree) -> Scope:
+    return replace(scope, names={name: _define(value, tree) for name, value in scope.names.items()})
 
 
 def _layer(variable: VariableGroup, grid: Grid) -> Layer:
@@ -166,14 +182,11 @@ def _every_clue(variable: VariableGroup) -> ClueGroup:
     return ClueGroup(variable.group.name, tuple(clues), lambda: tuple(variable.values))
 
 
-T = TypeVar("T")
-
-
-def _define(value: T, tree: _Tree) -> T:
+def _define(value: Value, tree: _Tree) -> Value:
     if not isinstance(value, Define):
         return value
     body = tree.of(value.body)
-    return value if body is value.body else replace(value, body=body)  # type: ignore[return-value]
+    return value if body is value.body else replace(value, body=body)
 
 
 class _Tree:
@@ -187,16 +200,18 @@ class _Tree:
 
     def rule(self, rule: Rule) -> Rule:
         """Return a rule with conditions after the loops over clues."""
+        lets = [(part.name, part.value) for part in rule.context if isinstance(part, Let)]
+        tree = _Tree(self.attributes, {**self.filters, **dict(_filters(lets, self.attributes))})
         context: list[e.Loop | Let | e.Expression] = []
         for part in rule.context:
             if isinstance(part, e.Loop):
-                loop = self.loop(part)
+                loop = tree.loop(part)
                 context += [replace(loop, conditions=()), *loop.conditions]
             elif isinstance(part, Let):
-                context.append(Let(part.name, self.of(part.value)))
+                context.append(Let(part.name, tree.of(part.value)))
             else:
-                context.append(self.of(part))
-        return replace(rule, context=tuple(context), expression=self.of(rule.expression))
+                context.append(tree.of(part))
+        return replace(rule, context=tuple(context), expression=tree.of(rule.expression))
 
     def loop(self, loop: e.Loop) -> e.Loop:
         """Return a loop over all clues that could be printed, with the condition that they are."""
@@ -215,7 +230,8 @@ class _Tree:
 
     def of(self, node: e.Expression) -> e.Expression:
         """Return an expression; the same object if nothing in it changes."""
-        return _rebuilt(node, self.loop)  # type: ignore[no-any-return]
+        rebuilt: e.Expression = _rebuilt(node, self.loop)
+        return rebuilt
 
 
 def _rebuilt(node: Any, of_loop: Callable[[e.Loop], e.Loop], of_name: Callable[[e.Name], e.Name] = lambda name: name) -> Any:
@@ -249,16 +265,14 @@ def _renamed(node: e.Expression, old: str | None, new: str) -> e.Expression:
     return renamed
 
 
-def _filters(spec: Spec, groups: Collection[str]) -> Iterator[tuple[str, e.Loop]]:
-    """Yield the loop of each definition `[c for c in values if ...]` whose condition reads one of the groups, with its name."""
-    for grid in spec.grids:
-        for name, define in grid.names.items():
-            body = define.body if isinstance(define, Define) and not define.parameters else None
-            if isinstance(body, e.Comprehension) and body.is_list and len(body.loops) == 1:
-                (loop,) = body.loops
-                reads = any(isinstance(node, e.Name) and node.name in groups for part in loop.conditions for node in e.walk(part))
-                if reads and isinstance(body.element, e.Name) and body.element.name == loop.pattern.name:
-                    yield name, loop
+def _filters(named: Iterable[tuple[str, e.Expression]], groups: Collection[str]) -> Iterator[tuple[str, e.Loop]]:
+    """Yield the loop of each list `[c for c in values if ...]` whose condition reads one of the groups, with the list's name."""
+    for name, listed in named:
+        if isinstance(listed, e.Comprehension) and listed.is_list and len(listed.loops) == 1:
+            (loop,) = listed.loops
+            reads = any(isinstance(node, e.Name) and node.name in groups for part in loop.conditions for node in e.walk(part))
+            if reads and isinstance(listed.element, e.Name) and listed.element.name == loop.pattern.name:
+                yield name, loop
 
 
 EXPRESSIONS = (*e.Expression.__args__,)

@@ -16,7 +16,7 @@ from gridwright.compiler.language.spec import Rule, Spec
 from gridwright.compiler.syntax.syntax_tree import Loop, Name
 from gridwright.compiler.values import Value, typed
 
-from ..judging.judge import Assignment, grid_interpreter, rules_of
+from ...judging.judge import Assignment, grid_interpreter, rules_of
 from .variable_clues import PREFIX, VariableGroup, with_variable_clues
 
 

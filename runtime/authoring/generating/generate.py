@@ -13,22 +13,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.records import dataclass, field
+from gridwright.compiler.records import dataclass, field, replace
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ..authoring.printed_items import is_only_looped
-from ..authoring.symmetry import MOVES
-from ..engines.engine_registry import AUTO
-from ..interchange.puzzle import is_point
-from ..interchange.puzzle_of_spec import layer_place as place_of
-from ..solving.progress import Progress
-from ..solving.session import OutOfConflicts, PartSolution
+from ...engines.engine_registry import AUTO
+from ...interchange.puzzle import is_point
+from ...interchange.puzzle_of_spec import layer_place as place_of
+from ...solving.progress import Progress
+from ...solving.session import OutOfConflicts, PartSolution
+from ..printed_items import is_only_looped, items_of, without
+from ..symmetry import MOVES
 from .clue_search import ClueSearch
 from .implied_clues import allowed_clues
-from .printable import PrintableGroup, printable_groups, printable_layers
-from .variable_clues import VariableGroup, with_variable_clues
+from .printable import PrintableGroup, printable_groups, printed_names
+from .variable_clues import VariableGroup, with_grids, with_variable_clues
 
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
 SHARE_OF_FLIPS = 0.15  # of the places, that get a drawn value in a sample
@@ -76,36 +77,59 @@ class Candidate:
 
 @dataclass(eq=False)
 class Generator:
-    """Generates puzzles of one spec, whose own givens and clues are dropped before. All of it depends on the seed alone."""
+    """Generates puzzles of one spec. All of it depends on the seed alone.
+
+    Its own clues and givens are replaced, and show what may be printed; if it has none, an example of its genre does. Raise
+    `NothingPrintable` if that is nothing that can be unknown, `SpecError` if the spec is wrong.
+    """
 
     spec: Spec
     wishes: Wishes = field(default_factory=Wishes)
     engine: str = AUTO
     seed: int = 0
-    deadline: Deadline = field(default_factory=Deadline)
+    deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
 
     def __post_init__(self) -> None:
-        groups = [group for group in printable_groups(self.spec) if group.places]
-        self._groups = [group for group in groups if group.values and not group.why_not]
-        layers = [] if self._groups else printable_layers(self.spec)
-        if not self._groups and not layers:
+        names = printed_names(self.spec)
+        items = items_of(self.spec)
+        groups = [group for group in printable_groups(self.spec) if group.group.name in names]
+        layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
+        usable = [group for group in groups if group.places and group.values and not group.why_not]
+        if not usable and not layers:
             raise NothingPrintable(_why_nothing(groups))
-        self._variables = [_variable(group, self.wishes.forbidden) for group in self._groups]
-        self._is_looped = [is_only_looped(self.spec, group.group.name) for group in self._groups]
         self._random = random.Random(self.seed)
-        opened = with_variable_clues(self.spec, self._variables)
-        self._search = ClueSearch(opened, self.engine, self.seed + 1, self.deadline, self.progress)
+        self.spec = _without_givens(self.spec, layers)
+        opened = self._open(usable, can_do_without=bool(layers))
         self._places = [Variable(layer, at) for layer in self.spec.layers for at in range(len(layer.places))]
         self._visible = [variable for variable in self._places if not variable.layer.hidden]
         clue_layers = [opened.grid(variable.grid).layer(variable.group.name) for variable in self._variables]
         self._clues = [Variable(layer, at) for layer in clue_layers for at in range(len(layer.places))]
         self._givens = [Variable(layer, at) for layer in layers for at in range(len(layer.places))]
         self._of_layer = dict(zip(clue_layers, self._variables, strict=True))
+        replaced = {*(layer.name for layer in (*layers, *clue_layers))}
+        self.text = without(self.spec.source, [item for item in items if item.name in replaced])
+
+    def _open(self, groups: Sequence[PrintableGroup], *, can_do_without: bool) -> Spec:
+        """Compile the spec with unknown clues, and return it. Groups that cannot be unknown stay as they are."""
+        looped = {group.group.name: is_only_looped(self.spec, group.group.name) for group in groups}
+        for some in (list(groups), [group for group in groups if looped[group.group.name]]):
+            if not some and not can_do_without:
+                continue
+            self._variables = [_variable(group, self.wishes.forbidden) for group in some]
+            self._is_looped = [looped[group.group.name] for group in some]
+            opened = with_variable_clues(self.spec, self._variables)
+            try:
+                self._search = ClueSearch(opened, self.engine, self.seed + 1, self.deadline, self.progress)
+            except SpecError as problem:
+                why = problem.diagnostics[0].message
+            else:
+                return opened
+        raise NothingPrintable(f"a rule has to know its clues before solving: {why}")
 
     def candidates(self) -> Iterator[Candidate | None]:
-        """Yield one puzzle after the other, and None after each attempt that led to none."""
-        if self._search.is_impossible:
+        """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
+        if self._search.is_impossible or self._search.solution({}) is None:
             return
         while True:
             self.deadline.check()
@@ -196,7 +220,7 @@ class Generator:
 
     def _all_printed(self, solution: PartSolution) -> dict[Variable, Value]:
         """Return a value for each place of what may be printed: clues wherever they are possible."""
-        printed = {variable: solution[variable] for variable in self._givens}
+        printed = {variable: solution[variable] for variable in self._givens if solution[variable] is not BLANK}
         known = {variable: solution[variable] for variable in self._places}
         grid = self._assignment(solution)
         for variable, is_looped in zip(self._variables, self._is_looped, strict=True):
@@ -222,8 +246,8 @@ class Generator:
     def _in_orbits(self, printed: dict[Variable, Value]) -> dict[Variable, Value]:
         """Return what is printed, without the clues that have no counterpart, if the pattern is to be symmetric."""
         for orbit in self._orbits():
-            if any(printed[variable] is BLANK for variable in orbit):
-                printed |= dict.fromkeys((variable for variable in orbit if variable in self._of_clues), BLANK)
+            if any(printed.get(variable, BLANK) is BLANK for variable in orbit):
+                printed = self._without(printed, orbit)
         return printed
 
     @property
@@ -308,8 +332,15 @@ def _position(variable: Variable) -> tuple[int, int] | None:
     return place if is_point(place) else None
 
 
+def _without_givens(spec: Spec, layers: Sequence[Layer]) -> Spec:
+    """Return a spec without the givens of some layers. What else its grids have is the same."""
+    grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]
+    return with_grids(spec, grids)
+
+
 def _variable(group: PrintableGroup, forbidden: frozenset[Value]) -> VariableGroup:
-    values = tuple(value for value in group.values if value not in forbidden)[:MOST_VALUES]
+    banned = {*map(repr, forbidden)}
+    values = tuple(value for value in group.values if repr(value) not in banned)[:MOST_VALUES]
     return VariableGroup(group.grid.name, group.group, dict.fromkeys(group.places, values))
 
 

@@ -14,11 +14,11 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import Value
 
-from ..authoring.board_edits import set_clue, set_given
-from ..authoring.editable_spec import Plain, editable
-from ..authoring.text_edits import Edit, edited, whole_lines
-from ..interchange.puzzle_of_spec import puzzle_of_spec
-from ..interchange.puzzle_text import expect_text
+from ...interchange.puzzle_of_spec import puzzle_of_spec
+from ...interchange.puzzle_text import expect_text
+from ..board_edits import set_clue, set_given
+from ..editable_spec import Plain, editable
+from ..text_edits import Edit, edited, whole_lines
 
 Printed = Mapping[tuple[str, str], Mapping[Value, Value]]
 

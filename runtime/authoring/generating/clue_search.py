@@ -10,9 +10,9 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value, typed
 
-from ..engines.engine_choice import chooser, engine_for
-from ..solving.progress import Progress
-from ..solving.session import PartSolution, Session
+from ...engines.engine_choice import chooser, engine_for
+from ...solving.progress import Progress
+from ...solving.session import PartSolution, Session
 
 Values = Mapping[Variable, Value]
 

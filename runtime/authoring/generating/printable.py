@@ -1,0 +1,126 @@
+"""What a puzzle may print: the clues and givens of its genre, with the values that each place can have.
+
+A genre's library declares its clues. A spec with clues of its own shows by what it prints which values there are, and
+numbers in between are values too. A genre's examples show which layers have givens.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.board import SIDES, Board
+from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.language.interpreter_cache import InterpreterCache
+from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.library import LibraryFile, Use
+from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.loader.layers import read_listed
+from gridwright.compiler.loader.libraries import Library, LibraryPlaces, read_libraries
+from gridwright.compiler.loader.printed import LACKING, OUTSIDE, SETS, Printed
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.diagnostics import Collector
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
+from gridwright.compiler.values import Value
+
+MOST_COMBINATIONS = 2_000  # of the parts of a clue
+
+
+@dataclass(frozen=True, eq=False)
+class PrintableGroup:
+    """A clue group: all its places, and the values that a clue can have, none if the genre does not list them.
+
+    `unknown`: the value that stands for a clue whose value is not told; None if there is none. `why_not`: why its clues cannot be
+    unknown; empty if they can.
+    """
+
+    grid: Grid
+    group: ClueGroup
+    places: tuple[Value, ...]
+    values: tuple[Value, ...]
+    unknown: Value | None = None
+    why_not: str = ""
+
+
+def printable_groups(spec: Spec) -> list[PrintableGroup]:
+    """Return the clue groups of a spec."""
+    declared = {printed.name: printed for printed in _declared(spec)}
+    return [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
+
+
+def least_area(genre: LibraryFile) -> int:
+    """Return the fewest cells that an area of a genre may have.
+
+    >>> from gridwright.compiler.library import libraries
+    >>> least_area(libraries()["hakoiri"]), least_area(libraries()["slitherlink"])
+    (3, 1)
+    """
+    printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed()
+    sizes = [node.value for each in printed if each.is_areas and isinstance(node := each.node.get("least"), Scalar)]
+    return max((size for size in sizes if isinstance(size, int)), default=1)
+
+
+def printed_names(spec: Spec) -> frozenset[str]:
+    """Return the clue groups and layers of which a spec prints something, or if it prints nothing, an example of its genre does.
+
+    >>> from gridwright.compiler.loader import load_text
+    >>> sorted(printed_names(load_text("gridwright: 1\\nuse: skyscrapers\\ngrid: 3x3")))
+    ['seen']
+    """
+    own = {group.name for grid in spec.grids for group in grid.clue_groups if group.clues}
+    own |= {given.layer.name for grid in spec.grids for given in grid.givens}
+    if own:
+        return frozenset(own)
+    names: set[str] = set()
+    for library in read_libraries(spec.document, LibraryPlaces(texts=spec.files), Collector(), spec.limits):
+        example = next(examples_of(library.use.name, library.document), None)
+        for key in ("clues", "givens"):
+            section = example.node.get(key) if example else None
+            names |= {entry.text for entry, _ in section.items} if isinstance(section, Mapping) else set()
+    return frozenset(names)
+
+
+def _declared(spec: Spec) -> Iterator[Printed]:
+    for library in read_libraries(spec.document, LibraryPlaces(texts=spec.files), Collector(), spec.limits):
+        yield from (printed for printed in library.printed() if not printed.is_areas)
+
+
+def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) -> PrintableGroup:
+    places = _places(grid.board, group, printed)
+    if printed is None:
+        written = {repr(clue.value): clue.value for clue in group if clue.value != LACKING}
+        values = tuple(written.values())
+        if values and all(type(value) is int for value in values):
+            values = tuple(range(min(values), max(values) + 1))
+        return PrintableGroup(grid, group, places, values)
+    if printed.is_true("list"):
+        return PrintableGroup(grid, group, places, (), why_not="its clues are lists of any length")
+    unknown, parts = printed.node.get("unknown"), printed.node.get("parts")
+    sign = unknown.value if isinstance(unknown, Scalar) else None
+    if isinstance(parts, Mapping):
+        listed = [_values(spec, grid, node) for _, node in parts.items]
+        combinations = math.prod(map(len, listed))
+        if combinations > MOST_COMBINATIONS:
+            return PrintableGroup(grid, group, places, (), sign, f"a clue could be any of {combinations:,}")
+        return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))), sign)
+    node = printed.node.get("values")
+    return PrintableGroup(grid, group, places, () if node is None else _values(spec, grid, node), sign)
+
+
+def _values(spec: Spec, grid: Grid, node: Node) -> tuple[Value, ...]:
+    """Return the values that a library lists; none for a set without end, such as all integers."""
+    if isinstance(node, Scalar) and node.text in SETS:
+        return (False, True) if node.text == "bool" else ()
+    return tuple(read_listed(node, grid.scope, spec.limits, InterpreterCache()))
+
+
+def _places(board: Board, group: ClueGroup, printed: Printed | None) -> tuple[Value, ...]:
+    """Return all places on which clues of a group may stand: those of its kind, or outside the board."""
+    found = tuple(group.all_places())
+    words = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,))] if printed else []
+    if not words or not all(word in SIDES for word in words):
+        return found
+    written = {(line.side, line.index): line for line in found}
+    lines = [line for side in words for line in board.views(side)]
+    return tuple(written.get((line.side, line.index), line) for line in lines)

@@ -1,0 +1,122 @@
+"""Fill in clues that are written as `?`, with the values that a solution implies.
+
+Draw the solution under `expect`, or name a file with it by --grid, and write `?` wherever you want a clue. Comments and layout
+stay. Without -o the spec is printed. A clue that could have several values keeps its `?`, and you are told which they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
+from gridwright.compiler.values import describe
+
+from ..authoring.generating.fill import Filled, fill
+from ..authoring.generating.written_puzzle import with_printed
+from ..authoring.printed_items import clue_place
+from ..execution.error_boundary import guarded, report_problem
+from ..execution.options import Options, common_options, spec_argument
+from ..execution.progress_display import show_progress
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..interchange.grid_file import read_grid
+from ..judging.judge import Assignment
+from ..output.atomic_write import exists, write_whole
+from ..output.text import print_text
+
+SHOWN = 8  # values of a clue that could have several
+
+
+@click.command("fill", help=__doc__)
+@spec_argument
+@click.option("-o", "--output", metavar="OUT", help="Where to write the spec; without -o, it is printed.")
+@click.option("--grid", metavar="GRID", help="A file with the solution, in the formats of judge, instead of what `expect` has.")
+@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@common_options
+def command(options: Options, spec: str, output: str | None, grid: str | None, force: bool) -> int:
+    """Fill in the clues of one spec."""
+    if output is not None and Path(output).exists() and not force:
+        raise exists(output)
+
+    def one(path: str, options: Options) -> int:
+        progress = options.progress()
+        with show_progress(path, progress, options):
+            loaded = options.load(path, may_lack_values=True)
+            try:
+                solution = _solution(loaded) if grid is None else read_grid(grid, loaded)
+            except SpecError as problem:
+                return report_problem(path, problem, options, wrong=grid)
+            progress.enter("filling")
+            found = fill(
+                loaded,
+                solution,
+                engine=options.engine,
+                seed=options.seed,
+                deadline=options.deadline(),
+                progress=progress,
+            )
+            text = _text(loaded, found)
+        if output is not None:
+            write_whole(output, text, force=force)
+        _tell(path, found, text, output, options)
+        return OK if all(len(filled.values) == 1 for filled in found) else NOT_AS_CLAIMED
+
+    return guarded(spec, one, options)
+
+
+def _solution(spec: Spec) -> Assignment:
+    """Return the values of all layers that the spec expects; raise `SpecError` if some are missing."""
+    expected = spec.expected.solution or {}
+    for layer in spec.layers:
+        values = expected.get((layer.grid, layer.name), (None,))
+        if any(value is None for value in values):
+            message = f"clues are filled in from a solution, and `expect` has none of the layer `{layer.name}`"
+            help = "draw it as `expect: {solution: ...}`, or name a file with it by --grid"
+            span = spec.expected.span or spec.document.span.source.span(0)
+            raise error(Code.MISSING_KEY, message, span, help=help)
+    return expected
+
+
+def _text(spec: Spec, found: list[Filled]) -> str:
+    clues: dict[tuple[str, str], dict[object, object]] = {}
+    for filled in found:
+        if len(filled.values) == 1:
+            clues.setdefault((filled.grid, filled.clue.group), {})[filled.clue.place] = filled.values[0]
+    return with_printed(spec, spec.source, clues, {})
+
+
+def _tell(path: str, found: list[Filled], text: str, output: str | None, options: Options) -> None:
+    filled = [each for each in found if len(each.values) == 1]
+    if options.json:
+        clues = [
+            {
+                "group": each.clue.group,
+                "place": clue_place(each.clue),
+                "values": [describe(value) for value in each.values],
+                **({"why_not": each.why_not} if each.why_not else {}),
+            }
+            for each in found
+        ]
+        where = {"written": output} if output is not None else {"text": text}
+        options.report({"spec": path, "filled": len(filled), "left": len(found) - len(filled), "clues": clues, **where})
+        return
+    if output is None:
+        print(text, end="")
+    for each in found:
+        if len(each.values) != 1:
+            options.say(f"{each.clue.span}: {each.clue.group} {clue_place(each.clue)}: {_why(each)}")
+    done = f"filled in {print_text.counted(len(filled), 'clue')}"
+    left = f", and left {len(found) - len(filled)} as `?`" if len(filled) < len(found) else ""
+    nothing = f"{path}: there is no clue `?` to fill in"
+    options.say((done + left + (f"; wrote {output}" if output else "")) if found else nothing)
+
+
+def _why(filled: Filled) -> str:
+    if filled.why_not:
+        return f"cannot be filled in: {filled.why_not}"
+    if not filled.values:
+        return "no value fits the solution"
+    shown = ", ".join(describe(value) for value in filled.values[:SHOWN])
+    more = len(filled.values) - SHOWN
+    return f"several values fit: {shown}" + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,98 @@
+"""Generated puzzles: each is unique by brute force or by another engine, and as it was wished."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from brute import accepted
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
+from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verified
+from gridwright.runtime.authoring.printed_items import items_of, without
+from gridwright.runtime.solving.solve import solve
+
+LATIN = """\
+gridwright: 1
+grid: 2x3
+layers: {n: {values: 1..3}}
+givens: {n: {r1c1: 1}}
+rules:
+  - for: line in lines
+    rule: distinct(n[line])
+"""
+# A genre that nobody has heard of: a clue is the number of shaded cells at a cell and to its right.
+INVENTED = """\
+gridwright: 1
+grid: 2x3
+layers: {on: {values: bool}}
+clues: {ahead: {r1c1: 0, r1c2: 3}}
+rules:
+  - for: clue in ahead
+    rule: count([on[clue.cell]]) + count(on[ray(clue.cell, right)]) == clue.value
+"""
+
+
+ANY = Wishes()
+ATTEMPTS = 60
+
+
+def first(spec: Spec, wishes: Wishes = ANY, seed: int = 0) -> VerifiedPuzzle:
+    """Return the first puzzle, verified."""
+    generator = Generator(spec, wishes, seed=seed)
+    candidate = next(found for found in islice(generator.candidates(), ATTEMPTS) if found)
+    puzzle = verified(spec, generator.text, candidate, NO_DEADLINE)
+    assert puzzle is not None
+    return puzzle
+
+
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("text", [LATIN, INVENTED])
+def test_minimal_by_brute_force(text: str, seed: int) -> None:
+    """The puzzle has one solution, the one that is written, and without any one clue or given it has more."""
+    loaded = load_text(first(load_text(text), Wishes(is_minimal=True), seed).text)
+    assert list(accepted(loaded)) == [loaded.expected.solution]
+    items = items_of(loaded)
+    assert items
+    for item in items:
+        assert len(list(islice(accepted(load_text(without(loaded.source, [item]))), 2))) == 2, str(item)
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    """Same in, same out; another seed gives another puzzle."""
+    spec = load_text(LATIN)
+    assert first(spec, seed=3).text == first(spec, seed=3).text
+    assert len({first(spec, seed=seed).text for seed in range(5)}) > 1
+
+
+def test_symmetry_and_kept_places() -> None:
+    """Each clue has its image, and what is kept stays."""
+    spec = load_text(LATIN.replace("2x3", "4x4").replace("1..3", "1..4"))
+    loaded = load_text(first(spec, Wishes(symmetry="rotate180", kept=frozenset({"r1c2"}))).text)
+    places = {given.layer.place_name(given.position) for given in loaded.grids[0].givens}
+    assert "r1c2" in places
+    assert {f"r{5 - int(place[1])}c{5 - int(place[3])}" for place in places} == places
+
+
+def test_number_of_clues_and_forbidden_values() -> None:
+    """There are as many clues as are wanted, and none has a forbidden value."""
+    spec = load_text("gridwright: 1\nuse: slitherlink\ngrid: 4x5\n")
+    puzzle = first(spec, Wishes(fewest=12, forbidden=frozenset({0})))
+    clues = load_text(puzzle.text).grids[0].clue_groups[0]
+    assert puzzle.size == len(clues) >= 12
+    assert not any(clue.value == 0 for clue in clues)
+
+
+def test_clues_that_rules_read() -> None:
+    """Where rules read all clues together, as in nurikabe, what is printed fits the solution too."""
+    puzzle = first(load_text("gridwright: 1\nuse: nurikabe\ngrid: 3x4\n"))
+    assert solve(load_text(puzzle.text), engine="z3").unique
+
+
+def test_nothing_to_print() -> None:
+    """A genre whose clues could be any list says so."""
+    with pytest.raises(NothingPrintable, match="lists of any length"):
+        Generator(load_text("gridwright: 1\nuse: tapa\ngrid: 3x3\n"))
