@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from gridwright.compiler.geometry.board import SIDES, Board
 from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.library import LibraryFile, Use
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import Library, LibraryPlaces, read_libraries
 from gridwright.compiler.loader.printed import LACKING, OUTSIDE, SETS, Printed
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
@@ -32,7 +35,7 @@ class PrintableGroup:
     """A clue group: all its places, and the values that a clue can have, none if the genre does not list them.
 
     `unknown`: the value that stands for a clue whose value is not told; None if there is none. `why_not`: why its clues cannot be
-    unknown; empty if they can.
+    unknown; empty if they can. `is_full`: a clue stands at each place, because in the spec or in an example of its genre it does.
     """
 
     grid: Grid
@@ -41,12 +44,34 @@ class PrintableGroup:
     values: tuple[Value, ...]
     unknown: Value | None = None
     why_not: str = ""
+    is_full: bool = False
 
 
 def printable_groups(spec: Spec) -> list[PrintableGroup]:
     """Return the clue groups of a spec."""
     declared = {printed.name: printed for printed in _declared(spec)}
-    return [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
+    groups = [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
+    full = _full_groups(spec)
+    return [_full(group) if group.group.name in full else group for group in groups]
+
+
+def _full_groups(spec: Spec) -> frozenset[str]:
+    """Return the groups that print a clue at each place: in the spec, or if it prints nothing, in an example of its genre."""
+    printing = [group for grid in spec.grids for group in grid.clue_groups if group.clues]
+    if not printing:
+        examples = (next(examples_of(library.use.name, library.document), None) for library in _libraries(spec))
+        printing = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
+    return frozenset(group.name for group in printing if group.clues and len(group.clues) == len(group.all_places()))
+
+
+def _full(group: PrintableGroup) -> PrintableGroup:
+    """Return a group that is printed at each place. If it could have any value, it has as many as a row or column has cells."""
+    size = max(group.grid.board.height, group.grid.board.width)
+    return replace(group, is_full=True, values=group.values or tuple(range(1, size + 1)) * (not group.why_not))
+
+
+def _libraries(spec: Spec) -> Sequence[Library]:
+    return read_libraries(spec.document, LibraryPlaces(texts=spec.files), Collector(), spec.limits)
 
 
 def least_area(genre: LibraryFile) -> int:
@@ -73,7 +98,7 @@ def printed_names(spec: Spec) -> frozenset[str]:
     if own:
         return frozenset(own)
     names: set[str] = set()
-    for library in read_libraries(spec.document, LibraryPlaces(texts=spec.files), Collector(), spec.limits):
+    for library in _libraries(spec):
         example = next(examples_of(library.use.name, library.document), None)
         for key in ("clues", "givens"):
             section = example.node.get(key) if example else None
@@ -82,7 +107,7 @@ def printed_names(spec: Spec) -> frozenset[str]:
 
 
 def _declared(spec: Spec) -> Iterator[Printed]:
-    for library in read_libraries(spec.document, LibraryPlaces(texts=spec.files), Collector(), spec.limits):
+    for library in _libraries(spec):
         yield from (printed for printed in library.printed() if not printed.is_areas)
 
 
@@ -117,7 +142,8 @@ def _values(spec: Spec, grid: Grid, node: Node) -> tuple[Value, ...]:
 
 def _places(board: Board, group: ClueGroup, printed: Printed | None) -> tuple[Value, ...]:
     """Return all places on which clues of a group may stand: those of its kind, or outside the board."""
-    found = tuple(group.all_places())
+    holes = [clue.place for clue in group if isinstance(clue.place, Cell) and clue.place.hole]
+    found: tuple[Any, ...] = tuple(board.holes) if holes and len(holes) == len(group.clues) else tuple(group.all_places())
     words = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,))] if printed else []
     if not words or not all(word in SIDES for word in words):
         return found
