@@ -13,7 +13,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.values import describe
 
-from ..authoring.generating.fill import Filled, fill
+from ..authoring.generating.fill import FilledClue, fill
 from ..authoring.generating.written_puzzle import with_printed
 from ..authoring.printed_items import clue_place
 from ..execution.error_boundary import guarded, report_problem
@@ -78,7 +78,7 @@ def _solution(spec: Spec) -> Assignment:
     return expected
 
 
-def _text(spec: Spec, found: list[Filled]) -> str:
+def _text(spec: Spec, found: list[FilledClue]) -> str:
     clues: dict[tuple[str, str], dict[object, object]] = {}
     for filled in found:
         if len(filled.values) == 1:
@@ -86,7 +86,7 @@ def _text(spec: Spec, found: list[Filled]) -> str:
     return with_printed(spec, spec.source, clues, {})
 
 
-def _tell(path: str, found: list[Filled], text: str, output: str | None, options: Options) -> None:
+def _tell(path: str, found: list[FilledClue], text: str, output: str | None, options: Options) -> None:
     filled = [each for each in found if len(each.values) == 1]
     if options.json:
         clues = [
@@ -112,7 +112,7 @@ def _tell(path: str, found: list[Filled], text: str, output: str | None, options
     options.say((done + left + (f"; wrote {output}" if output else "")) if found else nothing)
 
 
-def _why(filled: Filled) -> str:
+def _why(filled: FilledClue) -> str:
     if filled.why_not:
         return f"cannot be filled in: {filled.why_not}"
     if not filled.values:

@@ -23,9 +23,11 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import resolve
 
 from ..authoring.empty_board import empty_board
+from ..authoring.generating.clue_problem import GeneratedPuzzle
 from ..authoring.generating.drawn_areas import drawn_areas
 from ..authoring.generating.generate import Generator, NothingPrintable, Wishes
-from ..authoring.generating.printable import least_area
+from ..authoring.generating.map_search import MapSearch
+from ..authoring.generating.printable import least_area, printed_names
 from ..authoring.generating.verified_puzzle import VerifiedPuzzle, verified
 from ..authoring.genre_choice import complete, genre_called
 from ..authoring.spec_heading import heading, schema_for
@@ -38,6 +40,7 @@ from ..output.atomic_write import exists, write_whole
 from ..output.text import genre_text, print_text
 
 ATTEMPTS = 200  # in a row without a puzzle as wished; then it gives up
+CELLS_PER_AREA = (4, 5, 6, 7, 8)  # on average, in genres that print nothing but areas
 ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
 
 
@@ -151,7 +154,9 @@ def _puzzles(order: Order, options: Options) -> Iterator[VerifiedPuzzle]:
     failures = 0
     for spec, attempts in _boards(order, options):
         _check_symmetry(spec, order.wishes.symmetry)
-        for puzzle in islice(_of_board(spec, order, options), attempts):
+        prints_only_areas = attempts is not None and not printed_names(spec)
+        puzzles = _of_maps(order, options) if prints_only_areas else _of_board(spec, order, options)
+        for puzzle in islice(puzzles, ATTEMPTS if prints_only_areas else attempts):
             failures = 0 if puzzle else failures + 1
             if puzzle:
                 yield puzzle
@@ -169,6 +174,32 @@ def _of_board(spec: Spec, order: Order, options: Options) -> Iterator[VerifiedPu
     is_rated = order.difficulty is not None
     for candidate in generator.candidates():
         puzzle = candidate and verified(spec, generator.text, candidate, deadline, engine=engine, seed=seed, is_rated=is_rated)
+        yield puzzle if puzzle and _is_as_difficult(puzzle, order.difficulty) else None
+
+
+def _of_maps(order: Order, options: Options) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of a genre that prints nothing but areas, and None after each map that led to none."""
+    genre = genre_called(order.name)
+    size = _board_size(genre, order)
+    least = least_area(genre)
+
+    def board(labels: Sequence[str]) -> Spec:
+        return _empty_board(genre, size, labels, order, options)
+
+    def draw(source: random.Random) -> Sequence[str]:
+        cells = source.choice(CELLS_PER_AREA)
+        return drawn_areas(*size, source, least, source.choice([size[0], max(2, round(size[0] * size[1] / cells))]))
+
+    deadline, engine, seed = options.deadline(), options.engine, options.seed
+    search = MapSearch(board, draw, least, engine, seed, deadline, options.progress())
+    is_rated = order.difficulty is not None
+    for found in search.puzzles():
+        candidate = found and GeneratedPuzzle({}, {}, found.solution)
+        puzzle = (
+            verified(found.spec, found.spec.source, candidate, deadline, engine=engine, seed=seed, is_rated=is_rated)
+            if found and candidate
+            else None
+        )
         yield puzzle if puzzle and _is_as_difficult(puzzle, order.difficulty) else None
 
 
@@ -203,7 +234,7 @@ def _boards(order: Order, options: Options) -> Iterator[tuple[Spec, int | None]]
         yield options.load(order.name), None
         return
     genre = genre_called(order.name)
-    size = _size(order.size) if order.size else _usual_size(genre)
+    size = _board_size(genre, order)
     for number in count():
         labels = drawn_areas(*size, random.Random(f"{options.seed} {number}"), least_area(genre))
         spec = _empty_board(genre, size, labels, order, options)
@@ -222,6 +253,10 @@ def _empty_board(genre: LibraryFile, size: tuple[int, int], labels: Sequence[str
         start = f"gridwright new {genre.name} --size {height}x{width} -o FILE.yaml"
         message = f"{genre.name} needs more than an empty board: write `{start}`, add what it needs, and generate from FILE.yaml"
         raise click.UsageError(message) from None
+
+
+def _board_size(genre: LibraryFile, order: Order) -> tuple[int, int]:
+    return _size(order.size) if order.size else _usual_size(genre)
 
 
 def _usual_size(genre: LibraryFile) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from .variable_clues import VariableGroup, with_variable_clues
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class GeneratedPuzzle:
     """A puzzle as the search has it: what is printed at each place, and the values of all layers of the spec."""
 
     clues: Mapping[tuple[str, str], Mapping[Value, Value]]
@@ -84,12 +84,12 @@ class ClueProblem:
         dependent = [clue for clue in self.clues if clue not in printed]
         source.shuffle(dependent)
         known |= {clue: value for clue, value in printed.items() if clue in self._is_clue}
-        known |= {clue: solution[clue] for clue in self.required}
+        known |= {clue: solution[clue] for clue in self.required if clue in solution}
         current = solution
         for clue in dependent:
-            if current[clue] is BLANK:
+            if current.get(clue, BLANK) is BLANK:
                 current = self.search.solution_without(known, clue, BLANK) or current
-            known[clue] = printed[clue] = current[clue]
+            known[clue] = printed[clue] = current.get(clue, BLANK)
         return printed
 
     def _clues_of(self, variable: VariableGroup) -> Iterator[Variable]:
@@ -107,7 +107,7 @@ class ClueProblem:
             for layer in self.spec.layers
         }
 
-    def candidate(self, solution: PartSolution, printed: Mapping[Variable, Value]) -> Candidate:
+    def candidate(self, solution: PartSolution, printed: Mapping[Variable, Value]) -> GeneratedPuzzle:
         """Return the puzzle that prints this."""
         clues: dict[tuple[str, str], dict[Value, Value]] = {}
         givens: dict[tuple[str, str], dict[Value, Value]] = {}
@@ -117,4 +117,4 @@ class ClueProblem:
                 clues.setdefault((layer.grid, layer.name), {})[place] = self._of_layer[layer].printed(value)
             elif value is not BLANK:
                 givens.setdefault((layer.grid, layer.name), {})[place] = value
-        return Candidate(clues, givens, self.assignment(solution))
+        return GeneratedPuzzle(clues, givens, self.assignment(solution))

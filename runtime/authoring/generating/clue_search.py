@@ -24,7 +24,9 @@ class ClueSearch:
         puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, tell=progress.enter)
         self.is_impossible = bool(puzzle.contradictions)
         progress.enter("generating")
-        self.parts = [_Part(Session(problem, engine_for(problem, engine, seed), deadline, progress)) for problem in puzzle.parts]
+        self.parts = [
+            _CluePart(Session(problem, engine_for(problem, engine, seed), deadline, progress)) for problem in puzzle.parts
+        ]
 
     def solution(self, values: Values, conflicts: int | None = None) -> PartSolution | None:
         """Return a solution that has these values; None if there is none. Raise `GaveUp` if that is not known."""
@@ -73,7 +75,7 @@ class ClueSearch:
         return None
 
 
-class _Part:
+class _CluePart:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.terms = session.encoder.terms

@@ -13,10 +13,11 @@ MAPS = 50  # that are drawn for one whose areas are all large enough
 CHOICES = 3  # cells of which the one in the smallest area is next, so that sizes are not too different
 
 
-def drawn_areas(height: int, width: int, source: random.Random, least: int = 1) -> Sequence[str]:
+def drawn_areas(height: int, width: int, source: random.Random, least: int = 1, count: int = 0) -> Sequence[str]:
     """Return a row of labels for each row of a board. Each label is a connected area; they grow cell by cell from drawn cells.
 
-    `least`: the fewest cells of an area; if many maps have smaller ones, the last of them is returned all the same.
+    `least`: the fewest cells of an area; if many maps have smaller ones, the last of them is returned all the same. `count`: how
+    many areas; 0 for as many as published puzzles have.
 
     >>> for row in drawn_areas(3, 4, random.Random(5)):
     ...     print(row)
@@ -25,7 +26,7 @@ def drawn_areas(height: int, width: int, source: random.Random, least: int = 1) 
     b a a a
     """
     for _ in range(MAPS):
-        label_of = _grown(height, width, source)
+        label_of = _grown(height, width, source, count)
         if min(Counter(label_of.values()).values()) >= least:
             break
     names = [_name(number) for number in range(max(label_of.values()) + 1)]
@@ -33,11 +34,11 @@ def drawn_areas(height: int, width: int, source: random.Random, least: int = 1) 
     return [" ".join(names[label_of[row, column]].ljust(size) for column in range(width)).rstrip() for row in range(height)]
 
 
-def _grown(height: int, width: int, source: random.Random) -> dict[tuple[int, int], int]:
+def _grown(height: int, width: int, source: random.Random, count: int) -> dict[tuple[int, int], int]:
     """Return the number of the area of each cell."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     board = frozenset(cells)
-    count = max(2, round(len(cells) / CELLS_PER_AREA)) if len(cells) > 1 else 1
+    count = count or max(2, round(len(cells) / CELLS_PER_AREA)) if len(cells) > 1 else 1
     label_of = {cell: number for number, cell in enumerate(source.sample(cells, count))}
     edge = list(label_of)
     sizes = [1] * count

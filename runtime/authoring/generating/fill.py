@@ -26,7 +26,7 @@ NUMBERS = (range(100), range(100, 1_000))
 
 
 @dataclass(frozen=True, eq=False)
-class Filled:
+class FilledClue:
     """A clue that is written as `?`, and the values with which the solution breaks no rule: one if it is implied."""
 
     clue: Clue
@@ -43,7 +43,7 @@ def fill(
     seed: int = 0,
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
-) -> list[Filled]:
+) -> list[FilledClue]:
     """Return the values of all clues that are `?`, in the order of the groups. `solution`: the values of all layers.
 
     Raise `OutOfTime` or `GaveUp` if the search ends before that.
@@ -86,15 +86,15 @@ class _Fill:
         self.deadline = deadline
         self.progress = progress
 
-    def group(self, group: PrintableGroup) -> Iterator[Filled]:
+    def group(self, group: PrintableGroup) -> Iterator[FilledClue]:
         """Yield what is to be filled in of a group."""
         lacking = [clue for clue in group.group if clue.value == LACKING]
         if group.why_not:
-            yield from (Filled(clue, group.grid.name, (), group.why_not) for clue in lacking)
+            yield from (FilledClue(clue, group.grid.name, (), group.why_not) for clue in lacking)
             return
         is_looped = is_only_looped(self.spec, group.group.name)
         values = self._looped(group, lacking) if is_looped else self._searched(group, lacking)
-        yield from (Filled(clue, group.grid.name, values[id(clue)]) for clue in lacking)
+        yield from (FilledClue(clue, group.grid.name, values[id(clue)]) for clue in lacking)
 
     def _looped(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
         found: dict[int, tuple[Value, ...]] = {}

@@ -28,7 +28,7 @@ from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from ..printed_items import is_only_looped, items_of, without
 from ..symmetry import MOVES
-from .clue_problem import Candidate, ClueProblem
+from .clue_problem import ClueProblem, GeneratedPuzzle
 from .implied_clues import allowed_clues
 from .printable import PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup, with_grids
@@ -84,7 +84,7 @@ class Generator:
     def __post_init__(self) -> None:
         names = printed_names(self.spec)
         items = items_of(self.spec)
-        groups = [group for group in printable_groups(self.spec) if group.group.name in names and group.places]
+        groups = [_listed(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
         self._layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
         possible = [group for group in groups if not group.why_not]
         self._implied = [group for group in possible if self._has_many_values(group) and self._is_looped(group)]
@@ -120,7 +120,7 @@ class Generator:
         spec = self.spec if variables else _without_clues(self.spec, self._implied)
         return ClueProblem(spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
 
-    def candidates(self) -> Iterator[Candidate | None]:
+    def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
         if self._problem.search.is_impossible or self._problem.search.solution({}) is None:
             return
@@ -131,7 +131,7 @@ class Generator:
             except OutOfConflicts:
                 yield None
 
-    def _attempt(self) -> Candidate | None:
+    def _attempt(self) -> GeneratedPuzzle | None:
         solution = self._sample()
         if solution is None:
             return None
@@ -243,7 +243,7 @@ class Generator:
                 orbits.append(orbit)
         return orbits
 
-    def _carved(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> Candidate | None:
+    def _carved(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
         """Return the puzzle after removing what can go, in a drawn order; None if too much is left."""
         required = frozenset(problem.required)
         orbits = [orbit for orbit in self._orbits(problem) if not any(printed.get(place, BLANK) is BLANK for place in orbit)]
@@ -302,6 +302,13 @@ def _without_givens(spec: Spec, layers: Sequence[Layer]) -> Spec:
     """Return a spec without the givens of some layers. What else its grids have is the same."""
     grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]
     return with_grids(spec, grids)
+
+
+def _listed(group: PrintableGroup) -> PrintableGroup:
+    """Return a group that is printed at each place with values: if it could have any, as many as a row or column has cells."""
+    size = max(group.grid.board.height, group.grid.board.width)
+    is_any = group.is_full and not group.values and not group.why_not
+    return replace(group, values=tuple(range(1, size + 1))) if is_any else group
 
 
 def _variable(group: PrintableGroup, forbidden: frozenset[Value]) -> VariableGroup:

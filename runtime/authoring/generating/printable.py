@@ -52,7 +52,7 @@ def printable_groups(spec: Spec) -> list[PrintableGroup]:
     declared = {printed.name: printed for printed in _declared(spec)}
     groups = [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
     full = _full_groups(spec)
-    return [_full(group) if group.group.name in full else group for group in groups]
+    return [replace(group, is_full=group.group.name in full) for group in groups]
 
 
 def _full_groups(spec: Spec) -> frozenset[str]:
@@ -62,12 +62,6 @@ def _full_groups(spec: Spec) -> frozenset[str]:
         examples = (next(examples_of(library.use.name, library.document), None) for library in _libraries(spec))
         printing = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
     return frozenset(group.name for group in printing if group.clues and len(group.clues) == len(group.all_places()))
-
-
-def _full(group: PrintableGroup) -> PrintableGroup:
-    """Return a group that is printed at each place. If it could have any value, it has as many as a row or column has cells."""
-    size = max(group.grid.board.height, group.grid.board.width)
-    return replace(group, is_full=True, values=group.values or tuple(range(1, size + 1)) * (not group.why_not))
 
 
 def _libraries(spec: Spec) -> Sequence[Library]:

@@ -127,7 +127,7 @@ class _Rewriting:
                 layer = _layer(variable, grid)
                 layers.append(layer)
                 names[variable.group.name] = layer
-                names[PREFIX + variable.group.name] = _every_clue(variable)
+                names[PREFIX + variable.group.name] = _every_clue(variable, layer.span)
         names |= {name: _define(value, tree) for name, value in names.items() if isinstance(value, Define)}
         kept = {id(value) for value in names.values()}
         return replace(
@@ -171,11 +171,10 @@ def _layer(variable: VariableGroup, grid: Grid) -> Layer:
     return Layer(variable.group.name, grid.name, over, places, index, values, not variable.required, False, "", span)
 
 
-def _every_clue(variable: VariableGroup) -> ClueGroup:
+def _every_clue(variable: VariableGroup, span: Span) -> ClueGroup:
     printed = {id(clue.place): clue.span for clue in variable.group.clues}
-    default = next(iter(printed.values()), None)
     clues = [
-        PossibleClue(variable.group.name, value, place, printed.get(id(place), default), variable.choice(value))  # type: ignore[arg-type]
+        PossibleClue(variable.group.name, value, place, printed.get(id(place), span), variable.choice(value))
         for place, values in variable.values.items()
         for value in values
     ]

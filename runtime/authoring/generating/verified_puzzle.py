@@ -14,7 +14,7 @@ from ...solving.expectations import differences
 from ...solving.solve import solve
 from ...steps.find_path import find_path
 from ...steps.step import End
-from .clue_problem import Candidate
+from .clue_problem import GeneratedPuzzle
 from .written_puzzle import with_expected, with_printed
 
 SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its difficulty is not known
@@ -32,7 +32,7 @@ class VerifiedPuzzle:
 def verified(
     spec: Spec,
     text: str,
-    candidate: Candidate,
+    candidate: GeneratedPuzzle,
     deadline: Deadline,
     *,
     engine: str = AUTO,
