@@ -1,0 +1,162 @@
+"""Puzzles of a genre or of a spec, one after the other: boards, maps, clues, each puzzle verified."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.library import LibraryFile
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.records import dataclass, field
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import Scalar
+
+from ...engines.engine_registry import AUTO
+from ...solving.progress import Progress
+from ..empty_board import empty_board
+from ..spec_heading import heading
+from .clue_problem import GeneratedPuzzle
+from .drawn_areas import drawn_areas
+from .generate import Generator, NothingPrintable, Wishes
+from .map_search import MapSearch
+from .printable import least_area, printed_names
+from .verified_puzzle import VerifiedPuzzle, verified
+
+ATTEMPTS = 200  # in a row without a puzzle as wished; then there are no more
+ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
+CELLS_PER_AREA = (4, 5, 6, 7, 8)  # on average, in genres that print nothing but areas
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None for any.
+
+    `schema`: how a spec of a genre names the schema, for editors.
+    """
+
+    wishes: Wishes = field(default_factory=Wishes)
+    difficulty: tuple[float, float] | None = None
+    engine: str = AUTO
+    seed: int = 0
+    deadline: Deadline = NO_DEADLINE
+    progress: Progress = field(default_factory=Progress)
+    schema: str = ""
+
+
+def puzzles_of_spec(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle]:
+    """Yield puzzles on the board of a spec, until too many attempts in a row lead to none. Raise `NothingPrintable`."""
+    yield from _found(_on_board(spec, settings))
+
+
+def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) -> Iterator[VerifiedPuzzle]:
+    """Yield puzzles of a genre, until too many attempts in a row lead to none. Raise `NothingPrintable`.
+
+    `size`: rows and columns; None for those of the first example. If areas cover the board, a map is drawn every few attempts.
+
+    >>> from gridwright.compiler.library import libraries
+    >>> puzzle = next(puzzles_of_genre(libraries()["latin_square"], (3, 3), Settings(seed=4)))
+    >>> puzzle.size, load_text(puzzle.text).expected.solutions
+    (2, 1)
+    """
+    rows_and_columns = size or usual_size(genre)
+    first = _board(genre, rows_and_columns, _labels(genre, rows_and_columns, settings, 0), settings)
+    if not any(kind.areas for kind in first.grids[0].kinds):
+        yield from _found(_on_board(first, settings))
+    elif printed_names(first):
+        yield from _found(_on_maps(genre, rows_and_columns, settings))
+    else:
+        yield from _found(_of_areas(genre, rows_and_columns, settings))
+
+
+def usual_size(genre: LibraryFile) -> Size:
+    """Return the size of the first example of a genre."""
+    example = next(examples_of(genre.name, genre.document), None)
+    board = load_text(example.text).grids[0].board if example else None
+    return (board.height, board.width) if board else (6, 6)
+
+
+def _found(attempts: Iterator[VerifiedPuzzle | None]) -> Iterator[VerifiedPuzzle]:
+    failures = 0
+    for puzzle in attempts:
+        failures = 0 if puzzle else failures + 1
+        if puzzle:
+            yield puzzle
+        elif failures >= ATTEMPTS:
+            return
+
+
+def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of one board, and None after each attempt that led to none."""
+    generator = Generator(spec, settings.wishes, settings.engine, settings.seed, settings.deadline, settings.progress)
+    for candidate in generator.candidates():
+        yield _verified(spec, generator.text, candidate, settings) if candidate else None
+
+
+def _on_maps(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
+    for number in count():
+        settings.deadline.check()
+        board = _board(genre, size, _labels(genre, size, settings, number), settings)
+        yield from islice(_on_board(board, settings), ATTEMPTS_PER_MAP)
+        yield None  # a map without a solution is an attempt too
+
+
+def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of a genre that prints nothing but areas, and None after each map that led to none."""
+    least = least_area(genre)
+    height, width = size
+
+    def board(labels: Sequence[str]) -> Spec:
+        return _board(genre, size, labels, settings)
+
+    def draw(source: random.Random) -> Sequence[str]:
+        areas = (height, max(2, round(height * width / source.choice(CELLS_PER_AREA))))
+        return drawn_areas(height, width, source, least, source.choice(areas))
+
+    search = MapSearch(board, draw, least, settings.engine, settings.seed, settings.deadline, settings.progress)
+    for mapped in search.puzzles():
+        puzzle = mapped and GeneratedPuzzle({}, {}, mapped.solution)
+        yield _verified(mapped.spec, mapped.spec.source, puzzle, settings) if mapped and puzzle else None
+
+
+def _verified(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Settings) -> VerifiedPuzzle | None:
+    wanted = settings.difficulty
+    puzzle = verified(
+        spec,
+        text,
+        candidate,
+        settings.deadline,
+        engine=settings.engine,
+        seed=settings.seed,
+        is_rated=wanted is not None,
+    )
+    if puzzle is None or wanted is None:
+        return puzzle
+    return puzzle if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1] else None
+
+
+def _labels(genre: LibraryFile, size: Size, settings: Settings, number: int) -> Sequence[str]:
+    return drawn_areas(*size, random.Random(f"{settings.seed} {number}"), least_area(genre))
+
+
+def _board(genre: LibraryFile, size: Size, labels: Sequence[str], settings: Settings) -> Spec:
+    """Return an empty board of a genre, with a map if areas cover it."""
+    height, width = size
+    note = f"generated by gridwright generate {genre.name} --size {height}x{width} --seed {settings.seed}"
+    title = genre.document.get("title")
+    first = heading(title.text if isinstance(title, Scalar) else genre.name, note, schema=settings.schema)
+    body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, "", labels))
+    try:
+        return load_text(f"{first}\n{body.lstrip()}", genre.name)
+    except SpecError as problem:
+        start = f"gridwright new {genre.name} --size {height}x{width} -o FILE.yaml"
+        reason = problem.diagnostics[0].message
+        raise NothingPrintable(
+            f"an empty board is not enough: {reason}; write `{start}`, add what it needs, and generate from FILE.yaml"
+        ) from None
