@@ -41,6 +41,7 @@ from typing import Any
 import pytest
 from _pytest.mark import KeywordMatcher
 from _pytest.mark.expression import Expression
+from gridwright.runtime.exit_status import GARBAGE
 from hypothesis import HealthCheck, settings
 from processes import processes_below
 from time_limits import PROPERTY, SKIPPED
@@ -114,13 +115,17 @@ def ended_at_last() -> Iterator[list[int]]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Make no rounds of the garbage collector while almost everything stays, and never look at it again."""
+    """Make no rounds of the garbage collector while almost everything stays, and never look at it again.
+
+    Afterwards the rounds are as rare as in the commands.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(GARBAGE)
 
 
 @pytest.hookimpl(wrapper=True)

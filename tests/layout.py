@@ -11,6 +11,7 @@ import ast
 import functools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,21 +58,37 @@ def module_of(path: Path) -> str:
     return ".".join(part for part in parts if part != "__init__")
 
 
-@functools.cache
-def tree(path: Path) -> ast.Module:
-    """Return the syntax tree of a file."""
-    return ast.parse(path.read_text("utf-8"))
+@dataclass(frozen=True)
+class Outline:
+    """What the figures need of a file, instead of its syntax tree: 600 trees would keep the garbage collector busy.
 
-
-@functools.cache
-def imports(path: Path) -> frozenset[str]:
-    """Return the modules that a file imports anywhere, `TYPE_CHECKING` included, as `compiler.x` or `z3`.
-
-    `from a import b` yields both `a` and `a.b`: one of them is a module.
+    `imports` has the modules that the file imports anywhere, `TYPE_CHECKING` included, as `compiler.x` or `z3`. `from a import b`
+    gives both `a` and `a.b`: one of them is a module. `is_bare` says that it makes a folder a package, and has only a docstring.
     """
+
+    imports: frozenset[str]
+    classes: tuple[str, ...]
+    is_bare: bool
+
+
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield all statements, also those inside others. Expressions hold none, and are most of a tree."""
+    todo: list[ast.AST] = [tree]
+    while todo:
+        node = todo.pop()
+        yield node
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            todo += getattr(node, part, ())
+
+
+@functools.cache
+def outline(path: Path) -> Outline:
+    """Read a file once."""
+    tree = ast.parse(path.read_text("utf-8"))
     found: set[str] = set()
+    classes: list[str] = []
     package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
-    for node in ast.walk(tree(path)):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -80,7 +97,9 @@ def imports(path: Path) -> frozenset[str]:
                 parents = package.split(".")
                 base = ".".join([*parents[: len(parents) - node.level + 1], *([node.module] if node.module else [])])
             found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
-    return frozenset(found)
+        elif isinstance(node, ast.ClassDef):
+            classes.append(node.name)
+    return Outline(frozenset(found), tuple(classes), path.name == "__init__.py" and len(tree.body) <= 1)
 
 
 def graph() -> dict[str, set[str]]:
@@ -88,17 +107,9 @@ def graph() -> dict[str, set[str]]:
     modules = {module_of(path): path for path in FILES}
     found: dict[str, set[str]] = {}
     for module, path in modules.items():
-        names = imports(path) & modules.keys()
-        found[module] = {
-            name for name in names if name != module and not (_is_empty(modules[name]) and modules[name].name == "__init__.py")
-        }
+        names = outline(path).imports & modules.keys()
+        found[module] = {name for name in names if name != module and not outline(modules[name]).is_bare}
     return found
-
-
-@functools.cache
-def _is_empty(path: Path) -> bool:
-    """Check whether a file has a docstring and nothing else."""
-    return len(tree(path).body) <= 1
 
 
 def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
@@ -160,9 +171,8 @@ def classes_defined_twice() -> dict[str, list[str]]:
     """Return the names that several classes have, each with the modules that define one."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in FILES:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(module_of(path))
+        for name in outline(path).classes:
+            found[name].append(module_of(path))
     return {name: modules for name, modules in sorted(found.items()) if len(modules) > 1}
 
 

@@ -20,6 +20,7 @@ from test_multicut import holds
 SHADED = "grid: 3x4\nlayers: {shaded: {values: bool}}\n"
 LINES = "grid: 2x4\nlayers: {line: {over: links, values: bool}}\n"
 NUMBERS = "grid: 2x3\nlayers: {number: {values: 0..2, blank: true}}\n"
+FEW = 300  # solutions that each engine finds; what is said with more of them is said with fewer in another case
 PLACES = "[r1c1, r1c3, r2c2, r2c1, r2c3]"
 
 # header, the groups, the group of a cell
@@ -62,7 +63,7 @@ def test_every_grid(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> No
     for grid in random.Random(seed).sample(grids, min(len(grids), 300)):
         assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
     wanted = solutions(spec)
-    for engine in ENGINES if seed < len(SAID) else ("clasp",):
+    for engine in ENGINES if len(wanted) <= FEW else ("clasp",):
         found = solve(spec, limit=len(wanted) + 1, engine=engine)
         assert {visible(spec, solution.grid) for solution in found.solutions} == wanted, engine
         assert found.complete

@@ -7,7 +7,10 @@ import doctest
 import budgets
 import pytest
 
-LONG = {"jane-street/2019-01-fences": [pytest.mark.thorough]}  # 19 s; the row of slitherlink is about a loop too
+LONG = {
+    "classics/tapa": [pytest.mark.slow],  # 2 s; battleships is quick
+    "jane-street/2019-01-fences": [pytest.mark.thorough],  # 19 s; the row of slitherlink is about a loop too
+}
 ROWS = {table: rows for table, (rows, _) in budgets.TABLES.items()}
 
 

@@ -10,7 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -260,13 +260,20 @@ def test_files_that_pages_name_exist() -> None:
             assert defined, f"{source.name}: {word}"
 
 
-def test_generated_pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "generated"),
+    [
+        ("functions", page),
+        pytest.param("diagnostics", diagnostics_page, marks=pytest.mark.slow),  # the example of a heavy rule takes 3 s
+        ("limits", limits_page),
+        ("reports", reports_page),
+    ],
+)
+@pytest.mark.cases(quick=4)
+def test_generated_pages_are_fresh(name: str, generated: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What `gridwright functions` and `gridwright schema report` print as pages is what is in docs/."""
     monkeypatch.setattr("gridwright.runtime.warnings.heavy_rule.SECONDS", 300)  # on a busy machine, more than six
-    assert (ROOT / "docs" / "functions.md").read_text("utf-8") == page()
-    assert (ROOT / "docs" / "diagnostics.md").read_text("utf-8") == diagnostics_page()
-    assert (ROOT / "docs" / "limits.md").read_text("utf-8") == limits_page()
-    assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
+    assert (ROOT / "docs" / f"{name}.md").read_text("utf-8") == generated()
 
 
 def pages_of(navigation: list[dict[str, Any]]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 from gridwright.compiler import records
-from layout import FILES, imports, module_of
+from layout import FILES, module_of, outline
 
 OPTIONS = [
     {},
@@ -214,4 +214,4 @@ def test_methods_are_written_once() -> None:
 def test_all_use_them() -> None:
     """Files that import `dataclasses` themselves would make every start slower; `asdict` is not needed at a start."""
     allowed = {"compiler.records", "runtime.commands.certify"}
-    assert {module_of(path) for path in FILES if "dataclasses" in imports(path)} == allowed
+    assert {module_of(path) for path in FILES if "dataclasses" in outline(path).imports} == allowed

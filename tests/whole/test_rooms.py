@@ -136,8 +136,9 @@ def test_recipes_name_puzzles_that_are_there(benchmarks: ModuleType) -> None:
 def test_makers_make_one_solution(genre: str, tmp_path: Path, benchmarks: ModuleType) -> None:
     """What is made has one solution by our rules, the one that is written, and is the same every time."""
     make = importlib.import_module("make_rooms")
-    text = make.spec(genre, 5, 6, 1)
-    assert make.spec(genre, 5, 6, 1) == text
+    rows = 4 if genre == "symmarea" else 5  # with 5 it takes ten times as long
+    text = make.spec(genre, rows, rows + 1, 1)
+    assert make.spec(genre, rows, rows + 1, 1) == text
     path = _written(tmp_path, genre, "")
     path.write_text(text, "utf-8")
     outcome = solve(load(path))
