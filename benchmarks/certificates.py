@@ -1,9 +1,10 @@
 """Certificates of specs: how large they are, and how long they take to write and to check.
 
-    python benchmarks/certificates.py [SPEC...] [--timeout SECONDS] [--keep DIR]
+    python benchmarks/certificates.py [SPEC...] [--timeout SECONDS] [--keep DIR] [--rows FILE]
 
 A table on standard output; that of specs/jane-street/ also goes to docs/trust.md. Times are seconds of the processor, so that
-what else runs matters little; `--timeout` is of the clock. `--keep` leaves the certificates in a folder.
+what else runs matters little; `--timeout` is of the clock. `--keep` leaves the certificates in a folder. With `--rows`, rows are
+kept in a file, and those in it are not measured again: so a run that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -69,14 +70,22 @@ def main() -> None:
     parser.add_argument("specs", nargs="*", type=Path, help="only these; the page then stays as it is")
     parser.add_argument("--timeout", type=float, default=300, help="seconds of the clock for writing, and for checking")
     parser.add_argument("--keep", type=Path, help="leave the certificates in this folder")
+    parser.add_argument("--rows", type=Path, help="keep rows in this file, and measure only what is not in it")
     options = parser.parse_args()
     os.environ["COLUMNS"] = "1000"  # what is printed has one line for each spec
+    kept = options.rows.read_text("utf-8").splitlines() if options.rows and options.rows.exists() else []
+    known = {row[0]: row for row in map(json.loads, kept)}
     rows = []
     with tempfile.TemporaryDirectory() as temporary:
         for path in options.specs or sorted((ROOT / "specs" / "jane-street").glob("*.yaml")):
-            say(f"{path.stem} ...")
-            rows.append(measure(path, (options.keep or Path(temporary)) / path.stem, options.timeout))
-            say(" ".join(rows[-1]))
+            if path.stem not in known:
+                say(f"{path.stem} ...")
+                known[path.stem] = measure(path, (options.keep or Path(temporary)) / path.stem, options.timeout)
+                say(" ".join(known[path.stem]))
+                if options.rows:
+                    with options.rows.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(known[path.stem]) + "\n")
+            rows.append(known[path.stem])
     accepted = sum(row[-1] == "accepted" for row in rows)
     text = f"{accepted} of {len(rows)} accepted.\n\n{machine('clingo')}\n{table(COLUMNS, rows)}"
     print(text)

@@ -36,7 +36,7 @@ TESTS = {
     "runtime/proofs/check/certificate_files.py": FORGERIES,
     "runtime/proofs/check/json_values.py": "tests/proofs/test_solutions.py",
     "runtime/proofs/check/solutions.py": "tests/proofs/test_solutions.py",
-    "runtime/proofs/check/audit.py": "tests/proofs/test_certificates.py",
+    "runtime/proofs/check/audit.py": "tests/proofs/test_audit.py tests/proofs/test_certificates.py",
     "runtime/proofs/check/constraints.py": "tests/proofs/test_constraints.py",
     "runtime/proofs/formula.py": FORGERIES,
     "runtime/proofs/puzzle_cnf.py": "tests/proofs/test_puzzle_cnf.py",

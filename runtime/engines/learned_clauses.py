@@ -2,8 +2,9 @@
 
 Sums stay sums, so learned clauses contain variables of the problem only. clasp logs its lemmas only as a program of its own
 (`--lemma-out`), so it runs in a process. Variable elimination and on-the-fly subsumption are off (`--sat-prepro`, `--otfs`),
-because clasp does not log them. Of its configurations `jumpy` learns the fewest clauses (Choco Banana: 27,334, against 28,333 to
-133,675; Hooks 9: 11,966 against 14,534 to 27,606).
+because clasp does not log them. Of its configurations `jumpy` learns the fewest clauses mostly (Choco Banana: 27,334, against
+28,333 to 133,675; Hooks 9: 11,966 against 14,534 to 27,606). Where it learns very many, `tweety` begins anew (Nurikabe with few
+clues: 172,353 instead of more than 750,000).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from gridwright.compiler.encode.problem import Clause
@@ -39,9 +40,10 @@ from clingo.__main__ import PyClingoApplication
 threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
 sys.exit(clingo_main(PyClingoApplication(), sys.argv[1:]))
 """
-OPTIONS = ("--mode=clasp", "--configuration=jumpy", "--sat-prepro=no", "--otfs=0", "--outf=3", "--quiet=2,2,2", "--lemma-out=-")
+OPTIONS = ("--mode=clasp", "--sat-prepro=no", "--otfs=0", "--outf=3", "--quiet=2,2,2", "--lemma-out=-")
+CONFIGURATIONS = (("jumpy", 100_000), ("tweety", 0))  # each with the conflicts after which the next one begins; 0 for no limit
 LEARNED = "1 0 0 0 "  # the start of a line with a learned clause: the number of its literals, then the literals, negated
-SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit statuses
+SATISFIABLE, UNSATISFIABLE, OPEN = (10, 30), 20, 0  # exit statuses
 
 
 def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Deadline) -> list[Clause] | None:
@@ -52,20 +54,30 @@ def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Dea
     with tempfile.TemporaryDirectory() as folder, _open_pipe() as stdin:
         path = Path(folder) / "problem.opb"
         path.write_text("\n".join(_lines(list(clauses), list(bounds))), "ascii")
-        deadline.check()
-        command = [sys.executable, "-c", PROGRAM, *OPTIONS, str(path)]
-        with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            try:
-                output, errors = process.communicate(timeout=deadline.left())
-            except subprocess.TimeoutExpired:
-                raise OutOfTime from None
-            finally:
-                process.kill()
-    if process.returncode in SATISFIABLE:
+        for configuration, conflicts in CONFIGURATIONS:
+            limit = [f"--solve-limit={conflicts}"] if conflicts else []
+            status, output, errors = _run([*OPTIONS, f"--configuration={configuration}", *limit, str(path)], stdin, deadline)
+            if not (conflicts and status == OPEN):
+                break
+    if status in SATISFIABLE:
         return None
-    if process.returncode != UNSATISFIABLE:
-        raise GaveUp(f"clasp ended with status {process.returncode}: {errors.strip()[:200]}")
+    if status != UNSATISFIABLE:
+        raise GaveUp(f"clasp ended with status {status}: {errors.strip()[:200]}")
     return [tuple(-int(word) for word in line.split()[5:]) for line in output.splitlines() if line.startswith(LEARNED)]
+
+
+def _run(options: Sequence[str], stdin: int, deadline: Deadline) -> tuple[int, str, str]:
+    """Run clasp; return its exit status, its output and its errors."""
+    deadline.check()
+    command = [sys.executable, "-c", PROGRAM, *options]
+    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            output, errors = process.communicate(timeout=deadline.left())
+        except subprocess.TimeoutExpired:
+            raise OutOfTime from None
+        finally:
+            process.kill()
+    return process.returncode, output, errors
 
 
 @contextlib.contextmanager

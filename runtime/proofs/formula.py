@@ -1,9 +1,12 @@
 """The formula of a certificate: clauses and sums that contradict each other if what is claimed is so.
 
 Whoever writes a certificate and whoever checks it make the formula in the same way, from the spec. So nothing of it has to be
-read. It consists of groups, in this order: what the compiler states of the whole spec, without passes, and with everything
-written out that can be; the opposite of the claim, which is that something visible differs from each solution, or that something
-is better; lemmas. The same parameters in the same order give the same variables.
+read. It consists of groups, in this order: what the compiler states of the whole spec; the opposite of the claim, which is that
+something visible differs from each solution, or that something is better; lemmas. The same parameters in the same order give the
+same variables.
+
+Everything is written out that can be, and no pass is run but those that leave each constraint independent of all others: groups
+whose size is stated are followed no further.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from gridwright.compiler.compile import lower
+from gridwright.compiler.compile import lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoder import ClauseBudget
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -56,7 +59,8 @@ class Formula:
         self.spec = spec
         self.deadline = deadline
         self.module = lower(spec, deadline)
-        self.problem = encode(self.module, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
+        apart = passed_apart(self.module, lambda origin: True)
+        self.problem = encode(apart, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
         self.encoder = LemmaEncoder(self.problem, deadline, self.module.terms)
         self.groups: list[StatedGroup] = []
         self._files: Mapping[str, str] = {text: name for name, text in spec.files.items()} | {spec.source: "the spec"}

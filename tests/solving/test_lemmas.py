@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from brute import assignments
 from clauses import satisfied
-from gridwright.compiler.compile import lower
+from gridwright.compiler.compile import lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, LazyRefined, Problem
+from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, LazyMulticut, LazyRefined, Problem
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.ir.term import Term
@@ -22,6 +22,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.solving.lemmas.connectivity import CUT
 from gridwright.runtime.solving.lemmas.lemma_kind import MALFORMED, Candidate, Lemma, TermLemma, all_kinds
+from gridwright.runtime.solving.lemmas.multicut import MULTICUT
 from gridwright.runtime.solving.lemmas.nogood import literals_of, not_again, value_of
 from instances import values_of
 
@@ -173,9 +174,9 @@ def test_what_is_accepted_follows(rule: str) -> None:
         f"{text}{'  wall: {over: links, values: bool}' if 'wall' in rule else ''}\nrules:\n  - rule: |\n      {rule}\n",
         Limits(states=3) if rule == GCD else USUAL,
     )
-    module = lower(spec)
+    module = passed_apart(lower(spec), lambda origin: True)  # as a certificate has it
     problem = encode(module)
-    (assertion,) = module.assertions
+    asserted = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
     every = [values_of(module, grid) for grid in assignments(spec)]
     models = [(found, [False, *(bool(found[meaning]) for meaning in problem.meanings)]) for found in every]
     source = random.Random(rule)
@@ -183,8 +184,10 @@ def test_what_is_accepted_follows(rule: str) -> None:
     counts = {True: 0, False: 0}
     for number, lazy in enumerate(problem.lazy):
         kind = all_kinds()[type(lazy)]
-        asserted = isinstance(lazy, (LazyConnected, LazyRefined))  # what else is refined says what a literal means
-        right = [(found, model) for found, model in models if found[assertion.term] or not asserted]
+        is_asserted = isinstance(
+            lazy, (LazyConnected, LazyMulticut, LazyRefined)
+        )  # what else is refined says what a literal means
+        right = [(found, model) for found, model in models if not is_asserted or all(found[term] for term in asserted)]
         for _, model in source.sample(models, min(len(models), 50)):
             guessed = source.choice([model, *lazy_guesses(lazy, model)])
             candidate = Candidate(problem, lambda literal, of=guessed: of[abs(literal)] == (literal > 0), NO_DEADLINE, encoder)
@@ -200,6 +203,36 @@ def test_what_is_accepted_follows(rule: str) -> None:
                     if accepted:
                         assert all(_holds(lemma, found, one) for found, one in right), (lazy, other)
     assert not problem.lazy or (min(counts.values()) > 5), counts
+
+
+def test_the_path_of_a_multicut() -> None:
+    """It leads from one end of the closed edge to the other: with a part of it, or of one place, a lemma would say too much."""
+    text = f"gridwright: 1\ngrid: 2x2\nlayers: {{wall: {{over: links, values: bool}}}}\nrules: ['{SPECS['between walls']}']\n"
+    problem = encode(passed_apart(lower(load_text(text)), lambda origin: True))
+    (lazy,) = problem.lazy
+    assert isinstance(lazy, LazyMulticut)
+    edges = {frozenset(edge[:2]): at for at, edge in enumerate(lazy.edges)}
+    first, last = lazy.closed[0][:2]
+    (path,) = (
+        [first, a, b, last]
+        for a, b in itertools.permutations({0, 1, 2, 3} - {first, last})
+        if edges.keys() >= {frozenset((first, a)), frozenset((a, b)), frozenset((b, last))}
+    )
+    numbers = [edges[frozenset(step)] for step in itertools.pairwise(path)]
+    assert MULTICUT.is_valid(lazy, [0, path, numbers], problem, NO_DEADLINE)
+    assert MULTICUT.is_valid(lazy, [0, path[::-1], numbers[::-1]], problem, NO_DEADLINE)
+    for wrong in (
+        [0, [first], []],
+        [0, path[:-1], numbers[:-1]],
+        [0, path[1:], numbers[1:]],
+        [0, path, numbers[::-1]],
+        [0, [first, last], numbers[:1]],
+        [1, path, numbers],
+    ):
+        assert not MULTICUT.is_valid(lazy, wrong, problem, NO_DEADLINE), wrong
+    for wrong in ([0, path, numbers[:-1]], [0, [], []], [9, path, numbers], [0, path]):
+        with pytest.raises(MALFORMED):
+            MULTICUT.is_valid(lazy, wrong, problem, NO_DEADLINE)
 
 
 def lazy_guesses(lazy: Lazy, model: list[bool]) -> list[list[bool]]:

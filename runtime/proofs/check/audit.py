@@ -101,7 +101,7 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
         clauses_of.setdefault(formula.groups[each.number].source, []).extend(clauses_in(formula, each))
     relaxed = _Relaxed(formula, values) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
-        rows = relaxed.rows_of(assertion.term) if relaxed else None
+        rows = relaxed.rows_of(assertion.origin) if relaxed else None
         yield _Audited(constraint, clauses_of.get(assertion.origin, ()), rows)
     objective = spec.objective
     if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
@@ -164,10 +164,14 @@ class _Relaxed:
         self._formula = formula
         self._values = values
         self._reader = Reader()
+        self._asserted: dict[Origin, list[Operand]] = {}
+        for assertion in formula.problem.assertions:
+            self._asserted.setdefault(assertion.origin, []).append(assertion.term)
 
-    def rows_of(self, truth: Operand) -> Check | None:
-        """Return whether the rows of a truth hold on a grid; None if it has none."""
-        rows = list(rows_of(self._formula.module.terms, truth, self._reader))
+    def rows_of(self, origin: Origin) -> Check | None:
+        """Return whether the rows of a constraint hold on a grid; None if it has none."""
+        terms = self._formula.module.terms
+        rows = [row for truth in self._asserted[origin] for row in rows_of(terms, truth, self._reader)]
         return (lambda grid: all(row.low <= self._total(row.factors, grid) <= row.high for row in rows)) if rows else None
 
     def objective(self) -> Check:
