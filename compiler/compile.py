@@ -248,7 +248,7 @@ def lower(
             break
     else:
         assert spec.objective is not None
-        raise _without_bounds(module, spec.objective.expression.span)
+        raise _without_bounds(module, spec.objective.expression.span, bounds)
     _refuse_evaluated(module, fixed)
     return module
 
@@ -257,14 +257,23 @@ def _has_endless_target(module: Module) -> bool:
     return bool(module.target and module.target.term and module.target.term.domain.endless)
 
 
-def _without_bounds(module: Module, span: Span) -> SpecError:
-    """Return the error of an objective that depends on a number without bounds."""
+def _without_bounds(module: Module, span: Span, bounds: DerivedBounds) -> SpecError:
+    """Return the error of an objective that depends on a number without bounds, or on one with `bounds` that are too wide."""
     assert module.target is not None
     assert module.target.term is not None
     below = topological_order([module.target.term])
-    variable = next(term.detail for term in below if term.op == "unknown" and term.domain.endless)
+    endless = [term.detail for term in below if term.op == "unknown" and term.domain.endless]
+    variable = next((found for found in endless if found not in bounds.always), None)
+    is_wide = variable is None
+    variable = variable or max(endless, key=lambda found: len(bounds.always[found]))
     layer: Layer = variable.layer
     where = layer.name if layer.single else f"{layer.name}[c]"
+    if is_wide:
+        values = bounds.always[variable]
+        note = Note(f"its value depends on `{variable.name}`, for which the rules leave {values[0]:,} to {values[-1]:,}")
+        message = "the objective depends on numbers that may be too large for one of their rules to be compiled"
+        help = f"write a smaller range for `{layer.name}`, such as `values: 0..1000`, if you know one"
+        return error(Code.UNBOUNDED, message, span, notes=[note], help=help)
     help = f"write a range for it, as in `values: 0..100`, or a rule that bounds it, as in `0 <= {where} <= 100`"
     note = Note(f"its value depends on `{variable.name}`, and no rule leaves that {MAX_OPTIMIZED:,} values or fewer")
     return error(Code.UNBOUNDED, "the rules give the objective no bounds", span, notes=[note], help=help)

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..geometry.area import AreaKind
-from ..geometry.board import Board
+from ..geometry.board import SIDES, Board
 from ..geometry.clue import ClueGroup
 from ..library import hint
 from ..syntax import foreign
@@ -116,6 +116,15 @@ def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collecto
             _check_call(node, where, bound, collector)
 
 
+def unknown(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope) -> list[e.Name]:
+    """Return the names that stand for nothing."""
+    return [
+        node
+        for node, bound in found
+        if isinstance(node, e.Name) and not bound & {ON_GRID, CALLED} and not _is_name(node.name, scope)
+    ]
+
+
 def _grid_scope(name: str, scope: Scope) -> Scope:
     """Return the scope of the first grid that knows a name, which may stand in brackets after any grid; otherwise this scope.
 
@@ -196,10 +205,12 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
 
 
 def _as_text(name: str, scope: Scope) -> str:
-    """Return how to write a name that is the value of a clue, or the label of an area; empty if it is neither."""
+    """Return how to write a name that is the value or the side of a clue, or the label of an area; empty if it is none."""
     for found in scope.names.values():
         if isinstance(found, ClueGroup) and any(clue.value == name for clue in found):
             return f"write a text in quotes: '{name}'"
+        if isinstance(found, ClueGroup) and name in SIDES and any(clue.side in SIDES for clue in found):
+            return f"write the side of a clue in quotes: '{name}'"
         if isinstance(found, AreaKind) and found.labelled(name) is not None:
             return f"write the label of an area in quotes: '{name}'"
     return ""

@@ -15,7 +15,7 @@ from .call_binding import no_method
 from .function_registry import all_functions
 from .number_sets import is_endless
 from .operators import is_number
-from .scope import BOARD_NAMES, PLACE_NAME, Scope
+from .scope import ALL_DIRECTIONS, BOARD_NAMES, PLACE_NAME, Scope
 from .spec import Layer, Let, Rule, has_several_grids
 
 
@@ -115,6 +115,15 @@ def _check_comparison(
         for layer, other in ((_layer_of(left, scope, bound), value), (_layer_of(value, scope, bound), left)):
             if layer is not None and isinstance(other, e.Constant):
                 _check_value(layer, other, collector)
+        for side, other in ((left, value), (value, left)):
+            if isinstance(side, e.Attribute) and side.name == "side" and _is_direction(other, scope, bound):
+                name = other.span.text
+                message = f"the side of a clue is a text, and `{name}` is a direction: they are never equal"
+                collector.add(Code.WRONG_KIND, message, other.span, help=f"write '{name}'")
+
+
+def _is_direction(node: e.Expression, scope: Scope, bound: frozenset[str]) -> bool:
+    return isinstance(node, e.Name) and node.name in ALL_DIRECTIONS and node.name not in bound and node.name not in scope.names
 
 
 def _layer_of(node: e.Expression, scope: Scope, bound: frozenset[str]) -> Layer | None:

@@ -20,10 +20,11 @@ from ..language.one_solution import ALL
 from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..library import libraries as shipped
+from ..library import uses
 from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Note, SpecError
-from ..syntax.span import Span
+from ..syntax.span import SourceText, Span
 from ..syntax.syntax_tree import Expression, Lambda
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
 from ..values import Value
@@ -108,10 +109,12 @@ def read_spec(
         display |= read_display(part.get("display"), grids, collector, of_library=part is not document)
     expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grids[0].scope if len(grids) == 1 else common
+    told: set[str] = set()
     for grid in grids:
         name_check.check_definitions(grid.scope, collector)
         for rule in rules:
-            name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
+            if not _lacks_names(rule, document, grid.scope, collector, told):
+                name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
             usage_check.check_rule(rule, grid.scope, collector)
         for define in (found for found in grid.names.values() if isinstance(found, Define)):
             usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
@@ -370,15 +373,62 @@ class _SpecReader:
             span, first = first, span  # of a spec and a library, the spec is easier to change
         inside = first.source is span.source
         of_library = first if first.source is not own else span
+        library = _library_of(of_library)
+        help = f"choose another name, or {_use_as(library, name)}"
+        notes = [Note(f"the other `{name}` is here", first)]
+        values = self._part_of(own, "layers", name).get("values")
+        parameter = self._values_parameter(name, of_library)
+        if span.source is own and not inside and parameter and isinstance(values, Scalar):
+            given = values.span.text
+            use = f"`use: {{{library}: {{{parameter}: {given}}}}}`"
+            help = f"if both are one layer, leave yours out and write {use}; otherwise choose another name"
+        if span.source is not own and library in shipped():  # the place to change is where the spec uses them
+            used = next(
+                (use for part in self.parts if part.span.source is own for use in uses(part) if use.name == library), None
+            )
+            if used is not None:
+                notes.insert(0, Note(f"this `{name}` is here", span))
+                message = f"two libraries give `{name}` a meaning: {_library_of(first)} and {_library_of(span)}"
+                self.collector.add(Code.NAME_CLASH, message, used.span, notes=notes, help=_use_as(library, name))
+                return
         self.collector.add(
             Code.NAME_CLASH,
             f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
             span,
-            notes=[Note(f"the other `{name}` is here", first)],
-            help="choose another name for one of the two"
-            if inside
-            else f"choose another name, or {_use_as(_library_of(of_library), name)}",
+            notes=notes,
+            help="choose another name for one of the two" if inside else help,
         )
+
+    def _part_of(self, source: SourceText, key: str, name: str) -> Mapping:
+        """Return what stands under a name of a part of the spec; an empty mapping if there is none."""
+        for part in self.parts:
+            found = part.get(key) if part.span.source is source else None
+            node = found.get(name) if isinstance(found, Mapping) else None
+            if isinstance(node, Mapping):
+                return node
+        return Mapping((), self.parts[-1].span)
+
+    def _values_parameter(self, name: str, span: Span) -> str:
+        """Return the parameter of a library that says which values its layer has; empty if none does."""
+        values = self._part_of(span.source, "layers", name).get("values")
+        is_parameter = isinstance(values, Scalar) and f"{_library_of(span)}.{values.text}" in self.names
+        return values.text if isinstance(values, Scalar) and is_parameter else ""
+
+
+def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collector, told: set[str]) -> bool:
+    """Check whether a rule of a library of the language has names that nothing declares; tell each once, where it is used."""
+    library = _library_of(rule.span)
+    use = next((use for use in uses(document) if use.name == library), None) if library in shipped() else None
+    if use is None or rule.span.source is document.span.source:
+        return False
+    missing = name_check.unknown(name_check.names_of_rule(rule), scope)
+    for node in missing:
+        message = f"`{use.name}` needs a name `{node.name}`, which nothing declares"
+        help = f"add a layer `{node.name}`, or use a library that has one beside `{use.name}`"
+        if message not in told:
+            told.add(message)
+            collector.add(Code.UNKNOWN_NAME, message, use.span, notes=[Note("it is used here", node.span)], help=help)
+    return bool(missing)
 
 
 def _library_of(span: Span) -> str:

@@ -107,7 +107,7 @@ class SymbolicSemantics(Semantics):
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in ("/", "//", "%") and operands[1] == 0:
-            if self.strict:
+            if self.strict and not self.algebra.digits_by_value:  # a digit may be 0
                 raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
             return BLANK
         return self.algebra.operate(operator, operands)
@@ -153,7 +153,7 @@ class SymbolicSemantics(Semantics):
         """Return `in`."""
         if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
-        if any(isinstance(member, MappedRuns) for member in members):
+        if any(isinstance(member, (MappedRuns, RunValues)) for member in members):
             return self._streamed_contains(value, members)
         if len(members) == 1 and isinstance(members[0], SpelledOut):
             return stretches.holds(self.algebra, members[0], value)
@@ -164,6 +164,7 @@ class SymbolicSemantics(Semantics):
     def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
         """Return the term "a streamed member equals the value"."""
         (streamed, *others) = members
+        streamed = streamed.each() if isinstance(streamed, RunValues) else streamed
         if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
             return NotLowered(RUNS, is_truth=True)
         found = self.algebra.equal(streamed.member, value)
@@ -329,9 +330,9 @@ class SymbolicSemantics(Semantics):
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that `in` compares."""
-        if isinstance(value, (MappedRuns, PartialArea, PartialField, SpelledOut)):
+        if isinstance(value, (MappedRuns, RunValues, PartialArea, PartialField, SpelledOut)):
             return [value]
-        if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
+        if isinstance(value, (NotLowered, PartialList, Machine)):
             return [passed_on(value)]
         return super().members(value)
 
@@ -344,7 +345,7 @@ class SymbolicSemantics(Semantics):
             return value.members
         if isinstance(value, PairsOfNumbers):
             return [(MembershipCondition(value), value.pair)]
-        if isinstance(value, Digits) and self._quantifies and self.algebra.digits_by_value:
+        if isinstance(value, (Digits, RunValues)) and self._quantifies and self.algebra.digits_by_value:
             return self._each_digit(value)
         if isinstance(value, (MappedRuns, RunValues)):
             return aggregates.present_members(value)
@@ -352,12 +353,13 @@ class SymbolicSemantics(Semantics):
             return [(passed_on(value, is_truth=True), passed_on(value))]
         return super().present_members(value)
 
-    def _each_digit(self, digits: Digits) -> Iterable[tuple[Value, Value]]:
+    def _each_digit(self, digits: Digits | RunValues) -> Iterable[tuple[Value, Value]]:
         """Yield each value that a digit may have, with the condition that one has it: to `all` and `any` this is the same."""
-        member = digits.member
-        assert isinstance(member, Machine) and isinstance(member.source, RunSource)
-        values = {value for term in member.source.line.members for value in term.domain if type(value) is int}
-        for value in sorted(values | {0}):
+        line = digits.of.line
+        values = dict.fromkeys(
+            value for term in line.members for value in term.domain if value is not BLANK and value is not False
+        )
+        for value in values:
             yield self._streamed_contains(value, [digits]), value
 
     def parts(self, value: Value, number: int) -> Value | None:

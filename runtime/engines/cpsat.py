@@ -253,7 +253,9 @@ class CpsatEngine:
         if search.status is Status.UNSAT or search.is_optimal:
             yield Status.UNSAT
         else:
-            self._bound = max(self._bound, _whole(search.response.best_objective_bound) + shift)
+            bound = search.response.best_objective_bound
+            if bound != 0 or search.status is Status.SAT:  # 0 is also what it says before it knows any bound
+                self._bound = max(self._bound, _whole(bound) + shift)
             yield self._limit_of(search, seconds, None)
 
     @contextmanager

@@ -71,6 +71,15 @@ def test_improves_down_to_the_best() -> None:
     assert engine.solve() is Status.SAT, "what was said of costs is forgotten"
 
 
+def test_a_search_that_ends_at_once_knows_no_bound() -> None:
+    """The solver reports the bound 0 before it knows any; costs below 0 are possible all the same."""
+    engine = CpsatEngine()
+    engine.add([(1, 2, 3), (-1, 4), (-2, 5), (-3, 6), (4, 5, 7)])
+    statuses = [*engine.improve([(-5, 1), (-3, 2), (-4, 3)], 0, seconds=0)]
+    assert Status.UNSAT not in statuses
+    assert engine.bound <= -12
+
+
 def test_an_improvement_that_is_dropped_ends() -> None:
     """Whoever wants no more models may stop, and search for something else."""
     engine = CpsatEngine()

@@ -79,6 +79,14 @@ def test_circles_have_no_bounds() -> None:
     )
 
 
+def test_products_that_are_too_large() -> None:
+    """Where the rules leave bounds, and only a rule cannot be compiled with so many values, the widest number is named."""
+    chain = CHAIN.format(blue=SUMS[0], green="product(value[n] for n in neighbors(c) if colour[n] == blue)")
+    with pytest.raises(gridwright.SpecError, match="numbers that may be too large for one of their rules") as caught:
+        lower(gridwright.load_text(HEAD.format(rows="[2, 3, 2]") + chain, "x.yaml"))
+    assert "its value depends on `value[r2c2]`, for which the rules leave 0 to" in str(caught.value)
+
+
 def test_sums_by_cases_are_compared_case_by_case() -> None:
     """A value for each colour in one sentence takes about as much as a sentence for each colour."""
     values = {"red": "count(colour[n] == blue for n in neighbors(c))", "blue": SUMS[0], "green": SUMS[1]}

@@ -23,7 +23,9 @@ def sentence(draw: random.Random) -> str:
 
 def of_digits(draw: random.Random) -> str:
     """Return what is said of each digit, and of its number."""
-    both = draw.choice(("divides(k, n)", "n % (k + 1) == 0", "divides(k, n + 1)", "n > 9 * k", "n == k", "(n + k) % 3 == 1"))
+    both = draw.choice(
+        ("divides(k, n)", "n % k == 0", "n % (k + 1) == 0", "divides(k, n + 1)", "n > 9 * k", "n == k", "(n + k) % 3 == 1")
+    )
     both = draw.choice((both, both, f"{both} or k == {draw.randrange(3)}", f"{both} and n % 2 == 0", f"not {both}"))
     among = draw.choice(("", "", " if k > 0", " if n != 12"))
     outer, inner = draw.choice(("all", "all", "any")), draw.choice(("all", "all", "any"))
@@ -33,6 +35,11 @@ def of_digits(draw: random.Random) -> str:
             f"{outer}({inner}({both} for k in digits(n){among}) for n in numbers(line))",
             f"all(k not in digits(n) or {both} for n in numbers(line) for k in 1..{draw.randrange(1, 10)})",
             f"all(sum(k for k in digits(n)) < 5 or {inner}({both} for k in digits(n)) for n in numbers(line))",
+            f"{outer}({both} for r in runs(line) for n in [read(r)] for k in r{among})",
+            f"{outer}({inner}({both} for k in r for n in [read(r)]) for r in runs(line))",
+            f"all(k not in r or {both} for r in runs(line) for n in [read(r)] for k in 1..{draw.randrange(1, 10)})",
+            f"any({draw.randrange(3)} in r for r in runs(line{draw.choice(('', ', same=true'))}))",
+            f"{draw.randrange(3)} in runs(line)[{draw.choice((0, 1, -1))}]",
         )
     )
 
@@ -81,6 +88,10 @@ def test_random_sentences(seed: int) -> None:
         (
             "all(divides(k, n) for n in numbers(line) for k in digits(n))",
             "all(k not in digits(n) or divides(k, n) for n in numbers(line) for k in 1..9)",
+        ),
+        (
+            "all(read(r) % k == 0 for r in runs(line) for k in r)",
+            "all(k in 1..9 and divides(k, n) for n in numbers(line) for k in digits(n))",
         ),
         ("all(m != n for m, n in combinations(numbers(line), 2))", "distinct(numbers(line))"),
     ],

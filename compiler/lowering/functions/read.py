@@ -55,8 +55,10 @@ def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
 def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, base: int = 10) -> Value:
     """Return a machine over the members, or over those of a run."""
     if isinstance(values, (MappedRuns, RunValues)):
-        is_plain = isinstance(values, RunValues)
-        return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
+        if not isinstance(values, RunValues):
+            return None
+        algebra.has_digits = True
+        return read_along(values, lambda run, member: reading(run, base, "read"))
     line = algebra.automata.line(values)
     return algebra.automata.no_line(values) if line is None else reading(line, base, "read")
 
