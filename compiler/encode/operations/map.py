@@ -1,7 +1,7 @@
 """`map`: a function of unknowns by its table. Values of their own, with clauses in both directions.
 
-A truth about two unknowns is a relation, which needs no literal: each value of one needs a fitting value of the other. So it takes
-as many clauses as there are values, and not as there are pairs of them (the support encoding, Gent 2002).
+A truth about two unknowns is a relation, which needs no literal: each value of one needs a fitting value of the other. So it
+takes as many clauses as there are values, and not as there are pairs of them (the support encoding, Gent 2002).
 """
 
 from __future__ import annotations
