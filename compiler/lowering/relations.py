@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from ..ir.map_size import is_binary_relation
 from ..ir.term import Table, Term, when_made
@@ -118,5 +119,5 @@ def _table(alphabets: Sequence[Sequence[Value]], truths: Sequence[bool]) -> Tabl
     return Table("of two unknowns", functools.partial(_truth, rows), key)
 
 
-def _truth(rows: Mapping[tuple[Hashable, Hashable], bool], one: Value, other: Value) -> bool:
+def _truth(rows: Mapping[tuple[tuple[Any, ...], ...], bool], one: Value, other: Value) -> bool:
     return rows[typed(one), typed(other)]

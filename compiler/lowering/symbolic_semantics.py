@@ -125,7 +125,7 @@ class SymbolicSemantics(Semantics):
         if not is_same or first == second:
             return True if is_same else None
         found: Value = all_lowerings()["is_palindrome"].lower(self.algebra, number)
-        return found
+        return None if found is None else self.algebra.truth(found)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """Return `and`; a condition that a streamed member is there takes the others into it."""

@@ -50,7 +50,8 @@ def _within_by_origins(terms: TermStore, x: Term, low: int, high: int) -> Operan
     numbers each of these is a clause for each value.
     """
     (arg,) = x.args
-    inside, outside = [], []
+    inside: list[int] = []
+    outside: list[int] = []
     for origin in arg.domain:
         value = x.detail.compute(origin)
         (inside if value is not BLANK and low <= value <= high else outside).append(origin)

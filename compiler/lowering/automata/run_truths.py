@@ -114,7 +114,7 @@ class _Remainders:
         return self._found[key][at]
 
 
-Steps = Mapping[tuple[int, Hashable], int]  # from a state and a value with its type to the next state
+Steps = Mapping[tuple[int, tuple[Any, ...]], int]  # from a state and a value with its type to the next state
 
 
 def _step(steps: Steps, state: Value, value: Value) -> Value:
