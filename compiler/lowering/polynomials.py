@@ -235,13 +235,14 @@ class Polynomials:
             members = zip(side.detail[1:], side.args, strict=True) if side.op == "linear" else [(1, side)]
             constant += sign * side.detail[0] if side.op == "linear" else 0
             for times, member in members:
-                factors = self.terms.products.get(member)
-                if factors is None:
-                    parts.append((sign * times, member))
-                    continue
-                product = binary_product(self.terms, *(_by_bits(self.terms, factor) for factor in factors))
-                if product is None or any(factor.domain.blank or factor in self.terms.products for factor in factors):
+                factors = self.terms.products.get(member, (member,))
+                if any(factor.domain.blank or factor in self.terms.products for factor in factors):
                     return None
+                product: Operand | None = member
+                if len(factors) > 1:
+                    product = binary_product(self.terms, *(_by_bits(self.terms, factor) for factor in factors))
+                    if product is None:
+                        return None
                 parts.append((sign * times, product))
         total = self.terms.linear(parts, constant)
         if not isinstance(total, Term):
