@@ -112,7 +112,7 @@ def _table(alphabets: Sequence[Sequence[Value]], truths: Sequence[bool]) -> Tabl
     if len({*truths}) == 1:
         return truths[0]
     first, second = alphabets
-    rows = {
+    rows: dict[tuple[tuple[Any, ...], ...], bool] = {
         (typed(one), typed(other)): truth for (one, other), truth in zip(itertools.product(first, second), truths, strict=True)
     }
     key = bytes(truths), tuple(map(typed, first)), tuple(map(typed, second))
