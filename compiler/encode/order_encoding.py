@@ -70,11 +70,12 @@ def _ladder(encoder: Encoder, term: Term, chosen: Sequence[tuple[int, int]]) -> 
                 step = literal if at == 0 and len(chosen) > 1 else encoder.truth(True)
             else:
                 before = steps[-1][1]
-                more = encoder.terms.within(term, chosen[at + 1][0], chosen[-1][0])
-                meaning = encoder.terms.negation(more)
-                assert isinstance(meaning, Term)
-                step = encoder.fresh(meaning)
-                encoder.defined_by(step, meaning)
+                meaning = encoder.terms.negation(encoder.terms.within(term, chosen[at + 1][0], chosen[-1][0]))
+                if isinstance(meaning, Term):
+                    step = encoder.fresh(meaning)
+                    encoder.defined_by(step, meaning)
+                else:  # a sum of multiples has not all values between its ends
+                    step = encoder.fresh(encoder.terms.constant(meaning))
                 encoder.clause((-before, step))
                 encoder.clause((-literal, step))
                 encoder.clause((-literal, -before))

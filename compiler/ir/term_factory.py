@@ -21,7 +21,7 @@ from .operations.fits import make_fits
 from .operations.joined import make_joined
 from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
-from .operations.map import make_map
+from .operations.map import make_binary_relation, make_map
 from .operations.multicut import make_multicut
 from .operations.multiplied import make_multiplied
 from .operations.negation import make_not
@@ -64,6 +64,7 @@ class TermFactory(TermStore):
 
     cases = make_cases
     map = make_map
+    binary_relation = make_binary_relation
     extreme = make_extreme
     multiplied = make_multiplied
     linear = make_linear

@@ -37,6 +37,7 @@ from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passe
 from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions, quotient_or_blank
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
+from .relations import Relations
 from .tuples import in_rows
 
 _NOT_MET = object()
@@ -53,11 +54,13 @@ class Algebra:
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
         self.polynomials = Polynomials(terms)
+        self.relations = Relations(terms)
         self.quotients = Quotients(terms, self.polynomials.product, self.polynomials.compared)
         self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
         self.has_digits = False  # whether digits of a number that is read have been met
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
+        self.stretch_of: dict[tuple[Term, ...], Any] = {}  # the same, by the terms that are read as their number
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
 
@@ -126,7 +129,7 @@ class Algebra:
         if value.domain.is_truth:
             return value
         if value.domain.has_truths:
-            return self.terms.equals(value, True)
+            return self.relations.stated(self.terms.equals(value, True))
         example = value.domain.examples[0]
         raise Fault(
             Code.WRONG_KIND,
@@ -273,7 +276,7 @@ class Algebra:
             return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         found = self.polynomials.compared("==", left, right)
-        return self.terms.same(left, right) if found is None else found
+        return self.relations.stated(self.terms.same(left, right) if found is None else found)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -331,10 +334,10 @@ class Algebra:
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         found = self.polynomials.compared(operator.sign, left, right)
         if found is not None:
-            return found
+            return self.relations.stated(found)
         if operator.sign in (">", ">="):
             left, right = right, left
-        return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)
+        return self.relations.stated(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))
 
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
         cells = all(not isinstance(operand, Term) or not operand.domain.has_numbers for operand in operands)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Hashable, Sequence
@@ -32,11 +33,11 @@ from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
 from ..ir.term import SUMS, Operand, Table, Term, operation_of
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import MAP_LIMIT, TableTooLarge
+from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language.operators import OPERATORS, is_number
 from ..records import replace
 from ..values import BLANK, Number, Value, exact
-from .sum_products import ComparedProducts, compared_products, is_large_sum
+from .sum_products import ComparedProducts, compared_products, is_large_sum, literals_of_values
 
 PRODUCTS = frozenset((NAME, PRODUCT, PRODUCT_OR_0))
 MAX_EXPONENT = 8  # of a power that is multiplied out
@@ -48,6 +49,9 @@ MOST_ROWS = MAP_LIMIT  # of the table of one product
 MOST_BITS = 200  # of a factor
 MOST_PAIRS = 4_000  # bits of one factor times bits of the other
 MOST_SUMMANDS = 400_000  # of all multiples of one sum by the values of another
+MANY_PRODUCTS = 3  # of large sums, which may as well be tables if these are small
+FEW_IN_TABLES = 2_000  # clauses of the table of each of them
+MANY_CASES = 1_000  # of one factor of each product, beyond which the bits of large sums are multiplied
 MOST_READ = 12  # unknowns of an automaton that is looked for beside a comparison of sums
 
 _WANTED = {
@@ -146,6 +150,11 @@ class Polynomials:
         """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
         if not self._has_product(left) and not self._has_product(right):
             return None
+        if self._takes_small_tables(left, right):
+            return None
+        cases = self._cases_of_products(left, right)
+        if cases > MANY_CASES and (in_binary := self._sums_in_binary(left, right, _WANTED[sign])) is not None:
+            return in_binary
         by_sums = compared_products(self.terms, left, right, replace(_WANTED[sign], both_blank=sign == "=="))
         first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
         difference = added([(1, first), (-1, second)]) if first and second else None
@@ -195,6 +204,51 @@ class Polynomials:
             automaton, order = found
             return self.terms.automaton([leaves[at] for at in order], automaton)
         return self._in_binary(polynomial, wanted, min(tables, clauses(found[0])) if found else tables)
+
+    def _takes_small_tables(self, left: Operand, right: Operand) -> bool:
+        """Check whether many products of large sums are compared, each of which has a table of few values.
+
+        There are too many combinations then to go through the values of one factor after the other.
+        """
+        products = [part for part in _numbers_in([left, right]) if part in self.terms.products]
+        if len(products) < MANY_PRODUCTS or any(part.op != "map" for part in products):
+            return False
+        factors = {factor for part in products for factor in self.terms.products[part]}
+        return sum(map(clauses_of_map, products)) + sum(map(literals_of_values, factors)) <= FEW_IN_TABLES * len(products)
+
+    def _cases_of_products(self, left: Operand, right: Operand) -> int:
+        """Return in how many ways one factor of each product of large sums can have a value."""
+        products = [self.terms.products[part] for part in _numbers_in([left, right]) if part in self.terms.products]
+        fewest = {min(factors, key=lambda factor: (factor.domain.size, factor.id)) for factors in products}
+        return math.prod(factor.domain.size for factor in fewest) if any(map(is_large_sum, fewest)) else 0
+
+    def _sums_in_binary(self, left: Operand, right: Operand, wanted: Wanted) -> Operand | None:
+        """Return a comparison of products of two large sums each, by the bits of these; None if it is another one."""
+        parts: list[tuple[int, Operand]] = []
+        constant = 0
+        for sign, side in ((1, left), (-1, right)):
+            if not isinstance(side, Term):
+                if type(side) is not int:
+                    return None
+                constant += sign * side
+                continue
+            members = zip(side.detail[1:], side.args, strict=True) if side.op == "linear" else [(1, side)]
+            constant += sign * side.detail[0] if side.op == "linear" else 0
+            for times, member in members:
+                factors = self.terms.products.get(member, (member,))
+                if any(factor.domain.blank or factor in self.terms.products for factor in factors):
+                    return None
+                product: Operand | None = member
+                if len(factors) > 1:
+                    product = binary_product(self.terms, *(_by_bits(self.terms, factor) for factor in factors))
+                    if product is None:
+                        return None
+                parts.append((sign * times, product))
+        total = self.terms.linear(parts, constant)
+        if not isinstance(total, Term):
+            return wanted.settled(total, total) is True
+        low = total.domain.low if wanted.low is None else wanted.low
+        return self.terms.within(total, low, total.domain.high if wanted.high is None else wanted.high)
 
     def _explored_once(
         self, polynomial: FinitePolynomial, wanted: Wanted, leaves: Sequence[Term]
@@ -279,6 +333,23 @@ def _fewest_values(terms: TermFactory, x: Term) -> Operand:
 
 
 # in binary
+
+
+def _by_bits(terms: TermFactory, x: Term) -> Operand:
+    """Return a large sum as a sum of multiples of its bits; any other number as it is."""
+    if not is_large_sum(x) or x.domain.size > WIDE or not isinstance(x.domain.values, range):
+        return x
+    low = x.domain.low
+    bits = [
+        (1 << at, terms.map(Table("bit of a sum", functools.partial(_bit, low, at), (low, at)), [x]))
+        for at in range((x.domain.high - low).bit_length())
+    ]
+    return terms.linear(bits, low)
+
+
+def _bit(low: int, at: int, value: Value) -> bool:
+    assert type(value) is int
+    return (value - low) >> at & 1 == 1
 
 
 def binary_product(terms: TermFactory, left: Operand, right: Operand) -> Operand | None:

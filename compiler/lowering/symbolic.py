@@ -182,6 +182,7 @@ class SymbolicInterpreter(Interpreter):
         finally:
             algebra.spells_out = False
             algebra.stretches.clear()
+            algebra.stretch_of.clear()
 
     def _again(self, node: e.Expression, scope: Scope) -> Value | None:
         """Return a node's truth value, with nothing kept of what was found before; None if it is opaque or a mistake."""

@@ -33,10 +33,11 @@ from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
 from .automata.implied import predicate
-from .automata.machine import Machine, RunSource, mapped
+from .automata.machine import LineSource, Machine, RunSource, mapped
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
-from .automata.stretches import SpelledOut, Stretches
+from .automata.run_truths import run_truth
+from .automata.stretches import SpelledDigits, SpelledOut, Stretches
 from .groups import groups_of
 from .groups.network import AnyGroup, EachGroup, Groups
 from .lowering_registry import all_lowerings
@@ -110,7 +111,21 @@ class SymbolicSemantics(Semantics):
             if self.strict and not self.algebra.digits_by_value:  # a digit may be 0
                 raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
             return BLANK
+        if operator.sign in ("==", "!=") and (mirrored := self._mirrored(*operands)) is not None:
+            return mirrored if operator.sign == "==" else self.algebra.negate(mirrored)
         return self.algebra.operate(operator, operands)
+
+    def _mirrored(self, left: Value, right: Value) -> Value | None:
+        """Return whether a number is a palindrome, where its digits are compared with the same backwards; None for others."""
+        one, other = (_whole(side) for side in (left, right))
+        if not all(isinstance(side, (Machine, SpelledDigits)) and side.digits_of for side in (one, other)):
+            return None
+        (number, first), (again, second) = one.digits_of, other.digits_of
+        is_same = number is again or (number.key is not None and (number.key, number.source) == (again.key, again.source))
+        if not is_same or first == second:
+            return True if is_same else None
+        found: Value = all_lowerings()["is_palindrome"].lower(self.algebra, number)
+        return None if found is None else self.algebra.truth(found)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """Return `and`; a condition that a streamed member is there takes the others into it."""
@@ -324,6 +339,8 @@ class SymbolicSemantics(Semantics):
         """Return `of[cut]`; opaque if the list is unknown."""
         if isinstance(of, Stretches) and (found := of.sliced(cut)) is not None:
             return found
+        if isinstance(of, (Digits, SpelledDigits)) and cut == slice(None, None, -1):
+            return all_lowerings()["reversed"].lower(self.algebra, _whole(of))
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
             return passed_on(of)
         return super().sliced(of, cut)
@@ -598,6 +615,11 @@ class SymbolicSemantics(Semantics):
             )
         if machine is None or machine.is_abstract:
             return machine
+        if machine.tells is not None and isinstance(machine.source, LineSource):
+            stretch = self.algebra.stretch_of.get(machine.source.members)
+            found = None if stretch is None else run_truth(self.algebra.automata, machine, stretch)
+            if found is not None:
+                return found
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
     def _with_terms(
@@ -637,7 +659,7 @@ class SymbolicSemantics(Semantics):
 
 
 _READ = (Machine, MappedRuns, RunValues)
-_READ_BY_STRUCTURE = (*_READ, Stretches)
+_READ_BY_STRUCTURE = (*_READ, Stretches, SpelledDigits)
 
 # The functions over several lists, with the one that joins their values for each.
 _JOINED_BY = {"all": "all", "any": "any", "count": "sum", "len": "sum", "sum": "sum", "max": "max", "min": "min"}

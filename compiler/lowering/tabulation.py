@@ -31,7 +31,9 @@ def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], 
     given = tuple(None if isinstance(value, Term) else value for value in values)
     compute = functools.partial(_evaluated, function, where, given, tuple(keywords))
     found = algebra.apply(function.name, compute, unknown, key)
-    return NotLowered(found.reason, is_truth=True) if isinstance(found, NotLowered) and function.is_truth else found
+    if isinstance(found, NotLowered):
+        return NotLowered(found.reason, is_truth=True) if function.is_truth else found
+    return algebra.relations.stated(found)
 
 
 def _evaluated(

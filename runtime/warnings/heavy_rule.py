@@ -78,7 +78,7 @@ grid: 2x5
 layers:
   number: {values: 1..70}
 rules:
-  - all(abs(number[a] - number[b]) > 1 for a, b in combinations(cells, 2))
+  - all(number[a] // number[b] != number[r1c1] for a, b in combinations(cells, 2))
 """,
     find=_find,
 )

@@ -14,9 +14,10 @@ from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.range_predicates import all_range_predicates
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.automata import divisors, implied, line_automata, refined_machine
+from gridwright.compiler.lowering.automata import divisors, implied, line_automata, refined_machine, run_truths
 from gridwright.compiler.lowering.automata.machine import LineSource, RunSource
 from gridwright.compiler.lowering.functions.read import reading
+from gridwright.compiler.records import replace
 from gridwright.runtime.judging.judge import accepts
 from ways import assert_agree
 
@@ -79,6 +80,64 @@ def test_random_sentences(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         spec = spec_of(rule, values, draw.choice((3, 4)))
         if any(accepts(spec, grid) for grid in assignments(spec)):
             assert_agree(spec, instances=0)
+
+
+def counted(draw: random.Random) -> str:
+    """Return a random sentence that counts numbers of a kind, compares two of them, or says that they are palindromes."""
+    kind, other = draw.choice(KINDS), draw.choice(KINDS)
+    number = draw.choice(("n", "n", "n", "n + 1", "2 * n + 1", "30 - n"))
+    of = draw.choice((f"{kind}({number})", f"{kind}({number})", f"not {kind}({number})", f"{kind}(n) and not {other}(n)"))
+    mirrored = draw.choice(
+        ("digits(n) == reversed(digits(n))", "reversed(digits(n)) != digits(n)", "digits(n) == digits(n)[::-1]")
+    )
+    inside = draw.choice((of, of, of, mirrored))
+    sign = draw.choice(("==", "==", "!=", "<", ">="))
+    return draw.choice(
+        (
+            f"count({inside} for n in numbers(line)) {sign} {draw.choice((0, 1, 1, 2))}",
+            f"count({inside} for n in numbers(line)) {sign} count({other}(n) for n in numbers(line))",
+            f"sum(1 for n in numbers(line) if {inside}) {sign} 1 or digit[cells[0]] == 2",
+            f"all(not ({kind}(a) and {other}(b)) for a, b in combinations(numbers(line), 2))",
+            f"{draw.choice(('all', 'any'))}({inside} for n in numbers(line))",
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.thorough] if seed else []) for seed in range(500)])
+def test_random_counts(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All engines find what brute force finds, where a truth about each run is refined."""
+    _make_small(monkeypatch)
+    monkeypatch.setattr(run_truths, "MOST_EXACT", 1)
+    monkeypatch.setattr(run_truths, "FIRST_MODULI", (3, 4))
+    monkeypatch.setattr(run_truths, "MORE_MODULI", (5, 7, 11))
+    draw = random.Random(seed)
+    for _ in range(EACH if seed else 3):
+        values = ", ".join(map(str, sorted(draw.sample(range(10), draw.choice((2, 3))))))
+        rule = counted(draw)
+        spec = spec_of(rule, values, draw.choice((3, 4)))
+        spec = replace(spec, limits=replace(spec.limits, states=4))
+        if any(accepts(spec, grid) for grid in assignments(spec)):
+            assert_agree(spec, instances=0)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(not is_prime(n) for n in numbers(line))",
+        "count(is_prime(n) for n in numbers(line)) == 2",
+        "count(is_square(n) for n in numbers(line)) > count(is_palindrome(n) for n in numbers(line))",
+        "all(digits(n) == reversed(digits(n)) for n in numbers(line))",
+        "not any(reversed(digits(n)) == digits(n) for n in numbers(line))",
+        "count(digits(n) == digits(n)[::-1] for n in numbers(line)) == 2",
+        "all(digits(read(r)) == reversed(digits(read(r))) for r in runs(line))",
+    ],
+)
+def test_denied_counted_and_mirrored(rule: str) -> None:
+    """Of a row of eleven cells nothing is left to plain evaluation; what is refined can be sent to another process."""
+    puzzle = compile_spec(spec_of(rule, ", ".join(map(str, range(10))), 11))
+    assert not puzzle.fallback_instances
+    assert sum(len(list(part.clauses())) for part in puzzle.parts) < 45_000
+    pickle.loads(pickle.dumps(puzzle.parts))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,6 +8,7 @@ import pytest
 from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering import polynomials
 from ways import WAYS, assert_agree
 
 LAYERS = "layers:\n  x: {values: bool}\n  y: {values: bool}\n  number: {values: 1..9}\n  clue: {over: grid, values: 1..9}\n"
@@ -126,6 +127,9 @@ def sentence(chance: random.Random) -> str:
                 f"product([{factor()}, {factor()}])",
                 f"sum([{factor()} * {factor()}, {factor()}])",
                 f"{factor()} / {factor()}",
+                f"{factor()} * {factor()} {chance.choice('+-')} {factor()} * {factor()}",
+                f"sum([{', '.join(f'{factor()} * {factor()}' for _ in range(3))}])",
+                "sum(count(x[row]) * count(x[row]) for row in rows)",
             ]
         )
 
@@ -141,6 +145,27 @@ def sentence(chance: random.Random) -> str:
 def test_random_products() -> None:
     """A few random sentences, each by one engine."""
     assert compared_sentences(BOARD, sentence, range(24)) > 12
+
+
+def _in_binary(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every product of sums be made of the bits of these, unless there are many, which have tables."""
+    monkeypatch.setattr(polynomials, "MANY_CASES", 0)
+    monkeypatch.setattr(polynomials, "FEW_IN_TABLES", 100_000)
+
+
+@pytest.mark.slow
+def test_random_products_in_binary(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few random sentences, each by one engine, in which bits are multiplied."""
+    _in_binary(monkeypatch)
+    assert compared_sentences(BOARD, sentence, range(24)) > 12
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("start", range(0, 5_000, 250))
+def test_many_random_products_in_binary(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five thousand random sentences, each by one engine, in which bits are multiplied."""
+    _in_binary(monkeypatch)
+    assert compared_sentences(BOARD, sentence, range(start, start + 250)) > 125
 
 
 @pytest.mark.thorough

@@ -1,12 +1,19 @@
-"""`map`: a function of unknowns by its table. Values of their own, with clauses in both directions."""
+"""`map`: a function of unknowns by its table. Values of their own, with clauses in both directions.
+
+A truth about two unknowns is a relation, which needs no literal: each value of one needs a fitting value of the other. So it
+takes as many clauses as there are values, and not as there are pairs of them (the support encoding, Gent 2002).
+"""
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...ir.term import Term
+from ...ir.map_size import is_binary_relation
+from ...ir.term import Table, Term
+from ...records import dataclass, field
 from ...values import Value, typed
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
@@ -106,8 +113,53 @@ def _support(
             encoder.clauses(clauses, ([literal], choice.values(), *others))
 
 
-def _literal(encoder: Encoder, term: Term) -> int:
-    return _choice(encoder, term)[True]
+def _literal(encoder: Encoder, term: Term) -> int | None:
+    return None if _is_relation(term) else _choice(encoder, term)[True]
 
 
-MAP = Encoding(("map",), by_literal, literal=_literal, choice=_choice)
+# truths about two unknowns
+
+
+def _is_relation(term: Term) -> bool:
+    """Check whether a map is a truth about two unknowns with so many values that it takes fewer clauses without a table."""
+    return len(term.args) == 2 and term.domain.is_truth and is_binary_relation(*(arg.domain.size for arg in term.args))
+
+
+def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    if not _is_relation(term):
+        by_literal(encoder, term, positive, unless)
+        return
+    choices = [encoder.choice(arg) for arg in term.args]
+    literals = [[*choice.values()] for choice in choices]
+    first, second = (_Values(tuple(map(typed, choice)), tuple(choice)) for choice in choices)
+    clauses: list[Clause] = []
+    for own, others, partners in zip(literals, literals[::-1], _partners(term.detail, first, second, positive), strict=True):
+        for literal, fitting in zip(own, partners, strict=True):
+            if len(fitting) < len(others):
+                clauses.append((-literal, *[others[at] for at in fitting], *unless))
+    encoder.clauses(clauses, (*literals, *((literal,) for literal in unless)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """The values that an argument may have, told apart by their types as well."""
+
+    key: tuple[tuple[Any, ...], ...]
+    values: tuple[Value, ...] = field(compare=False)
+
+
+Partners = tuple[tuple[int, ...], ...]  # for each value of one argument, the places of the values of the other that go with it
+
+
+@functools.lru_cache(maxsize=1_000)
+def _partners(table: Table, first: _Values, second: _Values, wanted: bool) -> tuple[Partners, Partners]:
+    """Return the partners of the values of each of two arguments with which a truth is as wanted."""
+    truths = [[table.compute(one, other) is wanted for other in second.values] for one in first.values]
+    return _places(truths), _places([*map(list, zip(*truths, strict=True))])
+
+
+def _places(rows: Sequence[Sequence[bool]]) -> Partners:
+    return tuple(tuple(at for at, fits in enumerate(row) if fits) for row in rows)
+
+
+MAP = Encoding(("map",), _require, literal=_literal, choice=_choice)

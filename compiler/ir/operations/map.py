@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from ..domain import domain_of
+from ...values import typed
+from ..domain import TRUTH, Domain, domain_of
 from ..operands import members_of
 from ..operation import Operation, show_name
 from ..term import Operand, Table, Term
@@ -29,11 +30,29 @@ def make_map(terms: TermStore, table: Table, args: Sequence[Operand]) -> Operand
         combinations *= arg.domain.size if isinstance(arg, Term) else 1
         if combinations > MAP_LIMIT:
             raise TableTooLarge
-    results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
-    domain = domain_of(results)
-    if domain.size == 1:
-        return results[0]
-    return terms.make("map", args, table, domain)
+    domain = terms.beside(_Results).domain(table, args)
+    return next(iter(domain)) if domain.size == 1 else terms.make("map", args, table, domain)
+
+
+class _Results:
+    """The results of tables, which are found once for arguments with the same values."""
+
+    def __init__(self) -> None:
+        self._domains: dict[Hashable, Domain] = {}
+
+    def domain(self, table: Table, args: Sequence[Operand]) -> Domain:
+        """Return the results of a table for all values of its arguments."""
+        key = table, tuple([id(arg.domain) if isinstance(arg, Term) else typed(arg) for arg in args])
+        found = self._domains.get(key)
+        if found is None:
+            results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
+            found = self._domains[key] = domain_of(results)
+        return found
+
+
+def make_binary_relation(terms: TermStore, table: Table, args: Sequence[Term]) -> Term:
+    """Return a truth about unknowns by its table, which has true and false in it."""
+    return terms.intern("map", tuple(args), table, TRUTH)
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:

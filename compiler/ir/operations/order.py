@@ -8,7 +8,7 @@ from ...values import BLANK, Value
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum
 from ..operation import Operation, Row, all_numeric
-from ..term import Operand, Term
+from ..term import SUMS, Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, ends, may_be_blank
 from .distance import is_between
@@ -16,6 +16,8 @@ from .equality import make_filled, make_is, make_relation
 from .junction import make_and
 from .linear import make_linear
 from .negation import make_not
+
+FEW_EXCLUDED = 5  # values of a sum of two numbers that are excluded one by one
 
 
 def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
@@ -32,13 +34,38 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
         return make_not(terms, make_is(terms, x, BLANK))
     if x.op == "distance":
         return is_between(terms, x, low, high)
-    if x.op == "map" and len(x.args) == 1 and is_compared_as_sum(x.args[0]):
-        values = [value for value in x.args[0].domain if (y := x.detail.compute(value)) is not BLANK and low <= y <= high]
-        if values[-1] - values[0] == len(values) - 1:  # abs(a - b) <= 1 is that a - b lies from -1 to 1
-            return make_within(terms, x.args[0], values[0], values[-1])
+    if x.op == "map" and len(x.args) == 1 and is_compared_as_sum(x.args[0]) and not x.args[0].domain.blank:
+        found = _within_by_origins(terms, x, low, high)
+        if found is not None:
+            return found
     if inside == 1:
         return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
     return terms.intern("within", (x,), (low, high), TRUTH)
+
+
+def _within_by_origins(terms: TermStore, x: Term, low: int, high: int) -> Operand | None:
+    """Return whether a function of a sum lies between two numbers, said of the sum; None if that takes many intervals.
+
+    `abs(a - b) <= 1` is that a - b lies from -1 to 1, and `abs(a - b) >= 2` that it is none of -1, 0 and 1: of two small
+    numbers each of these is a clause for each value.
+    """
+    (arg,) = x.args
+    inside: list[int] = []
+    outside: list[int] = []
+    for origin in arg.domain:
+        value = x.detail.compute(origin)
+        (inside if value is not BLANK and low <= value <= high else outside).append(origin)
+    if 0 < len(outside) <= FEW_EXCLUDED:
+        excluded = [make_is(terms, arg, origin) for origin in outside]
+        if not any(isinstance(each, Term) and each.op == "is" and each.args[0].op in SUMS for each in excluded):
+            return make_and(terms, [make_not(terms, each) for each in excluded])
+    if _is_interval(inside):
+        return make_within(terms, arg, inside[0], inside[-1])
+    return make_not(terms, make_within(terms, arg, outside[0], outside[-1])) if _is_interval(outside) else None
+
+
+def _is_interval(values: Sequence[int]) -> bool:
+    return values[-1] - values[0] == len(values) - 1
 
 
 def make_less(terms: TermStore, x: Operand, y: Operand, gap: int = 1) -> Operand:

@@ -289,8 +289,8 @@ def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
     def step(state: State, value: Value) -> State:
         read, reading = state
         if read > at:
-            return read, OUTSIDE if _is_in_run(value, same=False) else reading
-        if not _is_in_run(value, same=False):
+            return read, OUTSIDE if is_in_run(value, same=False) else reading
+        if not is_in_run(value, same=False):
             return read + 1, OUTSIDE
         return read + 1, inner.step(inner.start if reading is OUTSIDE else reading, value)
 
@@ -307,7 +307,7 @@ def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
 def example(of: MappedRuns | RunValues) -> list[Value]:
     """Return an example of a list: a run of one value, or a list of one run; empty if no member is known."""
     if isinstance(of, RunValues):
-        possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value, of.run.same))
+        possible = (value for term in of.run.line.members for value in term.domain if is_in_run(value, of.run.same))
         return list(itertools.islice(possible, 1))
     return [example(of.member)] if isinstance(of.member, RunValues) else []
 
@@ -329,7 +329,7 @@ def least_of(member: Machine) -> int | None:
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     same = isinstance(member.source, RunSource) and member.source.same
-    read = [value for term in terms for value in term.domain if _is_in_run(value, same)]
+    read = [value for term in terms for value in term.domain if is_in_run(value, same)]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
     numbers = [value for value in made if value is not BLANK]
     return min(map(int, numbers), default=0) if all(isinstance(value, int) for value in numbers) else None
@@ -342,7 +342,7 @@ class _At:
 OUTSIDE, IN_ANOTHER = _At(), _At()
 
 
-def _is_in_run(value: Value, same: bool) -> bool:
+def is_in_run(value: Value, same: bool) -> bool:
     """Check whether a value belongs to a run: it is neither blank nor False; a run of equal values may be one of False."""
     return value is not BLANK and (same or value is not False)
 
@@ -373,7 +373,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
 
     def step(state: State, value: Value) -> State:
         taken, reading = state
-        if _is_in_run(value, same):
+        if is_in_run(value, same):
             if same and reading is not OUTSIDE and typed(reading[1]) != typed(value):
                 taken, reading = aggregate.take(taken, ended(reading)), OUTSIDE
             return taken, inner.step(inner.start if reading is OUTSIDE else reading, value)
@@ -490,7 +490,7 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
 
     def step(state: State, value: Value) -> State:
         passed, reading = state  # how many runs are over, and where we are in the one that counts
-        if _is_in_run(value, same=False):
+        if is_in_run(value, same=False):
             if index < 0:
                 return True, inner.step(inner.start if not passed else reading, value)
             if passed == index:

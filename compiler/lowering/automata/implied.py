@@ -80,8 +80,14 @@ def _machine_of(machine: Machine, of: Predicate) -> Machine:
             Numbers(lambda low, high: low < 0 or bool(exists(low, high))),
         ),
         implied=functools.partial(_by_remainder, machine.number, of),
+        tells=(of, machine.number),
         recipe=functools.partial(_machine_of, machine, of),
     )
+
+
+def remainder_machine(number: ReadNumber, of: Predicate, by: int, *, strong: bool) -> Machine | None:
+    """Return the machine for "the remainder modulo `by` is one that such numbers have"; None if they have all, or most."""
+    return _by_remainder(number, of, by, strong)
 
 
 def _by_remainder(number: ReadNumber, of: Predicate, by: int, strong: bool) -> Machine | None:

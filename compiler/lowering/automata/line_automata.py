@@ -44,7 +44,7 @@ class LineAutomata:
     @property
     def is_put_off(self) -> bool:
         """Check whether a line of the rule waits for the other rules."""
-        return self._neighbours is not None and self._neighbours.put_off
+        return self._neighbours is not None and self._neighbours.is_first and self._neighbours.put_off
 
     @classmethod
     def for_lemmas(cls, context: LemmaContext) -> LineAutomata:

@@ -131,7 +131,8 @@ class Machine(Unknown):
     modulo `by`; None if these tell nothing, or little where it has to be `strong`. `each_run`: a machine whose result has to be
     true on each run of the line. `spelled(terms, members)`: the term "the result is true" for a line or run of these members,
     none of which is blank in a run, if a term needs fewer clauses than an automaton. `equal_to`: the result is true where that of
-    this machine is the number beside it.
+    this machine is the number beside it. `tells`: the result is a function of a number that is read.
+    `digits_of`: the result is the list of the digits of this machine's result; the truth value: backwards.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -158,6 +159,8 @@ class Machine(Unknown):
     each_run: Machine | None = None
     spelled: Spelled | None = None
     equal_to: tuple[Machine, Value] | None = None
+    tells: tuple[Any, ReadNumber] | None = None
+    digits_of: tuple[Machine, bool] | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -369,10 +372,18 @@ def disjoined(machines: Sequence[Machine]) -> Machine:
 
 
 def negated(machine: Machine, compute: Callable[[Value], Value]) -> Machine:
-    """Return a machine for `not`, which `compute` is."""
+    """Return a machine for `not`, which `compute` is. No remainder tells it where one tells the opposite."""
     spelled = machine.spelled
-    found = mapped(machine, compute, "not")
-    return found if spelled is None else replace(found, spelled=functools.partial(_not_spelled, spelled))
+    return replace(
+        mapped(machine, compute, "not"),
+        spelled=None if spelled is None else functools.partial(_not_spelled, spelled),
+        implied=None if machine.implied is None else _nothing_implied,
+        recipe=functools.partial(negated, machine, compute) if machine.recipe else None,
+    )
+
+
+def _nothing_implied(by: int, strong: bool) -> None:
+    """Return None: no remainder tells anything."""
 
 
 def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) -> Operand:

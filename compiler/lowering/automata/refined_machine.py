@@ -62,19 +62,26 @@ class RefinedMachine:
         assert isinstance(source, LineSource)
         for first, after in _runs(values):
             if inner is not None and result_on(inner, values[first:after]) is False:
-                members = source.members[first:after]
-                alphabets = [[value for value in term.domain if not _is_between_runs(value)] for term in members]
-                wrong, allowed = _first_wrong(inner, values[first:after], alphabets)
-                same = [terms.equals(member, value) for member, value in zip(members[:wrong], values[first:after], strict=False)]
-                inside = [terms.negation(_is_outside(terms, member)) for member in members[wrong:]]
-                ends = [_is_outside(terms, source.members[at]) for at in (first - 1, after) if 0 <= at < len(values)]
-                others = [terms.equals(members[wrong], value) for value in allowed]
-                return terms.disjunction([terms.negation(terms.conjunction([*same, *inside, *ends])), *others])
+                return lemma_of_run(terms, inner, source.members, values, first, after)
         return None
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many states to be written out."""
         return None
+
+
+def lemma_of_run(
+    terms: TermFactory, inner: Machine, members: Sequence[Term], values: Sequence[Value], first: int, after: int
+) -> Value:
+    """Return what follows the beginning of a run that breaks a truth, if there is a run of this length at this place."""
+    alphabets = [[value for value in term.domain if not _is_between_runs(value)] for term in members[first:after]]
+    wrong, allowed = _first_wrong(inner, values[first:after], alphabets)
+    run = members[first:after]
+    same = [terms.equals(member, value) for member, value in zip(run[:wrong], values[first:after], strict=False)]
+    inside = [terms.negation(_is_outside(terms, member)) for member in run[wrong:]]
+    ends = [_is_outside(terms, members[at]) for at in (first - 1, after) if 0 <= at < len(values)]
+    others = [terms.equals(run[wrong], value) for value in allowed]
+    return terms.disjunction([terms.negation(terms.conjunction([*same, *inside, *ends])), *others])
 
 
 def refined(automata: MakesTerms, machine: Machine, automata_of: Callable[[LemmaContext], MakesTerms]) -> Operand | None:
@@ -83,7 +90,7 @@ def refined(automata: MakesTerms, machine: Machine, automata_of: Callable[[Lemma
     if machine.implied is None or not isinstance(source, LineSource):
         return None
     truth = RefinedMachine(machine, automata_of)
-    if not _can_be_sent(truth):
+    if not can_be_sent(truth):
         return None
     implied = [found for by in FIRST_MODULI if (found := machine.implied(by, True)) is not None]
     if machine.each_run is not None:
@@ -151,7 +158,7 @@ class _WithoutTerms(pickle.Pickler):
         return id(obj) if isinstance(obj, Term) else None
 
 
-def _can_be_sent(truth: RefinedMachine) -> bool:
+def can_be_sent(truth: object) -> bool:
     """Check whether a truth can be pickled, so that another process can refine it."""
     try:
         _WithoutTerms(io.BytesIO()).dump(truth)

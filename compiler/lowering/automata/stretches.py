@@ -17,6 +17,7 @@ from ..algebra import Algebra
 from ..not_lowered import PartialList, is_single, not_lowered_inside
 from ..reasons import RUNS
 from .aggregates import MappedRuns, RunsOf
+from .machine import LineSource, Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,16 @@ class SpelledOut(PartialList):
 
     __slots__ = ()
     reason = RUNS
+
+
+class SpelledDigits(SpelledOut):
+    """The digits of a number that is read, without zeros in front, or the same list backwards."""
+
+    __slots__ = ("digits_of",)
+
+    def __init__(self, members: Sequence[tuple[Operand, Operand]], digits_of: tuple[Machine, bool]) -> None:
+        super().__init__(members)
+        self.digits_of = digits_of
 
 
 class Stretches(SpelledOut):
@@ -72,6 +83,8 @@ class Stretches(SpelledOut):
         for each in stretches:
             if isinstance(each.present, Term):
                 algebra.stretches[each.present] = each
+            if isinstance(each.value, Machine) and isinstance(each.value.source, LineSource):
+                algebra.stretch_of[each.value.source.members] = each
 
     def sliced(self, cut: slice) -> Value:
         """Return the runs of a slice without a step; None if it has one."""

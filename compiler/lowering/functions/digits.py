@@ -13,7 +13,7 @@ from ..algebra import Algebra
 from ..automata.aggregates import Digits, aggregated, all_streaming
 from ..automata.implied import predicate
 from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, mapped
-from ..automata.stretches import SpelledOut
+from ..automata.stretches import SpelledDigits
 from ..lowering_registry import lowering
 from .product import product
 
@@ -22,12 +22,12 @@ from .product import product
 def digits(algebra: Algebra, n: Value) -> Value:
     """Return a list that is read along the run."""
     if isinstance(n, Machine) and (members := _digits_of(algebra, n)) is not None:
-        return SpelledOut(_without_zeros_in_front(algebra, members))
+        return SpelledDigits(_without_zeros_in_front(algebra, members), (n, False))
     if not isinstance(n, Machine) or not n.digits or type(n.source) is not RunSource:
         return None
     algebra.has_digits = True
     source = DigitSource(n.source.line)
-    return Digits(source, element(source), mapped(n, _list_of_digits, ("digits", ())))
+    return Digits(source, element(source), replace(mapped(n, _list_of_digits, ("digits", ())), digits_of=(n, False)))
 
 
 def _list_of_digits(n: Value) -> Value:

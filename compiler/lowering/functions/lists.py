@@ -1,13 +1,15 @@
-"""`zip`, `enumerate` and `combinations` of runs that are spelled out; of other lists they only arrange values."""
+"""`zip`, `enumerate` and `combinations` of runs that are spelled out, and `reversed` digits; other lists are only arranged."""
 
 from __future__ import annotations
 
-from ...values import Value
+from ...functions.lists import reversed as plain_reversed
+from ...records import replace
+from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata import stretches
 from ..automata.aggregates import MappedRuns, RunsOf
 from ..automata.compared_runs import PairsOfNumbers, is_number_of_run
-from ..automata.machine import LaterRunSource, RunSource
+from ..automata.machine import LaterRunSource, Machine, RunSource, mapped
 from ..lowering_registry import lowering
 from .read import reading
 
@@ -31,3 +33,19 @@ def combinations(algebra: Algebra, values: Value, k: int) -> Value:
         sources = RunSource(values.of.line), LaterRunSource(values.of.line)
         return PairsOfNumbers(sources, (reading(sources[0], 10, "numbers"), reading(sources[1], 10, "numbers")))
     return stretches.pairs(values, k)
+
+
+@lowering("reversed", takes_machines=True)
+def reversed(algebra: Algebra, values: Value) -> Value:
+    """Return the digits of a number backwards, known as such; None for other lists."""
+    if isinstance(values, stretches.SpelledDigits):
+        number, backwards = values.digits_of
+        return stretches.SpelledDigits(values.members[::-1], (number, not backwards))
+    if not isinstance(values, Machine) or values.digits_of is None:
+        return None
+    number, backwards = values.digits_of
+    return replace(mapped(values, _backwards, "reversed"), digits_of=(number, not backwards))
+
+
+def _backwards(values: Value) -> Value:
+    return BLANK if values is BLANK else plain_reversed.evaluate(values)
