@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from ..language.scope import Scope
 from ..records import dataclass, replace
@@ -99,7 +100,7 @@ class Target:
         return terms.within(self.term, *((value, domain.high) if self.maximize else (domain.low, value)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Module:
     """The unknowns of a problem, what must be true of them, and what is optimised.
 
@@ -111,8 +112,12 @@ class Module:
     assertions: tuple[Assertion, ...]
     target: Target | None = None
 
-    def used(self) -> list[Term]:
+    def used(self) -> Sequence[Term]:
         """Return all terms below an assertion or the target, arguments first."""
+        return self._used
+
+    @cached_property
+    def _used(self) -> Sequence[Term]:
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
         return topological_order([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
