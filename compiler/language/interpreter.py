@@ -213,7 +213,7 @@ class Interpreter:
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
-        found = self._board_value(scope.board, name) if scope.board is not None else None
+        found = self.board_value(scope.board, name) if scope.board is not None else None
         if found is not None:
             return found
         if name in all_functions() and not (scope.board is None and name in BOARD_NAMES):
@@ -222,7 +222,7 @@ class Interpreter:
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or hint(name) or did_you_mean(name, known))
 
-    def _board_value(self, board: Board, name: str) -> Value | None:
+    def board_value(self, board: Board, name: str) -> Value | None:
         """Return the value of a name of geometry; None if it is no such name."""
         known = self._cache.board_values
         if (board, name) not in known:
@@ -352,7 +352,7 @@ class Interpreter:
         name = node.name
         if name in grid.names:
             return self._global(grid.names[name], node, grid.scope)
-        found = self._board_value(grid.board, name)
+        found = self.board_value(grid.board, name)
         if found is not None:
             return found
         if name in Board.attributes:

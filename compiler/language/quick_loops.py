@@ -20,7 +20,7 @@ from ..values import FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .function_registry import Function, all_functions
-from .quick_functions import EQUALITY, LARGEST, Evaluator, Quick, QuickNodes, Unusual, always
+from .quick_functions import DEEPEST, EQUALITY, LARGEST, NO_NAMES, Evaluator, Quick, QuickNodes, Unusual, always
 from .scope import CONSTANTS, Delayed, Scope
 from .spec import Define, Layer
 
@@ -28,7 +28,6 @@ Local = Mapping[str, Value]
 
 OFTEN = 100  # turns after which an expression is prepared
 MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
-DEEPEST = 8  # definitions in definitions that are prepared
 NODES_A_STEP = 4
 UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
@@ -110,6 +109,8 @@ class QuickExpression(QuickNodes):
         if name in scope.names:
             return always(value)
         found = scope.words.get(name, CONSTANTS.get(name))
+        if found is None:
+            found = self._of_board(name)
         return None if found is None else always(found)
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
@@ -341,7 +342,7 @@ class QuickExpression(QuickNodes):
                 type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
             ):
                 raise Unusual
-            value = call_binding.call(function, given, _NO_NAMES, board, values)
+            value = call_binding.call(function, given, NO_NAMES, board, values)
             return operators.sized(value) if isinstance(value, (list, tuple)) else value
 
         return found
@@ -477,9 +478,6 @@ def _value(expression: QuickExpression, local: Local) -> Value:
             return value
         expression.note_unusual()
     return FAIL
-
-
-_NO_NAMES: Mapping[str, Value] = {}
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {
