@@ -144,7 +144,7 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
-        if max(map(when_made, term.args), default=-1) >= term.id:
+        if term.args and max(map(when_made, term.args)) >= term.id:
             raise MalformedModule(f"{term}: an argument is made after it")
         verified.add(term)
     for assertion in module.assertions:
