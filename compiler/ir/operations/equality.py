@@ -121,6 +121,8 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_relation(terms, x, y, "==")
     if x.domain is TRUTH and y.domain is TRUTH:
         return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
+    if x.op == "unknown" and y.op == "unknown" and x.domain is y.domain and x.domain.size and is_small(x):
+        return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
     by_values = _by_values(terms, x), _by_values(terms, y)
     if not all(isinstance(each, Term) for each in by_values):  # an unknown may have one value only
         return make_same(terms, *by_values)
