@@ -148,7 +148,7 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
 
 def has_sums_by_cases(x: Term, y: Term) -> bool:
     """Check whether a number is compared case by case, because it is a sum in some case, and there are few cases."""
-    return x.op == "cases" and _has_sum(x) and _cases_in(x) * _cases_in(y) <= MAX_CASES
+    return x.op == "cases" and not x.domain.is_truth and _has_sum(x) and _cases_in(x) * _cases_in(y) <= MAX_CASES
 
 
 def _has_sum(x: Operand) -> bool:
