@@ -399,12 +399,14 @@ class Encoder:
         order with another or under a condition, since all terms are seen here.
         """
         depth: dict[Term, int] = {}
+        depth_of = depth.__getitem__
         alone = {*conjuncts(roots)}
         for term in topological_order(roots) if below is None else below:
-            if term.op == "less" or (term.op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
+            op = term.op
+            if op == "less" or (op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
                 self.in_order.update(arg for arg in term.args if arg.op == "unknown")
-            depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
-            if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal
+            depth[term] = deepest = 1 + max(map(depth_of, term.args)) if term.args else 1
+            if deepest > limit and op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
                     self.literal(term)
                 elif has_bits(term):
