@@ -73,9 +73,9 @@ class Domain:
     @property
     def has_only_integers(self) -> bool:
         """Check whether all numbers are integers."""
-        if type(self.values) in _PLAIN:
-            return isinstance(self.values, range) or self.values.whole
-        return all(isinstance(each, int) for each in self.values)
+        if type(self.values) is NumberSet:
+            return self.values.whole
+        return isinstance(self.values, range) or all(isinstance(each, int) for each in self.values)
 
     @property
     def examples(self) -> Sequence[Value]:

@@ -19,6 +19,7 @@ from ..values import BLANK, FAIL, Blank, Field, Value
 from . import call_binding
 from .budget import Budget
 from .function_registry import Function, all_functions
+from .operators import Operator
 from .scope import CONSTANTS, PLACE_NAME, Closure, Scope
 from .semantics import Semantics
 from .spec import Define, Layer
@@ -69,6 +70,15 @@ class Evaluator(Protocol):
 
     def board_value(self, board: Board, name: str) -> Value | None:
         """Return the value of a name of geometry; None if it is no such name."""
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """Return `of[index]`."""
+
+    def operate(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Apply an operator to two values."""
+
+    def compare(self, sign: str, left: Value, right: Value) -> Value:
+        """Return a comparison of two values."""
 
     def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
         """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
