@@ -56,7 +56,7 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
     objective = module.target.term if module.target else None
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
     try:
-        encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
+        encoder.flatten_deep_terms([*roots, *([objective] if objective else [])], module.used())
     except OutOfTime:
         if largest := largest_rule(module, encoder.written()):  # a deep term may be part of several
             tell("encoding", largest[0])

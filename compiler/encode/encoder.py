@@ -392,19 +392,21 @@ class Encoder:
         pairs = [(int(value) - base, literal) for value, literal in chosen.items() if value is not BLANK]
         return base, [(factor, literal) for factor, literal in pairs if factor]
 
-    def flatten_deep_terms(self, roots: Sequence[Term], limit: int = 0) -> None:
-        """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`, by default `DEPTH`.
+    def flatten_deep_terms(self, roots: Sequence[Term], below: Sequence[Term] | None = None, limit: int = DEPTH) -> None:
+        """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`.
 
-        Note which places are compared in order with another or under a condition, since all terms are seen here.
+        `below`: the roots and all terms below them, arguments first, if that is known already. Note which places are compared in
+        order with another or under a condition, since all terms are seen here.
         """
-        limit = limit or DEPTH
         depth: dict[Term, int] = {}
+        depth_of = depth.__getitem__
         alone = {*conjuncts(roots)}
-        for term in topological_order(roots):
-            if term.op == "less" or (term.op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
+        for term in topological_order(roots) if below is None else below:
+            op = term.op
+            if op == "less" or (op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
                 self.in_order.update(arg for arg in term.args if arg.op == "unknown")
-            depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
-            if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal
+            depth[term] = deepest = 1 + max(map(depth_of, term.args)) if term.args else 1
+            if deepest > limit and op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
                     self.literal(term)
                 elif has_bits(term):

@@ -39,6 +39,11 @@ Pairs = list[tuple[int, int]]
 
 def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequence[int]) -> None:
     """State that a sum lies from `low` to `high`, or one of the literals in `unless` is true."""
+    literals = encoder.literals(arg.args) if arg.op == "linear" else None
+    if literals is not None:  # each summand is a truth value, and one sum states both bounds
+        constant, *factors = arg.detail
+        encoder.add_sum(zip(factors, literals, strict=True), low - constant, high - constant, unless)
+        return
     large = arg.op == "linear" and max((domain.size for domain in domains(arg)), default=0) > MANY
     is_one_each = large and any(member.domain.size > MANY for member in arg.args if member.op == "unknown")
     for is_upper in (True, False):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from ..language.scope import Scope
 from ..records import dataclass, replace
@@ -99,7 +100,7 @@ class Target:
         return terms.within(self.term, *((value, domain.high) if self.maximize else (domain.low, value)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Module:
     """The unknowns of a problem, what must be true of them, and what is optimised.
 
@@ -111,8 +112,12 @@ class Module:
     assertions: tuple[Assertion, ...]
     target: Target | None = None
 
-    def used(self) -> list[Term]:
+    def used(self) -> Sequence[Term]:
         """Return all terms below an assertion or the target, arguments first."""
+        return self._used
+
+    @cached_property
+    def _used(self) -> Sequence[Term]:
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
         return topological_order([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
@@ -139,7 +144,7 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
-        if max(map(when_made, term.args), default=-1) >= term.id:
+        if term.args and max(map(when_made, term.args)) >= term.id:
             raise MalformedModule(f"{term}: an argument is made after it")
         verified.add(term)
     for assertion in module.assertions:

@@ -10,7 +10,7 @@ from ..language.operators import is_number
 from ..plugins import scan
 from ..records import dataclass
 from ..values import BLANK, Value, describe
-from .domain import Domain
+from .domain import TRUTH, Domain
 from .term import Operand, Term
 from .term_store import TermStore
 from .value_sets import BOTH, Possible, single
@@ -104,7 +104,10 @@ def domains(term: Term) -> Sequence[Domain]:
 
 def all_truths(term: Term) -> bool:
     """Check whether there are arguments and all are truth values."""
-    return len(term.args) > 0 and all(domain.is_truth for domain in domains(term))
+    for arg in term.args:
+        if arg.domain is not TRUTH and not arg.domain.is_truth:
+            return False
+    return len(term.args) > 0
 
 
 def all_numeric(term: Term) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..geometry.places import Border, Cell, Corner, Link
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..syntax.suggestions import did_you_mean
 from ..syntax.syntax_tree import Call, Expression, OnGrid
@@ -21,6 +21,7 @@ from .semantics import Semantics
 from .spec import Define
 
 _NO_NAMES: Mapping[str, Value] = {}
+_SINGLE = frozenset((int, bool, str, Cell, Direction))
 
 
 class Stream:
@@ -137,8 +138,21 @@ def call(
     given = [*arguments, *[keywords[name] for name in names]] if names else arguments
     boards = (board_for(function, board, given),) if function.takes_board else ()
     convert = semantics.convert
-    prepared = [prepare(function, parameter, value, convert) for parameter, value in zip(parameters, given, strict=True)]
-    fields = [at for at, value in enumerate(prepared) if isinstance(value, Field) and parameters[at].kind.place_by_place]
+    prepared: list[Value] = []
+    fields: list[int] = []
+    is_blank = False
+    for parameter, value in zip(parameters, given, strict=True):
+        kind = parameter.kind
+        if type(value) in _SINGLE:  # as most are: known, and nothing of what is looked for otherwise
+            found = kind.convert(value)
+            prepared.append(of_its_kind(function, parameter, value, convert) if found is None else found)
+            continue
+        found = prepare(function, parameter, value, convert)
+        if found is BLANK:
+            is_blank = is_blank or not kind.takes_blank
+        elif kind.place_by_place and isinstance(found, Field):
+            fields.append(len(prepared))
+        prepared.append(found)
 
     def called(values: Sequence[Value]) -> Value:
         unnamed = len(values) - len(names)
@@ -146,9 +160,8 @@ def call(
 
     if fields:
         return _place_by_place(function, parameters, prepared, fields, called, convert)
-    for value, parameter in zip(prepared, parameters, strict=True):
-        if value is BLANK and not parameter.kind.takes_blank:
-            return BLANK
+    if is_blank:
+        return BLANK
     return called(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
 
 

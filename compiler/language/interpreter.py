@@ -213,7 +213,7 @@ class Interpreter:
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
-        found = self._board_value(scope.board, name) if scope.board is not None else None
+        found = self.board_value(scope.board, name) if scope.board is not None else None
         if found is not None:
             return found
         if name in all_functions() and not (scope.board is None and name in BOARD_NAMES):
@@ -222,7 +222,7 @@ class Interpreter:
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or hint(name) or did_you_mean(name, known))
 
-    def _board_value(self, board: Board, name: str) -> Value | None:
+    def board_value(self, board: Board, name: str) -> Value | None:
         """Return the value of a name of geometry; None if it is no such name."""
         known = self._cache.board_values
         if (board, name) not in known:
@@ -352,7 +352,7 @@ class Interpreter:
         name = node.name
         if name in grid.names:
             return self._global(grid.names[name], node, grid.scope)
-        found = self._board_value(grid.board, name)
+        found = self.board_value(grid.board, name)
         if found is not None:
             return found
         if name in Board.attributes:
@@ -370,8 +370,12 @@ class Interpreter:
         index = self.operand(node.index, scope)
         if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
             return of[index]
-        self._spend_on(index)
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        return self.item(of, index, literal)
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """Return `of[index]`; `literal`: the index is written as a number."""
+        self._spend_on(index)
         return self.values.item(of, index, literal)
 
     def _on_grid(self, of: e.Expression, scope: Scope) -> Scope | None:
@@ -426,7 +430,7 @@ class Interpreter:
                     message = f"a range without a step is of whole numbers, but one of its ends is {describe(end)}"
                     raise Fault(Code.WRONG_KIND, message, f"write the step too: {describe(left)}..{describe(right)} step 1/2")
             return operators.numbers(left, right + 1)
-        return self._operate(operators.OPERATORS[node.operator], left, right)
+        return self.operate(operators.OPERATORS[node.operator], left, right)
 
     def _stepped(self, node: e.Binary, scope: Scope) -> Value:
         """Return the list of a range with a step."""
@@ -442,21 +446,22 @@ class Interpreter:
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         if len(node.operators) == 1:
             left, right = node.operands
-            return self._compare(node.operators[0], self.operand(left, scope), self.operand(right, scope))
+            return self.compare(node.operators[0], self.operand(left, scope), self.operand(right, scope))
 
         def links() -> Iterator[Value]:
             left = self.operand(node.operands[0], scope)
             for sign, operand in zip(node.operators, node.operands[1:], strict=True):
                 right = self.operand(operand, scope)
-                yield self._compare(sign, left, right)
+                yield self.compare(sign, left, right)
                 left = right
 
         return self._joined(self.values.conjoin, False, links())
 
-    def _compare(self, sign: str, left: Value, right: Value) -> Value:
+    def compare(self, sign: str, left: Value, right: Value) -> Value:
+        """Return a comparison of two values, element-wise if one is a field."""
         operator = operators.OPERATORS.get(sign)
         if operator is not None:
-            return self._operate(operator, left, right)
+            return self.operate(operator, left, right)
         if type(left) is Cell and isinstance(right, Area):  # both are known, whatever a layer says
             self._spend_on(right)
             return (left in right.cells) is (sign == "in")
@@ -470,7 +475,7 @@ class Interpreter:
             found = self.values.contains(left, list(members))
         return self._lift(self.values.negate, found) if sign == "not in" else found
 
-    def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
+    def operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
         """Apply an operator to two values, element-wise if one is a field."""
         left_kind, right_kind = type(left), type(right)
         if left_kind is int and right_kind is int and operator.of_numbers is not None:

@@ -77,4 +77,4 @@ RATIONALS: Final = NumberSet("rationals")
 
 def is_endless(values: object) -> bool:
     """Check whether values are all numbers of a kind."""
-    return isinstance(values, NumberSet)
+    return type(values) is NumberSet

@@ -1,8 +1,8 @@
 """Functions of the spec on plain values, prepared once for what calls them a million times: the step of a fold.
 
-What a step mostly does, arithmetic, comparisons, choices and parts of tuples, becomes functions of Python that call each other,
-and take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the interpreter
-evaluates the call, whose result and messages count. Nodes of other kinds are left to it at once.
+What a step mostly does, arithmetic, comparisons, choices, parts of tuples and calls, becomes functions of Python that call each
+other, and take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the
+interpreter evaluates the call, whose result and messages count. Nodes of other kinds are left to it at once.
 """
 
 from __future__ import annotations
@@ -11,19 +11,24 @@ import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from ..geometry.board import Board
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import SpecError
+from ..syntax.diagnostics import Fault, SpecError
 from ..values import BLANK, FAIL, Blank, Field, Value
+from . import call_binding
 from .budget import Budget
-from .scope import CONSTANTS, Closure, Scope
+from .function_registry import Function, all_functions
+from .operators import Operator
+from .scope import CONSTANTS, PLACE_NAME, Closure, Scope
 from .semantics import Semantics
-from .spec import Layer
+from .spec import Define, Layer
 
 Arguments = Sequence[Value]
 Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
 
 LARGEST = 1 << 62  # of numbers that are computed here
+DEEPEST = 8  # definitions in definitions that are prepared
 NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
@@ -38,6 +43,7 @@ EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=
 _COMPARED = frozenset((int, bool, str, Cell, Direction))
 _SINGLE = frozenset((*_COMPARED, Blank))
 _NUMBERS = frozenset((int, bool))
+NO_NAMES: Mapping[str, Value] = {}
 
 
 class Unusual(Exception):
@@ -61,6 +67,18 @@ class Evaluator(Protocol):
 
     def field(self, layer: Layer) -> Field:
         """Return the field of a layer."""
+
+    def board_value(self, board: Board, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name."""
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """Return `of[index]`."""
+
+    def operate(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Apply an operator to two values."""
+
+    def compare(self, sign: str, left: Value, right: Value) -> Value:
+        """Return a comparison of two values."""
 
     def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
         """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
@@ -110,7 +128,13 @@ class QuickNodes:
             if node.name in names:
                 value = names[node.name]
                 return always(value) if type(value) in _SINGLE or value is FAIL else None
-        return None
+        value = self._of_board(node.name)
+        return always(value) if type(value) in _SINGLE else None
+
+    def _of_board(self, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name, or may be a mistake."""
+        board = self._scope.board
+        return None if board is None or PLACE_NAME.fullmatch(name) else self._evaluator.board_value(board, name)
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if isinstance(node.index, e.Slice):
@@ -232,9 +256,10 @@ class QuickNodes:
 class QuickFunction(QuickNodes):
     """A closure, prepared."""
 
-    def __init__(self, evaluator: Evaluator, closure: Closure) -> None:
+    def __init__(self, evaluator: Evaluator, closure: Closure, depth: int = 0) -> None:
         super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)})
         self.closure = closure
+        self._depth = depth
         quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
         self.is_prepared = quick is not None and self._nodes > 0
         self._quick = quick if quick is not None and self.is_prepared else _unusual
@@ -265,6 +290,59 @@ class QuickFunction(QuickNodes):
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, closure = self._evaluator.evaluate, self.closure
         return lambda arguments: evaluate(node, closure.applied(arguments))
+
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        return _MAKERS_WITH_CALLS
+
+    def _call(self, node: e.Call) -> Quick | None:
+        scope = self._scope
+        if node.keywords or node.name in self._keys or node.name in scope.local:
+            return None
+        lexical = Scope(scope.names, scope.words, scope.board, {**scope.local, **dict.fromkeys(self._keys)})
+        if self._evaluator.is_kept(node, lexical):
+            return None  # what is kept is quicker looked up
+        target, function = scope.names.get(node.name), all_functions().get(node.name)
+        if isinstance(target, Define):
+            return self._of_define(target, node)
+        return None if target is not None or function is None else self._of_function(function, node)
+
+    def _of_define(self, define: Define, node: e.Call) -> Quick | None:
+        """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+            return None
+        body = QuickFunction(
+            self._evaluator, Closure(define.parameters, define.body, self._scope.outer(), define.name), self._depth + 1
+        )
+        if not body.is_prepared:
+            return None
+        self._nodes += body._nodes
+        given, quick = [*map(self._prepared, node.arguments)], body._quick
+
+        def found(arguments: Arguments) -> Value:
+            values = [argument(arguments) for argument in given]
+            for value in values:
+                if value is FAIL:
+                    raise Unusual
+            return quick(values)
+
+        return found
+
+    def _of_function(self, function: Function, node: e.Call) -> Quick:
+        given, board, semantics = [*map(self._prepared, node.arguments)], self._scope.board, self._evaluator.values
+
+        def found(arguments: Arguments) -> Value:
+            values = [argument(arguments) for argument in given]
+            if not _SINGLE.issuperset(map(type, values)):
+                raise Unusual
+            try:
+                result = call_binding.call(function, values, NO_NAMES, board, semantics)
+            except Fault:
+                raise Unusual from None
+            if type(result) in _SINGLE:
+                return result
+            raise Unusual
+
+        return found
 
 
 def always(value: Value) -> Quick:
@@ -323,3 +401,4 @@ _MAKERS: Mapping[type, Callable[..., Quick | None]] = {
     e.Not: QuickNodes._not,
     e.Conditional: QuickNodes._conditional,
 }
+_MAKERS_WITH_CALLS: Mapping[type, Callable[..., Quick | None]] = {**_MAKERS, e.Call: QuickFunction._call}

@@ -1,7 +1,7 @@
 """Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
 
 What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`quick_functions`):
-attributes of cells, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop changes in each
+attributes of places and clues, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop changes in each
 turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations that are called
 are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter evaluates that turn,
 whose result and messages count.
@@ -13,14 +13,17 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..geometry.area import Area, AreaKind, Line
+from ..geometry.clue import Clue
+from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..geometry.shape import Shape
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .function_registry import Function, all_functions
-from .quick_functions import EQUALITY, LARGEST, Evaluator, Quick, QuickNodes, Unusual, always
+from .quick_functions import DEEPEST, EQUALITY, LARGEST, NO_NAMES, Evaluator, Quick, QuickNodes, Unusual, always
 from .scope import CONSTANTS, Delayed, Scope
 from .spec import Define, Layer
 
@@ -28,12 +31,14 @@ Local = Mapping[str, Value]
 
 OFTEN = 100  # turns after which an expression is prepared
 MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
-DEEPEST = 8  # definitions in definitions that are prepared
 NODES_A_STEP = 4
 UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_PLACES = frozenset((Cell, Link, Border, Corner, Direction))
+_AREAS = frozenset((Area, Line))
+_WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
 _PASSED = frozenset((Cell, Link, Border, Corner, Direction, Area, Line, AreaKind, range))  # to functions, beside single values
 
 
@@ -110,21 +115,22 @@ class QuickExpression(QuickNodes):
         if name in scope.names:
             return always(value)
         found = scope.words.get(name, CONSTANTS.get(name))
+        if found is None:
+            found = self._of_board(name)
         return None if found is None else always(found)
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        if node.name not in Cell.attributes:
-            return None
-        of, attribute, settled = self._prepared(node.of), self._evaluator.values.attribute, self.settled
+        of, attribute, known = self._prepared(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
         name, of_cell = node.name, operator.attrgetter(node.name)
 
         def found(local: Local) -> Value:
             value = of(local)
-            if type(value) is Cell:
-                return of_cell(value)
-            if type(value) in settled:
+            if type(value) in known:
                 return attribute(value, name)
             raise Unusual
+
+        if name not in Cell.attributes:
+            return found
 
         def of_name(local: Local) -> Value:
             value = local[bound]
@@ -136,7 +142,7 @@ class QuickExpression(QuickNodes):
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if isinstance(node.index, e.Slice):
             return None
-        of, index, item = self._prepared(node.of), self._prepared(node.index), self._evaluator.values.item
+        of, index, item = self._prepared(node.of), self._prepared(node.index), self._evaluator.item
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
         def found(local: Local) -> Value:
@@ -146,7 +152,10 @@ class QuickExpression(QuickNodes):
                 return item(values, at, literal) if position is None else values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
-            if type(at) is int and isinstance(values, Area):
+            kind = type(at)
+            if kind in _AREAS or kind in _PLACES or (kind is int and isinstance(values, Area)):
+                return item(values, at, literal)
+            if isinstance(at, tuple) and _PLACES.issuperset(map(type, at)):
                 return item(values, at, literal)
             raise Unusual
 
@@ -188,6 +197,7 @@ class QuickExpression(QuickNodes):
         of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self.settled
         if of_numbers is None:
             return self._operated(sign, [left, right])
+        of_fields = self._of_fields(sign)
         compare = EQUALITY.get(sign.sign)
         compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
@@ -198,7 +208,7 @@ class QuickExpression(QuickNodes):
                 return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
             if kind in settled and other in settled:
                 return operate(sign, [a, b])
-            raise Unusual
+            return of_fields(a, b)
 
         def compared(local: Local) -> Value:
             a, b = first(local), second(local)
@@ -207,11 +217,23 @@ class QuickExpression(QuickNodes):
                 return of_numbers(a, b)
             if kind in settled and other in settled:
                 return operate(sign, [a, b])
-            raise Unusual
+            return of_fields(a, b)
 
         if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, computed)) is not None:
             return quicker
         return computed if sign.sign in _EXACT else compared
+
+    def _of_fields(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
+        """Return an operator on two values, one of which has to be a field."""
+        operate, settled = self._evaluator.operate, self.settled
+
+        def found(a: Value, b: Value) -> Value:
+            are_fields = isinstance(a, Field), isinstance(b, Field)
+            if any(are_fields) and (are_fields[0] or type(a) in settled) and (are_fields[1] or type(b) in settled):
+                return operate(sign, a, b)
+            raise Unusual
+
+        return found
 
     def _of_two_attributes(
         self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
@@ -236,10 +258,25 @@ class QuickExpression(QuickNodes):
 
     def _comparison(self, node: e.Comparison) -> Quick | None:
         if any(sign not in operators.OPERATORS for sign in node.operators):
-            return None
+            return self._among(node)
         pairs = zip(node.operators, node.operands, node.operands[1:], strict=False)
         links = [self._of_two(operators.OPERATORS[sign], left, right) for sign, left, right in pairs]
         return links[0] if len(links) == 1 else self._joined(links, self._evaluator.values.conjoin, decisive=False)
+
+    def _among(self, node: e.Comparison) -> Quick | None:
+        """Return `in` or `not in` of a single value and an area or a list."""
+        if len(node.operators) != 1:
+            return None
+        (sign,), (left, right) = node.operators, map(self._prepared, node.operands)
+        compare, settled = self._evaluator.compare, self.settled
+
+        def found(local: Local) -> Value:
+            value, members = left(local), right(local)
+            if type(value) in settled and (type(members) in _AREAS or isinstance(members, (list, tuple, range))):
+                return compare(sign, value, members)
+            raise Unusual
+
+        return found
 
     def _junction(self, node: e.Junction) -> Quick:
         values = self._evaluator.values
@@ -341,7 +378,7 @@ class QuickExpression(QuickNodes):
                 type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
             ):
                 raise Unusual
-            value = call_binding.call(function, given, _NO_NAMES, board, values)
+            value = call_binding.call(function, given, NO_NAMES, board, values)
             return operators.sized(value) if isinstance(value, (list, tuple)) else value
 
         return found
@@ -477,9 +514,6 @@ def _value(expression: QuickExpression, local: Local) -> Value:
             return value
         expression.note_unusual()
     return FAIL
-
-
-_NO_NAMES: Mapping[str, Value] = {}
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {

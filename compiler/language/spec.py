@@ -53,7 +53,7 @@ class Layer:
     @property
     def is_unbounded(self) -> bool:
         """Check whether its values are all integers or all rational numbers."""
-        return isinstance(self.values, NumberSet)
+        return type(self.values) is NumberSet
 
     def place_name(self, position: int) -> str:
         """Return the name of a place: `r1c2`, or `r1c1-r1c7` for a pair of cells."""

@@ -214,8 +214,15 @@ class Algebra:
         key = operator.sign, left, right, type(left), type(right)
         found = self._operated.get(key, _NOT_MET)
         if found is _NOT_MET:
-            found = self._operated[key] = self._operate(operator, operands)
+            found = self._operated[key] = self._operate_on_clear(operator, left, right)
         return found
+
+    def _operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Return an operator's value on two values that are `CLEAR`: no lists, opaque or read along a line."""
+        if operator.sign in ("==", "!="):
+            same = self._equal_values(left, right)
+            return same if operator.sign == "==" else self.negate(same)
+        return self._order(operator, left, right) if operator.is_truth else self._arithmetic(operator, [left, right])
 
     def _operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         operands = [operand.whole if isinstance(operand, Digits) else operand for operand in operands]
@@ -262,8 +269,11 @@ class Algebra:
 
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
-        if type(right) is str and type(left) is Term and left.op == "unknown":
-            return self.terms.equals(left, right)  # as most cells with a word are compared
+        if type(left) is Term and left.op == "unknown":  # as most are that are compared
+            if type(right) is str or (type(right) is int and not left.domain.has_truths and not left.domain.endless):
+                return self.terms.equals(left, right)
+            if type(right) is Term and right.op == "unknown" and right.domain is left.domain and not left.domain.endless:
+                return self.terms.same(left, right)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)

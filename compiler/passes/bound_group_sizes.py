@@ -13,7 +13,7 @@ within so many steps is written out and propagates; without a bound it would be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, stated
 from ..ir.module import Assertion, Module, Origin
@@ -84,7 +84,7 @@ def _bounded(module: Module, given: Known, tell: Enter = enter_nothing) -> Modul
     return Module(terms, module.variables, tuple(assertions), module.target)
 
 
-def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
+def _shorter(terms: TermFactory, used: Sequence[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
     """Yield each term about a group of bounded size, with one of no more steps than the bound allows."""
     for term in used:
         if term.op == "joined":

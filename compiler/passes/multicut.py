@@ -12,7 +12,7 @@ terms then tells that its edges are induced: whatever is written out about its g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Network
@@ -165,7 +165,7 @@ def _truth(term: Term, known: dict[Term, bool | None]) -> bool | None:
     return known[term]
 
 
-def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, Faithful]) -> Iterator[tuple[Term, Operand]]:
+def _simpler(terms: TermFactory, used: Sequence[Term], stated: Mapping[Term, Faithful]) -> Iterator[tuple[Term, Operand]]:
     """Yield each term about a network whose edges are induced, with what it is then."""
     for network, faithful in stated.items():
         edges = tuple(sorted(faithful.edges))

@@ -132,7 +132,7 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
     by_layer: dict[Layer, list[Term]] = {}
     for unknown, variable in unknowns.items():
         by_layer.setdefault(variable.layer, []).append(unknown)
-    for term in topological_order(roots):
+    for term in topological_order(roots) if module.target else module.used():
         if term.op == "evaluated":
             parent[term] = join(
                 [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]

@@ -43,7 +43,8 @@ Found = TypeVar("Found")
 Hook = Callable[["sys.UnraisableHookArgs"], object]
 
 MOST_MEMORY = 4_000  # megabytes, where the user says nothing
-PAUSE = 0.02  # seconds between two looks
+PAUSE = 0.02  # seconds between two looks at a process whose memory the user limits
+PAUSE_OTHERWISE = 0.1  # the same at others
 PAUSE_HERE = 0.2  # the same in a thread that takes time from the work
 RESERVE = 0.1  # this share of the limit is kept for returning what is known
 ASKED_AGAIN = 2.0  # seconds after which work that has not stopped, or went on with something else, is asked once more
@@ -231,10 +232,11 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
     process = ChildProcess(multiprocessing.get_context("fork"), _call, (work, megabytes, status))
     guard = Guard(process, status, megabytes, deadline)
     data, end, was_interrupted = None, math.inf, False
+    pause = PAUSE_OTHERWISE if megabytes is None else PAUSE
     try:
         while data is None and time.monotonic() < end and not guard.is_exceeded():
             try:
-                data = process.receive(PAUSE)
+                data = process.receive(pause)
             except KeyboardInterrupt:
                 was_interrupted = True
                 end = min(end, time.monotonic() + STOPPED)

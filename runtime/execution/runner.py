@@ -36,9 +36,8 @@ from ..solving.endings import during_of, reason_of, with_stage
 from .jobs import Job, JobResult, OnEvent
 from .options import Options
 from .process import ChildProcess, ProcessEnded
-from .process_limits import PAUSE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory, without_requests
+from .process_limits import PAUSE, PAUSE_OTHERWISE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory, without_requests
 
-PAUSE_AT_JOBS = 0.1  # seconds between two looks at a process whose memory the user does not limit
 CLOSING = 1.0  # seconds for processes to end
 
 
@@ -161,7 +160,7 @@ class _Attendant(threading.Thread):
             guard = self._guard(process, job)
             process.send(job)
             while not guard.is_exceeded():
-                message = process.receive(PAUSE if job.memory is not None else PAUSE_AT_JOBS)
+                message = process.receive(PAUSE if job.memory is not None else PAUSE_OTHERWISE)
                 if isinstance(message, JobResult):
                     if job.memory is not None or guard.has_asked:
                         self._end()

@@ -121,6 +121,8 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_relation(terms, x, y, "==")
     if x.domain is TRUTH and y.domain is TRUTH:
         return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
+    if x.op == "unknown" and y.op == "unknown" and x.domain is y.domain and x.domain.size and is_small(x):
+        return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
     by_values = _by_values(terms, x), _by_values(terms, y)
     if not all(isinstance(each, Term) for each in by_values):  # an unknown may have one value only
         return make_same(terms, *by_values)
@@ -146,7 +148,7 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
 
 def has_sums_by_cases(x: Term, y: Term) -> bool:
     """Check whether a number is compared case by case, because it is a sum in some case, and there are few cases."""
-    return x.op == "cases" and _has_sum(x) and _cases_in(x) * _cases_in(y) <= MAX_CASES
+    return x.op == "cases" and not x.domain.is_truth and _has_sum(x) and _cases_in(x) * _cases_in(y) <= MAX_CASES
 
 
 def _has_sum(x: Operand) -> bool:
