@@ -172,7 +172,7 @@ def test_what_is_accepted_follows(rule: str) -> None:
     text = f"gridwright: 1\ngrid: {'1x4' if rule == GCD else '3x2'}\nlayers:\n  number: {{values: {values}}}\n"
     spec = load_text(
         f"{text}{'  wall: {over: links, values: bool}' if 'wall' in rule else ''}\nrules:\n  - rule: |\n      {rule}\n",
-        Limits(states=3) if rule == GCD else USUAL,
+        limits=Limits(states=3) if rule == GCD else USUAL,
     )
     module = passed_apart(lower(spec), lambda origin: True)  # as a certificate has it
     problem = encode(module)
