@@ -29,7 +29,7 @@ from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
 
 
-class Interval(click.ParamType):  # type: ignore[type-arg]
+class NumberInterval(click.ParamType):  # type: ignore[type-arg]
     """`A..B`, or one number for both; `A..` has no end."""
 
     name = "MIN..MAX"
@@ -65,8 +65,8 @@ class Order:
 @click.option("--size", metavar="ROWSxCOLUMNS", help="The size of the board of a genre; without it, that of its first example.")
 @click.option("--count", type=click.IntRange(1, 10_000), default=1, metavar="N", help="How many puzzles.")
 @click.option("--symmetry", type=click.Choice(["none", *MOVES]), default="none", help="The symmetry of the pattern of clues.")
-@click.option("--clues", type=Interval(), help="How many clues and givens.")
-@click.option("--difficulty", type=Interval(), help="The rating that `gridwright steps` gives.")
+@click.option("--clues", type=NumberInterval(), help="How many clues and givens.")
+@click.option("--difficulty", type=NumberInterval(), help="The rating that `gridwright steps` gives.")
 @click.option("--forbid", metavar="VALUES", default="", help="Values that no clue has, as in 0,4.")
 @click.option("--keep", metavar="PLACES", default="", help="Places that keep their clue, as in r1c1,r5c5, where one is possible.")
 @click.option("--minimal", is_flag=True, help="Go on until no single clue can be removed.")

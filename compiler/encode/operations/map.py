@@ -131,7 +131,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         return
     choices = [encoder.choice(arg) for arg in term.args]
     literals = [[*choice.values()] for choice in choices]
-    first, second = (_Values(tuple(map(typed, choice)), tuple(choice)) for choice in choices)
+    first, second = (_MapValues(tuple(map(typed, choice)), tuple(choice)) for choice in choices)
     clauses: list[Clause] = []
     for own, others, partners in zip(literals, literals[::-1], _partners(term.detail, first, second, positive), strict=True):
         for literal, fitting in zip(own, partners, strict=True):
@@ -141,7 +141,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 
 @dataclass(frozen=True, slots=True)
-class _Values:
+class _MapValues:
     """The values that an argument may have, told apart by their types as well."""
 
     key: tuple[tuple[Any, ...], ...]
@@ -152,7 +152,7 @@ Partners = tuple[tuple[int, ...], ...]  # for each value of one argument, the pl
 
 
 @functools.lru_cache(maxsize=1_000)
-def _partners(table: Table, first: _Values, second: _Values, wanted: bool) -> tuple[Partners, Partners]:
+def _partners(table: Table, first: _MapValues, second: _MapValues, wanted: bool) -> tuple[Partners, Partners]:
     """Return the partners of the values of each of two arguments with which a truth is as wanted."""
     truths = [[table.compute(one, other) is wanted for other in second.values] for one in first.values]
     return _places(truths), _places([*map(list, zip(*truths, strict=True))])
