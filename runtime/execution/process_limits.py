@@ -265,13 +265,31 @@ def _call(pipe: Connection, work: Callable[[SharedStatus], object], megabytes: i
     """Do the work, and send its result or exception."""
     sys.unraisablehook = without_requests(sys.unraisablehook)
     try:
-        limit_own_memory(megabytes, status)
-        data = pickle.dumps((True, work(status)))
-    except BaseException as problem:
+        data = _ended(work, megabytes, status)
+    except BaseException as problem:  # a request to stop, while the end of the work was dealt with
+        _ignore_requests()
         data = _pickled(problem)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # before the parent goes on and prints
     pipe.send(data)
+
+
+def _ended(work: Callable[[SharedStatus], object], megabytes: int | None, status: SharedStatus) -> bytes:
+    """Return the result or exception of the work, after which requests to stop come too late: they would end the process."""
+    try:
+        limit_own_memory(megabytes, status)
+        data = pickle.dumps((True, work(status)))
+        _ignore_requests()
+    except BaseException as problem:
+        _ignore_requests()
+        return _pickled(problem)
+    return data
+
+
+def _ignore_requests() -> None:
+    if hasattr(signal, "SIGUSR1"):
+        for each in (signal.SIGUSR1, signal.SIGINT):
+            signal.signal(each, signal.SIG_IGN)
 
 
 def limit_own_memory(megabytes: int | None, status: SharedStatus) -> None:
