@@ -92,6 +92,16 @@ def test_clues_that_rules_read() -> None:
     assert solve(load_text(puzzle.text), engine="z3").unique
 
 
+def test_its_own_clues_do_not_bind() -> None:
+    """What the spec prints shows what may be printed, and no puzzle has to fit it: here no grid would."""
+    text = (
+        INVENTED.replace("ahead: {", "total: {left: [0, 50]}\n  ahead: {").replace("clues: {", "clues:\n  ").replace("3}}", "3}")
+    )
+    rule = "  - for: clue in total\n    rule: sum(1 for c in clue.line if on[c]) == clue.value\n"
+    loaded = load_text(first(load_text(text + rule)).text)
+    assert list(accepted(loaded)) == [loaded.expected.solution]
+
+
 def test_nothing_to_print() -> None:
     """A genre whose clues could be any list says so."""
     with pytest.raises(NothingPrintable, match="lists of any length"):

@@ -154,7 +154,7 @@ Partners = tuple[tuple[int, ...], ...]  # for each value of one argument, the pl
 @functools.lru_cache(maxsize=1_000)
 def _partners(table: Table, first: _MapValues, second: _MapValues, wanted: bool) -> tuple[Partners, Partners]:
     """Return the partners of the values of each of two arguments with which a truth is as wanted."""
-    truths = [[table.compute(one, other) is wanted for other in second.values] for one in first.values]
+    truths = [[table.compute(a, b) is wanted for b in second.values] for a in first.values]
     return _places(truths), _places([*map(list, zip(*truths, strict=True))])
 
 

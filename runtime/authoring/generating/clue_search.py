@@ -30,28 +30,22 @@ class ClueSearch:
 
     def solution(self, values: Values, conflicts: int | None = None) -> PartSolution | None:
         """Return a solution that has these values; None if there is none. Raise `GaveUp` if that is not known."""
-        solution: PartSolution = {}
-        for part in self.parts:
-            found = part.solution(part.assumptions(values), conflicts)
-            if found is None:
-                return None
-            solution |= found
-        return solution
+        return self._solution([part.assumptions(values) for part in self.parts], conflicts)
 
     def solution_without(
         self, values: Values, place: Variable, excluded: Value, conflicts: int | None = None
     ) -> PartSolution | None:
         """Return a solution with these values that has another one at a place; None if there is none."""
+        return self._solution([part.assumptions(values, (place, excluded)) for part in self.parts], conflicts)
+
+    def _solution(self, assumptions: Sequence[list[int] | None], conflicts: int | None) -> PartSolution | None:
+        """Return a solution of all parts, each under its own assumptions."""
         solution: PartSolution = {}
-        for part in self.parts:
-            assumptions = part.assumptions(values)
-            if assumptions is not None and place in part.places:
-                other_value = part.differs(place, excluded)
-                assumptions = None if other_value is None else assumptions + other_value
-            found = part.solution(assumptions, conflicts)
-            if found is None:
+        for part, literals in zip(self.parts, assumptions, strict=True):
+            of_part = None if literals is None else part.session.next_solution(literals, conflicts)
+            if of_part is None:
                 return None
-            solution |= found
+            solution |= of_part
         return solution
 
     def exclude(self, solution: PartSolution, visible: Iterable[Variable]) -> None:
@@ -69,9 +63,9 @@ class ClueSearch:
     def other(self, values: Values, conflicts: int | None = None) -> PartSolution | None:
         """Return a solution with these values that differs from the excluded one; None if there is none."""
         for part in self.parts:
-            found = part.other(values, conflicts)
-            if found is not None:
-                return found
+            solution = part.other(values, conflicts)
+            if solution is not None:
+                return solution
         return None
 
 
@@ -92,7 +86,7 @@ class _CluePart:
         self.session.take(groups)
         return [literal]
 
-    def differs(self, variable: Variable, value: Value) -> list[int] | None:
+    def _differs(self, variable: Variable, value: Value) -> list[int] | None:
         """Return the assumption that a place has another value; None if it cannot."""
         key = variable, (typed(value), "differs")
         if key not in self._literals:
@@ -100,8 +94,8 @@ class _CluePart:
             self._literals[key] = self._assumed(self.terms.negation(is_value))
         return self._literals[key]
 
-    def assumptions(self, values: Values) -> list[int] | None:
-        """Return literals for the values of this part; None if one of them is impossible."""
+    def assumptions(self, values: Values, excluded: tuple[Variable, Value] | None = None) -> list[int] | None:
+        """Return literals for the values of this part, and against one that is excluded; None if that is impossible."""
         assumptions: list[int] = []
         for variable, value in values.items():
             if variable in self.places:
@@ -109,6 +103,9 @@ class _CluePart:
                 if literals is None:
                     return None
                 assumptions += literals
+        if excluded and excluded[0] in self.places:
+            literals = self._differs(*excluded)
+            return None if literals is None else assumptions + literals
         return assumptions
 
     def _literal_of(self, variable: Variable, value: Value) -> list[int] | None:
@@ -116,10 +113,6 @@ class _CluePart:
         if key not in self._literals:
             self._literals[key] = self._assumed(self.terms.equals(self.terms.unknown(variable), value))
         return self._literals[key]
-
-    def solution(self, assumptions: Sequence[int] | None, conflicts: int | None = None) -> PartSolution | None:
-        """Return a solution under assumptions."""
-        return None if assumptions is None else self.session.next_solution(assumptions, conflicts)
 
     def exclude(self, solution: PartSolution) -> None:
         """Let `other` look for solutions that differ from this one."""
@@ -141,7 +134,7 @@ class _CluePart:
             assumptions += differs
         if self._core is not None and self._core <= {*assumptions}:
             return None
-        found = self.session.next_solution(assumptions, conflicts)
-        if found is None:
+        solution = self.session.next_solution(assumptions, conflicts)
+        if solution is None:
             self._core = frozenset(self.session.engine.core())
-        return found
+        return solution

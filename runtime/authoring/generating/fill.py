@@ -19,7 +19,7 @@ from ..printed_items import is_only_looped
 from .clue_search import ClueSearch
 from .implied_clues import allowed_clues
 from .printable import PrintableGroup, printable_groups
-from .variable_clues import VariableGroup, with_grids, with_variable_clues
+from .variable_clues import VariableGroup, with_clues, with_variable_clues
 
 # Where a genre allows all integers, the numbers are tried up to the first of these, and further where none of them fits.
 NUMBERS = (range(100), range(100, 1_000))
@@ -70,11 +70,7 @@ def _without_lacking(spec: Spec) -> Spec:
     def known(group: ClueGroup) -> ClueGroup:
         return replace(group, clues=tuple(clue for clue in group if clue.value != LACKING))
 
-    grids = []
-    for grid in spec.grids:
-        groups = {group.name: known(group) for group in grid.clue_groups}
-        grids.append(replace(grid, clue_groups=tuple(groups.values()), names={**grid.names, **groups}))
-    return with_grids(spec, grids)
+    return with_clues(spec, known)
 
 
 class _Fill:

@@ -31,13 +31,13 @@ from ..symmetry import MOVES
 from .clue_problem import ClueProblem, GeneratedPuzzle
 from .implied_clues import allowed_clues
 from .printable import PrintableGroup, printable_groups, printed_names
-from .variable_clues import VariableGroup, with_grids
+from .variable_clues import VariableGroup, with_clues, with_grids
 
 Printed = dict[Variable, Value]
 
 NUMBERS = range(100)  # that are tried for clues that could be any number
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
-SHARE_OF_FLIPS = 0.15  # of the places, that get a drawn value in a sample
+SHARE_OF_FLIPS = 0.15  # of the places: they get a random value in a sample
 CONFLICTS_PER_FLIP = 300
 CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solution; without an answer, a clue stays
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
@@ -92,7 +92,7 @@ class Generator:
         if not listed and not self._layers and not self._implied:
             raise NothingPrintable(_why_nothing(groups))
         self._random = random.Random(self.seed)
-        self.spec = _without_givens(self.spec, self._layers)
+        self.spec = _emptied(self.spec, self._layers, self._implied)
         self._problem = self._opened(listed)
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
@@ -117,8 +117,7 @@ class Generator:
         raise NothingPrintable(f"a rule has to know its clues before solving: {why}")
 
     def _compiled(self, variables: Sequence[VariableGroup]) -> ClueProblem:
-        spec = self.spec if variables else _without_clues(self.spec, self._implied)
-        return ClueProblem(spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
+        return ClueProblem(self.spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
@@ -148,7 +147,7 @@ class Generator:
         return None
 
     def _with_implied(self, solution: PartSolution) -> ClueProblem:
-        """Return the problem with the clues too that could be any number, each with the value that the solution implies."""
+        """Return the problem with all clues. Each that could be any number has the value that the solution implies."""
         variables = list(self._problem.variables)
         grid = self._problem.assignment(solution)
         for group in self._implied:
@@ -282,26 +281,17 @@ def _name(variable: Variable) -> str:
     return variable.layer.place_name(variable.position)
 
 
-def _without_clues(spec: Spec, groups: Sequence[PrintableGroup]) -> Spec:
-    """Return a spec in which some groups are empty."""
-    names = {group.group.name for group in groups}
-    grids = []
-    for grid in spec.grids:
-        emptied = {group.name: replace(group, clues=()) if group.name in names else group for group in grid.clue_groups}
-        grids.append(replace(grid, clue_groups=tuple(emptied.values()), names={**grid.names, **emptied}))
-    return with_grids(spec, grids)
-
-
 @functools.cache
 def _position(variable: Variable) -> tuple[int, int] | None:
     place = layer_place(variable.layer.places[variable.position])
     return place if is_point(place) else None
 
 
-def _without_givens(spec: Spec, layers: Sequence[Layer]) -> Spec:
-    """Return a spec without the givens of some layers. What else its grids have is the same."""
+def _emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
+    """Return a spec without the givens of some layers and the clues of some groups."""
+    names = {group.group.name for group in groups}
     grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]
-    return with_grids(spec, grids)
+    return with_clues(with_grids(spec, grids), lambda group: replace(group, clues=()) if group.name in names else group)
 
 
 def _listed(group: PrintableGroup) -> PrintableGroup:

@@ -1,6 +1,6 @@
 """Find which clues a solution allows: the values that may be printed at a place so that no rule is broken.
 
-A clue of a group that rules only loop over is told by plain evaluation, place by place: its rules' instances hold, whatever else
+Plain evaluation finds the clues of a group that rules only loop over, place by place: its rules' instances hold, whatever else
 is printed. For any other group a solver is asked, because such clues depend on each other.
 """
 

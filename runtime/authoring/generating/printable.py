@@ -34,15 +34,14 @@ MOST_COMBINATIONS = 2_000  # of the parts of a clue
 class PrintableGroup:
     """A clue group: all its places, and the values that a clue can have, none if the genre does not list them.
 
-    `unknown`: the value that stands for a clue whose value is not told; None if there is none. `why_not`: why its clues cannot be
-    unknown; empty if they can. `is_full`: a clue stands at each place, because in the spec or in an example of its genre it does.
+    `why_not`: why its clues cannot be unknown; empty if they can. `is_full`: a clue stands at each place, because it does in the
+    spec or in an example of its genre.
     """
 
     grid: Grid
     group: ClueGroup
     places: tuple[Value, ...]
     values: tuple[Value, ...]
-    unknown: Value | None = None
     why_not: str = ""
     is_full: bool = False
 
@@ -115,16 +114,15 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
         return PrintableGroup(grid, group, places, values)
     if printed.is_true("list"):
         return PrintableGroup(grid, group, places, (), why_not="its clues are lists of any length")
-    unknown, parts = printed.node.get("unknown"), printed.node.get("parts")
-    sign = unknown.value if isinstance(unknown, Scalar) else None
+    parts = printed.node.get("parts")
     if isinstance(parts, Mapping):
         listed = [_values(spec, grid, node) for _, node in parts.items]
         combinations = math.prod(map(len, listed))
         if combinations > MOST_COMBINATIONS:
-            return PrintableGroup(grid, group, places, (), sign, f"a clue could be any of {combinations:,}")
-        return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))), sign)
+            return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
+        return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))))
     node = printed.node.get("values")
-    return PrintableGroup(grid, group, places, () if node is None else _values(spec, grid, node), sign)
+    return PrintableGroup(grid, group, places, () if node is None else _values(spec, grid, node))
 
 
 def _values(spec: Spec, grid: Grid, node: Node) -> tuple[Value, ...]:

@@ -158,6 +158,15 @@ def with_grids(spec: Spec, changed: Sequence[Grid]) -> Spec:
     return replace(spec, grids=grids, common_scope=common, answer_scope=answers)
 
 
+def with_clues(spec: Spec, changed: Callable[[ClueGroup], ClueGroup]) -> Spec:
+    """Return a spec with other clues in its groups."""
+    grids = []
+    for grid in spec.grids:
+        groups = {group.name: changed(group) for group in grid.clue_groups}
+        grids.append(replace(grid, clue_groups=tuple(groups.values()), names={**grid.names, **groups}))
+    return with_grids(spec, grids)
+
+
 def _defining(scope: Scope, tree: _Tree) -> Scope:
     return replace(scope, names={name: _define(value, tree) for name, value in scope.names.items()})
 
