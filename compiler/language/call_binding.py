@@ -144,8 +144,8 @@ def call(
     for parameter, value in zip(parameters, given, strict=True):
         kind = parameter.kind
         if type(value) in _SINGLE:  # as most are: known, and nothing of what is looked for otherwise
-            found = kind.convert(value)
-            prepared.append(of_its_kind(function, parameter, value, convert) if found is None else found)
+            converted = kind.convert(value)
+            prepared.append(of_its_kind(function, parameter, value, convert) if converted is None else converted)
             continue
         found = prepare(function, parameter, value, convert)
         if found is BLANK:
