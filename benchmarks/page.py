@@ -41,7 +41,7 @@ class Run:
 def environment() -> dict[str, str]:
     """The environment of what is measured: as after an installation, Python has compiled the program and keeps that."""
     found = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    for room in ("compiler", "runtime"):
+    for room in ("compiler", "runtime", "api"):
         compileall.compile_dir(ROOT / room, quiet=2)
     return found
 

@@ -48,13 +48,16 @@ class NotUnique(Exception):
         self.outcome = outcome
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Minimized:
     """The removed and the remaining items, in the order of the file, and the text of the minimized spec."""
 
     dropped: tuple[Unit, ...]
     kept: tuple[Unit, ...]
     text: str
+
+    def __repr__(self) -> str:
+        return f"<Minimized: {len(self.dropped)} removed, {len(self.kept)} kept>"  # each item has the text of its spec
 
 
 @dataclass(slots=True)

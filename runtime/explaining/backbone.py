@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ..engines.engine_choice import chooser, engine_for
@@ -35,16 +36,17 @@ Key = tuple[str, str]  # the names of a grid and of one of its layers
 
 
 @dataclass(frozen=True, eq=False)
-class Candidates:
+class Candidates(Reported):
     """The values of each visible place in some solution, for each layer, by the names of its grid and itself.
 
     `complete_places`: for each place whether it has no other value in any solution. `reason`: why this is not so for all places;
-    empty if it is.
+    empty if it is. `spec`: whose candidates they are.
     """
 
     values: Mapping[Key, tuple[tuple[Value, ...], ...]]
     complete_places: Mapping[Key, tuple[bool, ...]]
     reason: str = ""
+    spec: Spec | None = field(default=None, repr=False)
 
     @property
     def settled(self) -> Mapping[Key, tuple[bool, ...]]:
@@ -173,6 +175,7 @@ class _BackboneSearch:
             {(layer.grid, layer.name): tuple(place.ordered() for place in places) for layer, places in seen.items()},
             {(layer.grid, layer.name): tuple(place.is_complete for place in places) for layer, places in seen.items()},
             "" if all(place.is_complete for place in self.seen.values()) else reason,
+            self.spec,
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.pictured import Pictured
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass, field, replace
 
@@ -29,7 +30,7 @@ EFFORT = 120_000  # units of work to look for a smaller conflict, or for closer 
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation(Pictured):
+class Explanation(Pictured, Reported):
     """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
     `broken`: what the solution under `expect` violates. `wider`: layers whose values are too few. `reason`: why an explanation is

@@ -38,8 +38,12 @@ def read_grid(path: str, spec: Spec, *, may_lack_layers: bool = False) -> Assign
 
     `may_lack_layers`: whole layers may be missing, but not all of them.
     """
-    found = read_partial_grid(path, spec, is_partial=False)
-    name = _name(path)
+    return grid_in(_text(path, spec.limits), _name(path), spec, may_lack_layers=may_lack_layers)
+
+
+def grid_in(text: str, name: str, spec: Spec, *, may_lack_layers: bool = False) -> Assignment:
+    """Return the grid that a text gives, as `read_grid` does; `name` stands for the text in messages."""
+    found = partial_grid_in(text, name, spec, is_partial=False)
     for layer in spec.layers:
         if layer.hidden or (may_lack_layers and found and (layer.grid, layer.name) not in found):
             continue
@@ -56,15 +60,18 @@ def read_grid(path: str, spec: Spec, *, may_lack_layers: bool = False) -> Assign
     return found
 
 
-def read_partial_grid(path: str, spec: Spec, *, is_partial: bool = True) -> PartialAssignment:
-    """Read the values of visible layers; what is not written is open, even where it could be blank if `is_partial`.
+def read_partial_grid(path: str, spec: Spec) -> PartialAssignment:
+    """Read the values of visible layers; what is not written is open, even where it could be blank.
 
     Raise `SpecError` if the file is in no format that is known, or does not go with the spec.
     """
-    text = _text(path, spec.limits).replace("\r\n", "\n")
-    name = _name(path)
+    return partial_grid_in(_text(path, spec.limits), _name(path), spec)
+
+
+def partial_grid_in(text: str, name: str, spec: Spec, *, is_partial: bool = True) -> PartialAssignment:
+    """Return the values that a text gives. What is not written is open, even where it could be blank if `is_partial`."""
     try:
-        return _in_some_format(text, name, spec, is_partial=is_partial)
+        return _in_some_format(text.replace("\r\n", "\n"), name, spec, is_partial=is_partial)
     except SpecError as problem:
         *others, last = problem.diagnostics
         if last.code not in UNCLEAR:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
@@ -89,7 +90,7 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Reported):
     """The judge's report on a grid: all violations. The grid is a solution if there are none."""
 
     violations: tuple[Violation, ...]

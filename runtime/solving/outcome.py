@@ -10,6 +10,7 @@ from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.encode.problem import EngineChoice
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.language.pictured import Pictured
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.values import Number, Value
@@ -92,7 +93,7 @@ class Best:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome(Pictured):
+class Outcome(Pictured, Reported):
     """The end of a search.
 
     `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
@@ -87,7 +88,7 @@ def difficulty_of(steps: Sequence[Step]) -> Difficulty:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Path:
+class Path(Reported):
     """The steps from what is printed, and what was entered, to what follows from it.
 
     `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a

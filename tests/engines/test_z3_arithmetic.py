@@ -10,7 +10,6 @@ import unbounded_specs
 from gridwright.compiler import compile as compiling
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.term_store import NO_BOUNDS
-from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.lowering.derived_bounds import derived_bounds
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.execution.check_spec import _needs
@@ -234,7 +233,7 @@ def test_random(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("kind", "givens"), [("linear", 0.3), ("products", 0.3), ("counts", 0.7)])
 def test_forty_equations(kind: str, givens: float) -> None:
     """Three unknown fractions in 40 equations over 13 by 13 cells are found, and proved to be the only ones."""
-    outcome = gridwright.solve(gridwright.load_text(unbounded_specs.board_of(kind, 1, givens), "x.yaml"), deadline=Deadline(60))
+    outcome = gridwright.solve(gridwright.load_text(unbounded_specs.board_of(kind, 1, givens), "x.yaml"), timeout=60)
     assert outcome.unique
     assert {name: outcome.solutions[0].grid["", name] for name in "abc"} == {
         name: (value,) for name, value in unbounded_specs.NUMBERS.items()

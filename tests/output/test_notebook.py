@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import gridwright
 import pytest
-from gridwright.compiler.language.budget import Deadline
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.svg import svg
 from pictured_specs import SUDOKU, SVG, TWO
@@ -51,7 +50,7 @@ def test_other_outcomes(text: str, limit: int, said: str) -> None:
 
 def test_gave_up() -> None:
     """A search that gave up says so, and claims nothing."""
-    outcome = gridwright.solve(gridwright.load(SUDOKU), deadline=Deadline(0))
+    outcome = gridwright.solve(gridwright.load(SUDOKU), timeout=0)
     assert "gave up: out of time" in texts(outcome)
     assert "unique" not in texts(outcome)
 

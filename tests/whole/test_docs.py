@@ -241,10 +241,10 @@ def test_contributing_says_what_is_printed(
 
 def test_files_that_pages_name_exist() -> None:
     """Every file, folder and test of the repository that a page names is there, and `file.py::name` is defined in that file."""
-    rooms = [ROOT / name for name in ("compiler", "runtime", "benchmarks", "specs", "docs", "tests")]
+    rooms = [ROOT / name for name in ("compiler", "runtime", "api", "benchmarks", "specs", "docs", "tests")]
     there = [*ROOT.iterdir(), ROOT / ".ci" / "run", *(path for room in rooms for path in room.rglob("*"))]
     files = {f"/{path.relative_to(ROOT).as_posix()}": path for path in there}
-    pattern = r"(compiler|runtime|benchmarks|specs|docs|tests|\.ci)(/[\w.-]+)+(::\w+)?|\w+\.(py|md)"
+    pattern = r"(compiler|runtime|api|benchmarks|specs|docs|tests|\.ci)(/[\w.-]+)+(::\w+)?|\w+\.(py|md)"
     for source in PAGES:
         text = re.sub(r"(?s)```.*?```", "", source.read_text("utf-8"))
         words = {word for quoted in re.findall(r"`([^`]+)`", text) for word in quoted.split() if re.fullmatch(pattern, word)}

@@ -24,6 +24,7 @@ from jsonschema import Draft7Validator
 from layout import (
     FILES,
     MOST_ENTRIES,
+    PARTS,
     ROOMS,
     ROOT,
     classes_defined_twice,
@@ -55,7 +56,7 @@ def test_only_engines_import_a_solver(path: Path) -> None:
         assert not {name.split(".")[0] for name in outline(path).imports} & SOLVERS
 
 
-@pytest.mark.parametrize("part", ["compiler", "runtime"])
+@pytest.mark.parametrize("part", PARTS)
 def test_rooms(part: str) -> None:
     """Every room has its place in the order, and the top of each part fits into one look."""
     names = {name.removesuffix(".py") for name in entries(part)}
@@ -85,7 +86,7 @@ def test_the_judge_knows_no_solver() -> None:
 
 def test_modules_import_alone() -> None:
     """No module needs another to have been imported before it."""
-    for package in ("compiler", "runtime"):
+    for package in PARTS:
         for info in pkgutil.walk_packages([str(ROOT / package)], f"gridwright.{package}."):
             importlib.import_module(info.name)
 
@@ -194,10 +195,10 @@ def test_tests_are_named_after_what_they_test(path: Path) -> None:
     room, name = path.parent.name, path.stem.removeprefix("test_")
     known = names_in(path.parent, ROOT / "tests" / "support") - {file.stem for file in (ROOT / "tests").rglob("test_*.py")}
     known |= names_in(
-        *(folder for base in ("compiler", "runtime", "compiler/library") if (folder := ROOT / base / room).is_dir())
+        *(folder for base in (*PARTS, ".", "compiler/library") if (folder := ROOT / base / room).is_dir())
     )
     if room == "whole":
-        known |= {file.stem for base in (".", "compiler", "runtime", "tests", "benchmarks") for file in (ROOT / base).iterdir()}
+        known |= {file.stem for base in (".", *PARTS, "tests", "benchmarks") for file in (ROOT / base).iterdir()}
         known |= ABOUT_THE_WHOLE.keys()
     assert any(name == one or name.startswith(f"{one}_") for one in known), f"{path} is named after nothing in the room {room}"
 
