@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwright.api.generating import Dataset, DatasetPuzzle, Score, dataset, generate, score
     from gridwright.api.judging import judge, judge_partial
     from gridwright.api.pictures import render
-    from gridwright.api.solution_grid import SolutionGrid, SolvedLayer
+    from gridwright.api.solution_grid import GridOutcome, GridSolution, SolutionGrid, SolvedLayer
     from gridwright.api.solving import SolutionCount, Verification, count, solve, verify
     from gridwright.api.starting import Genre, genres, new
     from gridwright.api.stepping import path, steps
@@ -55,6 +55,8 @@ _FACE = {
     "Diagnostic": "gridwright.compiler.syntax.diagnostics",
     "Explanation": "gridwright.runtime.explaining.explain",
     "Genre": "gridwright.api.starting",
+    "GridOutcome": "gridwright.api.solution_grid",
+    "GridSolution": "gridwright.api.solution_grid",
     "ImportedPuzzle": "gridwright.api.exchanging",
     "Minimized": "gridwright.runtime.authoring.minimize",
     "NotUnique": "gridwright.runtime.authoring.minimize",
@@ -101,6 +103,8 @@ __all__ = [
     "Diagnostic",
     "Explanation",
     "Genre",
+    "GridOutcome",
+    "GridSolution",
     "ImportedPuzzle",
     "Minimized",
     "NotUnique",

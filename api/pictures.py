@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, overload
+
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.png import png
 from gridwright.runtime.output.pictures.svg import svg
@@ -10,6 +12,28 @@ from .arguments import SpecSource, number, spec_of, word
 from .judging import GridSource, partial_values
 
 LEAST_SCALE = 0.05
+
+
+@overload
+def render(
+    spec: SpecSource,
+    grid: GridSource | None = None,
+    *,
+    format: Literal["svg"] = "svg",
+    title: bool = True,
+    scale: float = 1.0,
+) -> str: ...
+
+
+@overload
+def render(
+    spec: SpecSource,
+    grid: GridSource | None = None,
+    *,
+    format: Literal["png"],
+    title: bool = True,
+    scale: float = 1.0,
+) -> bytes: ...
 
 
 def render(

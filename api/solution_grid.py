@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import overload
 
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.svg import svg
 from gridwright.runtime.output.reports.report import layer_as_json
-from gridwright.runtime.solving.outcome import Outcome
+from gridwright.runtime.solving.outcome import Outcome, Solution
 
 
 class SolutionGrid(Mapping[tuple[str, str], tuple[Value, ...]]):
@@ -32,7 +34,13 @@ class SolutionGrid(Mapping[tuple[str, str], tuple[Value, ...]]):
         self.spec = spec
         self.values_by_layer = values
 
-    def __getitem__(self, key: str | tuple[str, str]) -> SolvedLayer | tuple[Value, ...]:  # type: ignore[override]
+    @overload
+    def __getitem__(self, key: str) -> SolvedLayer: ...
+
+    @overload
+    def __getitem__(self, key: tuple[str, str]) -> tuple[Value, ...]: ...
+
+    def __getitem__(self, key: str | tuple[str, str]) -> SolvedLayer | tuple[Value, ...]:
         """Return a layer by its name, or its values by the names of board and layer. Raise `KeyError` if there is none."""
         if isinstance(key, str):
             return self.layer(key)
@@ -179,7 +187,22 @@ def _sign(value: Value) -> str:
     return "." if value is BLANK else str(value)
 
 
-def with_grids(spec: Spec, outcome: Outcome) -> Outcome:
+@dataclass(frozen=True, eq=False)
+class GridSolution(Solution):
+    """A solution whose grid has its layers by name."""
+
+    grid: SolutionGrid
+
+
+@dataclass(frozen=True, eq=False)
+class GridOutcome(Outcome):
+    """An outcome whose solutions have grids with layers by name."""
+
+    solutions: tuple[GridSolution, ...]
+
+
+def with_grids(spec: Spec, outcome: Outcome) -> GridOutcome:
     """Return an outcome whose solutions have grids with layers by name."""
-    solutions = tuple(replace(solution, grid=SolutionGrid(spec, solution.grid)) for solution in outcome.solutions)
-    return replace(outcome, solutions=solutions, spec=spec)
+    known = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
+    solutions = tuple(GridSolution(SolutionGrid(spec, each.grid), each.answer, each.worth) for each in outcome.solutions)
+    return GridOutcome(**{**known, "solutions": solutions, "spec": spec})

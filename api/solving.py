@@ -10,10 +10,9 @@ from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.output.reports import report
 from gridwright.runtime.solving import solve as search
 from gridwright.runtime.solving.expectations import differences, limit_for, undecided
-from gridwright.runtime.solving.outcome import Outcome
 
 from .arguments import SpecSource, engine_name, integer, limited_work, seed_number, spec_of
-from .solution_grid import with_grids
+from .solution_grid import GridOutcome, with_grids
 
 MOST_SOLUTIONS = 1_000_000
 
@@ -27,7 +26,7 @@ class Verification(Reported):
     """
 
     spec: Spec
-    outcome: Outcome
+    outcome: GridOutcome
     differences: tuple[Diagnostic, ...]
     undecided: str
 
@@ -67,7 +66,7 @@ def solve(
     seed: int = 0,
     timeout: float | None = None,
     memory: int | None = None,
-) -> Outcome:
+) -> GridOutcome:
     """Look for solutions. With the usual `limit` of 2 this decides whether there is exactly one.
 
     `spec`: a `Spec`, a path, or the text of a spec. `limit`: how many solutions are looked for, at least 1. `engine`: `auto`, or

@@ -48,7 +48,11 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: gridwright.new("slitherlink", (0, 2)), ValueError, "size must be a whole number, from 1 to 999 (got 0)"),
     (lambda: gridwright.new("slitherlink", (2, 2), clues={"number": [[1]]}), ValueError, "clues['number'] has 1 rows"),
     (lambda: gridwright.new("slitherlink", (1, 2), clues={"number": [[1]]}), ValueError, "row 1 of clues['number'] must have 2"),
-    (lambda: gridwright.new("slitherlink", (1, 1), clues={"number": 3}), TypeError, "must be rows, a picture, or values by place"),
+    (
+        lambda: gridwright.new("slitherlink", (1, 1), clues={"number": 3}),
+        TypeError,
+        "must be rows, a picture, or values by place",
+    ),
     (lambda: gridwright.new("slitherlink", (1, 1), clues=[3]), TypeError, "clues must be a mapping from names"),
     (lambda: gridwright.new("slitherlink", (1, 1), clues={"numbr": [[1]]}), gridwright.SpecError, "prints no clues `numbr`"),
     (lambda: gridwright.generate("sudoku", symmetry="rot"), ValueError, "symmetry must be one of:"),

@@ -194,9 +194,7 @@ def test_tests_are_named_after_what_they_test(path: Path) -> None:
     """`test_NAME.py`: a module or folder of its room, the room, or what tests have for it; more words may follow."""
     room, name = path.parent.name, path.stem.removeprefix("test_")
     known = names_in(path.parent, ROOT / "tests" / "support") - {file.stem for file in (ROOT / "tests").rglob("test_*.py")}
-    known |= names_in(
-        *(folder for base in (*PARTS, ".", "compiler/library") if (folder := ROOT / base / room).is_dir())
-    )
+    known |= names_in(*(folder for base in (*PARTS, ".", "compiler/library") if (folder := ROOT / base / room).is_dir()))
     if room == "whole":
         known |= {file.stem for base in (".", *PARTS, "tests", "benchmarks") for file in (ROOT / base).iterdir()}
         known |= ABOUT_THE_WHOLE.keys()
