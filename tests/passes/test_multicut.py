@@ -7,7 +7,6 @@ import random
 
 import pytest
 from brute import assignments, solutions, visible
-from gridwright import solve
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.problem import LazyJoined, LazyMulticut
@@ -18,6 +17,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from gridwright.compiler.passes.multicut import multicut, multicut_apart
 from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from ways import THOROUGH
 

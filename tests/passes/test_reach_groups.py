@@ -6,7 +6,6 @@ import random
 
 import pytest
 from brute import assignments, solutions, visible
-from gridwright import solve
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.problem import LazyJoined
 from gridwright.compiler.ir.group_sizes import limits_of
@@ -22,6 +21,7 @@ from gridwright.runtime.engines.engine_registry import ENGINES, has_reachability
 from gridwright.runtime.engines.TEMPLATE import TemplateEngine
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
+from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from ways import THOROUGH
 

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from brute import assignments, solutions, visible
-from gridwright import solve
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.module import verify
 from gridwright.compiler.language.spec import Spec
@@ -14,6 +13,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.passes import separate_groups as separating
 from gridwright.compiler.passes.separate_groups import separate_groups
 from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from test_multicut import holds
 
