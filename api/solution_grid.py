@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import overload
 
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, fields
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment
