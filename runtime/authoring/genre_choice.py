@@ -12,7 +12,12 @@ from ..output.text import genre_text
 
 def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the genres whose names begin like this, for the completion of a shell."""
-    return [CompletionItem(each.name, help=each.family) for each in genre_text.genres() if each.name.startswith(incomplete)]
+    return [CompletionItem(genre.name, help=genre.family) for genre in genre_text.genres() if genre.name.startswith(incomplete)]
+
+
+def complete_genre_or_file(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the genres whose names begin like this; if there is none, leave the name of a file to the shell."""
+    return complete(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 def genre_called(name: str) -> LibraryFile:

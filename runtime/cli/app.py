@@ -112,10 +112,12 @@ def _run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         _say("gridwright: interrupted")
         return INTERRUPTED
-    except (
-        BrokenPipeError,
-        SystemExit,
-    ):  # the reader has closed the pipe, which click turns into an exit
+    except SystemExit as stop:
+        if not isinstance(stop.__context__, OSError):  # completion in a shell ends so
+            return OK if stop.code == 0 else WRONG
+        _discard_output()  # the reader has closed the pipe, which click turns into an exit
+        return CLOSED_PIPE
+    except BrokenPipeError:
         _discard_output()
         return CLOSED_PIPE
     except OSError as problem:

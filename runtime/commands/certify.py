@@ -9,7 +9,7 @@ import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 
 from ..execution.error_boundary import gave_up
-from ..execution.options import Options, common_options
+from ..execution.options import FILE, Options, common_options
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..proofs.check.coverage import LIMIT, Coverage
@@ -20,7 +20,7 @@ MOST = 1 << 20
 
 
 @click.command("certify", help=__doc__)
-@click.argument("folder", metavar="DIR")
+@click.argument("folder", metavar="DIR", type=FILE)
 @click.option(
     "--limit",
     type=click.IntRange(0, MOST),

@@ -12,7 +12,7 @@ import click
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 
 from ..execution.error_boundary import each, gave_up
-from ..execution.options import Options, common_options, specs_argument
+from ..execution.options import FILE, Options, common_options, specs_argument
 from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -29,7 +29,7 @@ LOSSES = 20  # that are printed
 @click.command("export", help=__doc__)
 @specs_argument
 @click.option("--to", "name", type=click.Choice(WRITABLE), required=True, help="The format to write.")
-@click.option("-o", "--output", metavar="OUT", help="The file to write; without it the text is printed.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="The file to write; without it the text is printed.")
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot hold.")
 @click.option("--solve", "is_solved", is_flag=True, help="Find the solution and prove it unique, to write it with the puzzle.")
 @click.option("--no-solution", is_flag=True, help="Write the puzzle without the solution that the spec expects.")

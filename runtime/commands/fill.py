@@ -17,7 +17,7 @@ from ..authoring.generating.fill import FilledClue, fill
 from ..authoring.generating.written_puzzle import with_printed
 from ..authoring.printed_items import clue_place
 from ..execution.error_boundary import guarded, report_problem
-from ..execution.options import Options, common_options, spec_argument
+from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
@@ -30,8 +30,10 @@ SHOWN = 8  # values of a clue that could have several
 
 @click.command("fill", help=__doc__)
 @spec_argument
-@click.option("-o", "--output", metavar="OUT", help="Where to write the spec; without -o, it is printed.")
-@click.option("--grid", metavar="GRID", help="A file with the solution, in the formats of judge, instead of what `expect` has.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write the spec; without -o, it is printed.")
+@click.option(
+    "--grid", metavar="GRID", type=FILE, help="A file with the solution, in the formats of judge, instead of what `expect` has."
+)
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @common_options
 def command(options: Options, spec: str, output: str | None, grid: str | None, force: bool) -> int:

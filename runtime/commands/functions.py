@@ -6,6 +6,7 @@ NAME is a function, a library of the language, or a file that is a library. `gri
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader.library_check import check_library
@@ -32,8 +33,13 @@ from ..output.text.reference import (
 PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page, "general_lemma": general_lemma_page}
 
 
+def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the functions whose names begin like this, for the completion of a shell."""
+    return [CompletionItem(name) for name in sorted({*all_functions(), *plain_libraries()}) if name.startswith(incomplete)]
+
+
 @click.command("functions", help=__doc__)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
 @click.option("--markdown", is_flag=True, help="Print the reference page of all functions.")
 @click.option("--diagnostics", is_flag=True, help="Print the page of all diagnostics.")
 @click.option("--limits", is_flag=True, help="Print the page of all limits.")

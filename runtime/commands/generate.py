@@ -18,11 +18,11 @@ from gridwright.compiler.syntax.yaml_nodes import resolve
 from ..authoring.generating.generate import NothingPrintable, Wishes
 from ..authoring.generating.puzzles import ATTEMPTS, Settings, puzzles_of_genre, puzzles_of_spec, usual_size
 from ..authoring.generating.verified_puzzle import VerifiedPuzzle
-from ..authoring.genre_choice import complete, genre_called
+from ..authoring.genre_choice import complete_genre_or_file, genre_called
 from ..authoring.spec_heading import schema_for
 from ..authoring.symmetry import MOVES, SQUARE
 from ..execution.error_boundary import guarded
-from ..execution.options import Options, common_options
+from ..execution.options import FILE, Options, common_options
 from ..execution.progress_display import show_progress
 from ..exit_status import GAVE_UP, OK
 from ..output.atomic_write import exists, write_whole
@@ -60,8 +60,8 @@ class Order:
 
 
 @click.command("generate", help=__doc__)
-@click.argument("name", shell_complete=complete)
-@click.option("-o", "--output", metavar="OUT", help="The spec to write; with --count, the folder for the specs.")
+@click.argument("name", shell_complete=complete_genre_or_file)
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="The spec to write; with --count, the folder for the specs.")
 @click.option("--size", metavar="ROWSxCOLUMNS", help="The size of the board of a genre; without it, that of its first example.")
 @click.option("--count", type=click.IntRange(1, 10_000), default=1, metavar="N", help="How many puzzles.")
 @click.option("--symmetry", type=click.Choice(["none", *MOVES]), default="none", help="The symmetry of the pattern of clues.")

@@ -19,6 +19,7 @@ from gridwright.compiler.library import LibraryFile
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.genre_choice import complete, genre_called
+from ..execution.options import FILE
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.format_table import formats_page
 from ..output.atomic_write import NotWritten, write_folder
@@ -30,7 +31,9 @@ from ..output.text.genre_text import HEADING, INDEX
 @click.command("genres", help=__doc__)
 @click.argument("name", required=False, shell_complete=complete)
 @click.option("--family", type=click.Choice(genre_text.families()), help="List only the genres of one family.")
-@click.option("--gallery", "folder", metavar="FOLDER", help="Write Markdown pages with pictures of all genres to a new folder.")
+@click.option(
+    "--gallery", "folder", metavar="FOLDER", type=FILE, help="Write Markdown pages with pictures of all genres to a new folder."
+)
 @click.option("--check", is_flag=True, help="Compare FOLDER with what --gallery would write.")
 @click.option("--force", is_flag=True, help="Replace FOLDER if it exists.")
 @click.option("--formats", is_flag=True, help="Print which formats hold which genre, as a page.")

@@ -16,7 +16,7 @@ from ..authoring.import_puzzle import LINK, is_link, own_libraries, read_source,
 from ..authoring.spec_heading import schema_for
 from ..execution.error_boundary import guarded
 from ..execution.library_folders import library_folders
-from ..execution.options import Options, common_options
+from ..execution.options import FILE, Options, common_options
 from ..exit_status import OK
 from ..interchange.format import Imported, all_formats
 from ..output.atomic_write import write_folder, write_whole
@@ -25,10 +25,10 @@ READABLE = [name for name, each in all_formats().items() if each.read is not Non
 
 
 @click.command("import", help=__doc__)
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.argument("sources", metavar="SOURCE...", type=FILE, nargs=-1, required=True)
 @click.option("--format", type=click.Choice(READABLE), help="The format of SOURCE, if it is not recognised.")
 @click.option("--genre", default="", metavar="NAME", help="The genre, for a drawing that does not say it.")
-@click.option("-o", "--output", metavar="OUT", help="The spec to write; for several puzzles, a new folder.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="The spec to write; for several puzzles, a new folder.")
 @click.option("--number", type=click.IntRange(1), metavar="N", help="Import only puzzle number N, counted from 1.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--source", default="", help="Who published it, or a URL.")

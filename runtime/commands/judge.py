@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..execution.error_boundary import each, report_problem
-from ..execution.options import Options, common_options, spec_argument
+from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.judge_visible import PLAIN, judge_visible
@@ -35,7 +35,7 @@ CASES = 6  # of a rule that are printed
 
 @click.command("judge", help=__doc__)
 @spec_argument
-@click.argument("grid", metavar="GRID")
+@click.argument("grid", metavar="GRID", type=FILE)
 @click.option(
     "--partial", is_flag=True, help="Cells may be open: left out, or `.`. Name what is broken already, whatever will stand there."
 )

@@ -26,7 +26,7 @@ from ..authoring.uniqueness_claims import Claim, Finding, check_claim
 from ..engines.engine import Status
 from ..execution.error_boundary import gave_up, guarded
 from ..execution.execution_plan import cluster_backend, cluster_option
-from ..execution.options import Options, common_options, spec_argument
+from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
@@ -43,7 +43,7 @@ ALONE = 1.0  # seconds in this process only, since others take a moment to start
 
 @click.command("minimize", help=__doc__)
 @spec_argument
-@click.option("-o", "--output", metavar="OUT", help="Where to write the smaller spec; without -o, nothing is written.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write the smaller spec; without -o, nothing is written.")
 @click.option(
     "--keep-symmetry",
     type=click.Choice(list(MOVES)),

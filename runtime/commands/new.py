@@ -18,7 +18,7 @@ from ..authoring.genre_choice import complete, genre_called
 from ..authoring.spec_heading import heading, schema_for, starting_example
 from ..authoring.starting_spec import Form, NoBlank, all_forms, form_called, starting_text
 from ..execution.error_boundary import guarded
-from ..execution.options import Options, common_options
+from ..execution.options import FILE, Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
 from ..output.text import genre_text, print_styled
@@ -26,7 +26,7 @@ from ..output.text import genre_text, print_styled
 
 @click.command("new", help=__doc__)
 @click.argument("name", required=False, shell_complete=complete)
-@click.option("-o", "--output", metavar="FILE", help="The spec to write.")
+@click.option("-o", "--output", metavar="FILE", type=FILE, help="The spec to write.")
 @click.option("--list", "listing", is_flag=True, help="List all possible NAMEs.")
 @click.option("--blank", is_flag=True, help="Write an empty board: the rules without givens and clues.")
 @click.option("--size", metavar="ROWSxCOLUMNS", help="Write an empty board of a genre, of this size.")

@@ -18,7 +18,7 @@ from gridwright.compiler.records import dataclass, field, replace
 from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
 from ..execution.error_boundary import each
 from ..execution.library_files import library_result
-from ..execution.options import Begun, Options, Work, common_options, specs_argument
+from ..execution.options import FILE, Begun, Options, Work, common_options, specs_argument
 from ..execution.spec_files import files
 from ..output.atomic_write import NotWritten, write_whole
 from ..output.pictures.html_page import Entry, page
@@ -38,11 +38,17 @@ SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 @click.command("render", help=__doc__)
 @specs_argument
 @click.option(
-    "-o", "--output", "written", required=True, metavar="FILE", help="The file to write (.svg, .png, .html, .pdf), or a folder."
+    "-o",
+    "--output",
+    "written",
+    required=True,
+    metavar="FILE",
+    type=FILE,
+    help="The file to write (.svg, .png, .html, .pdf), or a folder.",
 )
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw its solution.")
 @click.option("--expected", is_flag=True, help="Draw the solution that `expect` states, without solving.")
-@click.option("--grid", metavar="GRID", help="Draw the values from a file that `judge` can read.")
+@click.option("--grid", metavar="GRID", type=FILE, help="Draw the values from a file that `judge` can read.")
 @click.option("--candidates", is_flag=True, help="Draw all values that each place has in some solution.")
 @click.option("--explain", is_flag=True, help="Draw what contradicts each other, or where two solutions differ.")
 @click.option("--title/--no-title", "titled", default=True, help="Draw the title above the puzzle, or not.")

@@ -10,6 +10,7 @@ import json
 
 import click
 
+from ..execution.options import FILE
 from ..exit_status import OK
 from ..output.atomic_write import write_whole
 from ..output.reports.report_schema import report_schema
@@ -24,7 +25,9 @@ SCHEMAS = {
 
 @click.command("schema", help=__doc__)
 @click.argument("which", type=click.Choice(list(SCHEMAS)), default="spec", metavar="[WHICH]")
-@click.option("-o", "--output", metavar="FILE", help="Write it to this file; specs beside it can name it in their first line.")
+@click.option(
+    "-o", "--output", metavar="FILE", type=FILE, help="Write it to this file; specs beside it can name it in their first line."
+)
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @click.option("--path", is_flag=True, help="Print where the schema of specs is installed, for editor settings.")
 @click.option("--markdown", is_flag=True, help="Print the page that describes reports.")

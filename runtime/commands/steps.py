@@ -11,7 +11,7 @@ import click
 from gridwright.compiler.syntax.diagnostics import SpecError
 
 from ..execution.error_boundary import each, gave_up, report_problem
-from ..execution.options import Options, common_options, spec_argument
+from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_partial_grid
@@ -26,7 +26,7 @@ from ..steps.step import End
 @click.command("steps", help=__doc__)
 @spec_argument
 @click.option("--hint", "hints", count=True, help="Say where to look next. Twice: also what follows there.")
-@click.option("--from", "grid", metavar="GRID", help="Begin with the entries of a grid that is partly filled.")
+@click.option("--from", "grid", metavar="GRID", type=FILE, help="Begin with the entries of a grid that is partly filled.")
 @click.option("--max-cost", type=click.IntRange(1), metavar="K", help="Take no step that needs more than K rules.")
 @common_options
 def command(options: Options, spec: str, hints: int, grid: str | None, max_cost: int | None) -> int:

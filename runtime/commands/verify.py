@@ -16,7 +16,7 @@ from gridwright.compiler.records import replace
 from ..engines.engine_registry import make_engine
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
-from ..execution.options import Options, cache_option, common_options, specs_argument
+from ..execution.options import FILE, Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
 from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
 from ..execution.spec_files import files
@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 @cubes_option
 @cluster_option
 @click.option(
-    "--certificate", metavar="DIR", help="Write a certificate of the claim to DIR; for several specs, to a folder each in DIR."
+    "--certificate",
+    metavar="DIR",
+    type=FILE,
+    help="Write a certificate of the claim to DIR; for several specs, to a folder each in DIR.",
 )
 @click.option(
     "--second-opinion", "again", is_flag=True, help="Search again with another engine, and reuse nothing of the first search."

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+# A name of a file or folder, which a shell completes. Who opens it says what is wrong with it.
+FILE = click.Path(readable=False)
+
 DOUBTFUL = 256  # megabytes; with less it is measured whether the program can do anything
 
 
@@ -181,7 +184,12 @@ _OPTIONS = (
         help="Change a limit; `gridwright functions --limits` lists them.",
     ),
     click.option(
-        "--library", "libraries", multiple=True, metavar="DIR", help="Look for libraries in this folder too; may be repeated."
+        "--library",
+        "libraries",
+        multiple=True,
+        metavar="DIR",
+        type=FILE,
+        help="Look for libraries in this folder too; may be repeated.",
     ),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of what is random."),
     click.option(
@@ -194,14 +202,15 @@ _OPTIONS = (
     click.option("--verbose", is_flag=True, help="Print statistics, and where the program failed if it fails."),
 )
 
-specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
+specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...", type=FILE)
 cache_option = click.option(
     "--cache",
     metavar="DIR",
+    type=FILE,
     callback=lambda context, option, value: None if value is None else _cache(value),
     help="Keep results in this folder, and do not solve unchanged specs again.",
 )
-spec_argument = click.argument("spec", metavar="SPEC")
+spec_argument = click.argument("spec", metavar="SPEC", type=FILE)
 
 
 def common_options(command: Callable[..., int]) -> Callable[..., int]:

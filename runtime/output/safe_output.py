@@ -57,9 +57,38 @@ class SafeOutput(EncodableOutput):
     """A stream that shows control characters instead of passing them on."""
 
     def write(self, text: str) -> int:
-        """Write a text from anywhere."""
+        """Write a text from anywhere. Raise `TypeError` if it is no text, by which Click knows what kind of stream this is."""
+        if not isinstance(text, str):
+            raise TypeError(f"expected a text, got {type(text).__name__}")
         super().write(visible(text))
         return len(text)
+
+    @property
+    def buffer(self) -> BytesAsText:
+        """Return a stream that takes the text as bytes. Click writes the script for completion in a shell there."""
+        return BytesAsText(self)
+
+
+class BytesAsText(io.RawIOBase):
+    """A stream of bytes in UTF-8 that are written as text, with all that a stream of text does to it."""
+
+    def __init__(self, text: TextIO | SafeOutput) -> None:
+        self.text = text
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        """Write bytes. What is no UTF-8 is shown as escapes."""
+        if not isinstance(data, bytes):
+            raise TypeError(f"expected bytes, got {type(data).__name__}")
+        self.text.write(data.decode("utf-8", "backslashreplace"))
+        return len(data)
+
+    def flush(self) -> None:
+        """Flush the stream of text."""
+        self.text.flush()
+
+    def writable(self) -> bool:
+        """Return true."""
+        return True
 
 
 class CapturedOutput(io.StringIO):

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from ..options import Options
+from ..options import FILE, Options
 from ..results import SpecResult
 from .report_format import all_formats
 
@@ -29,7 +29,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
         return command(wanted=wanted, **rest)
 
     for format in reversed(all_formats().values()):
-        collected = click.option(f"--{format.name}", metavar="FILE", help=format.words)(collected)
+        collected = click.option(f"--{format.name}", metavar="FILE", type=FILE, help=format.words)(collected)
     return collected
 
 
