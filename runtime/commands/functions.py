@@ -18,6 +18,7 @@ from gridwright.compiler.syntax.yaml_nodes import read_file
 from ..exit_status import OK, WRONG
 from ..output.reports.report_schema import head
 from ..output.text import print_text
+from ..output.text.commands_page import commands_page
 from ..output.text.reference import (
     as_json,
     diagnostics_page,
@@ -30,7 +31,20 @@ from ..output.text.reference import (
     short,
 )
 
-PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page, "general_lemma": general_lemma_page}
+
+def _commands_page() -> str:
+    """Return the page of all commands, which are those of the command line that runs."""
+    app = click.get_current_context().find_root().command
+    return commands_page(app) if isinstance(app, click.Group) else ""
+
+
+PAGES = {
+    "markdown": page,
+    "diagnostics": diagnostics_page,
+    "limits": limits_page,
+    "general_lemma": general_lemma_page,
+    "commands": _commands_page,
+}
 
 
 def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -44,6 +58,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.option("--diagnostics", is_flag=True, help="Print the page of all diagnostics.")
 @click.option("--limits", is_flag=True, help="Print the page of all limits.")
 @click.option("--general-lemma", is_flag=True, help="Print the page of what is not translated for the solver.")
+@click.option("--commands", is_flag=True, help="Print the page of all commands and their options.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
 def command(name: str | None, json: bool, **pages: bool) -> int:
     """Print the reference."""

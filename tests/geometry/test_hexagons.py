@@ -156,8 +156,8 @@ def said_of(text: str) -> str:
 
 @pytest.mark.slow
 def test_page_lists_what_hexagons_refuse() -> None:
-    """Every function and name that boards of hexagons refuse stands in the list of the language's page, and nothing else does."""
-    page = (Path(__file__).parents[2] / "docs" / "language.md").read_text("utf-8")
+    """Every function and name that boards of hexagons refuse stands in the list in docs/language/boards.md, and nothing else."""
+    page = (Path(__file__).parents[2] / "docs" / "language" / "boards.md").read_text("utf-8")
     (listed,) = re.findall(r"(?s)refused by name:\n\n(.*?)\n\n", page)
     refused = {name for name in GEOMETRY if "this board has hexagons" in said_of(name)}
     refused |= {name for name in ALL_DIRECTIONS if "there is no name" in said_of(name)}

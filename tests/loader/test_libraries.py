@@ -128,8 +128,8 @@ def test_parameters() -> None:
 
 
 def test_example_of_the_documentation() -> None:
-    """The library in docs/language.md does what is said there."""
-    page = (Path(__file__).parents[2] / "docs" / "language.md").read_text("utf-8").partition("## Libraries")[2]
+    """The library in docs/language/libraries.md does what is said there."""
+    page = (Path(__file__).parents[2] / "docs" / "language" / "libraries.md").read_text("utf-8")
     library, use = re.findall(r"```text\n((?:.*\n)*?)```", page)[:2]
     write("mine.yaml", library)
     write("puzzle.yaml", f"{NUMBER}{use}")

@@ -23,6 +23,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.minimize import Search
 from gridwright.runtime.authoring.printed_items import items_of
 from gridwright.runtime.cli.app import app, run
+from gridwright.runtime.output.text.commands_page import commands_page
 from gridwright.runtime.output.text.reference import diagnostics_page, limits_page, page, reports_page
 from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
@@ -33,6 +34,7 @@ PAGES = [
     ROOT / "README.md",
     CONTRIBUTING,
     *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "language").glob("*.md")),
     *sorted((ROOT / "docs" / "studio").glob("*.md")),
 ]
 BLOCKS = [
@@ -169,8 +171,8 @@ def test_new_clue_says_what_comes_out() -> None:
 
 
 def test_what_is_read_along_a_line() -> None:
-    """What the language page reads along a line has no general lemma."""
-    (text,) = (text for name, text in YAML if name == "language.md" and "  line: number" in text)
+    """What the page about lines reads has no general lemma."""
+    (text,) = (text for name, text in YAML if name == "lines.md" and "  line: number" in text)
     assert not compile_spec(load_text(whole(text))).fallback_instances
 
 
@@ -267,6 +269,7 @@ def test_files_that_pages_name_exist() -> None:
         pytest.param("diagnostics", diagnostics_page, marks=pytest.mark.slow),  # the example of a heavy rule takes 3 s
         ("limits", limits_page),
         ("reports", reports_page),
+        ("commands", lambda: commands_page(app)),
     ],
 )
 @pytest.mark.cases(quick=4)
@@ -286,7 +289,8 @@ def pages_of(navigation: list[dict[str, Any]]) -> Iterator[str]:
 def test_every_page_is_in_the_navigation() -> None:
     """The site leads to every page once, and to no other; to the genres of a family, the page of all genres leads."""
     navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]
-    pages = [path.name for path in (ROOT / "docs").glob("*.md")]
+    docs = ROOT / "docs"
+    pages = [str(path.relative_to(docs)) for path in (*docs.glob("*.md"), *(docs / "language").glob("*.md"))]
     assert sorted(pages_of(navigation)) == sorted([*pages, "genres/index.md"])
 
 

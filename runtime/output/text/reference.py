@@ -175,7 +175,7 @@ def page() -> str:
         parts.append(f"## {family[0].upper()}{family[1:]}\n")
         for function in functions:
             parts.append(f"### `{function.signature}`\n\n{function.words}\n\n```python\n{function.example}\n```\n")
-    parts.append("## Libraries\n\nA spec takes them in with [`use`](language.md#libraries). They are written in the language.\n")
+    parts.append("## Libraries\n\nA spec takes them in with [`use`](language/libraries.md). They are written in the language.\n")
     parts += [f"### `{name}`\n\n{_library_words(name, document)}\n" for name, document in plain_libraries().items()]
     return "\n".join(parts)
 
