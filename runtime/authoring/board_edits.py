@@ -105,17 +105,44 @@ def add_area(spec: EditableSpec, kind: str, cells: Sequence[str], label: str = "
         return _new_entry(spec, AREAS, kind, [f"{_key(label)}: {listed}" if label else f"- {listed}"])
     if isinstance(node, yaml_nodes.Sequence):
         return _append(spec, node, listed)
+    name = label or free_label(spec, kind)
     if isinstance(node, Mapping):
-        taken = {key.text for key, _ in node.items}
-        name = label or next((each for each in _LABELS if each not in taken), f"a{len(taken) + 1}")
-        if name in taken:
+        if name in {key.text for key, _ in node.items}:
             raise NoEdit(f"there is an area `{name}` already")
         return _add_key(spec, node, name, listed)
-    taken = {token.text for row in _tokens(spec, node) for token in row}
-    name = label or next((each for each in _LABELS if each not in taken), "")
-    if not name:
-        raise NoEdit(f"the picture of `{kind}` has no label left; {IN_TEXT}")
     return _repaint(spec, node, dict.fromkeys((_position(spec, cell) for cell in cells), label_token(name)))
+
+
+def free_label(spec: EditableSpec, kind: str) -> str:
+    """Return a label that no area of a kind has. Raise `NoEdit` if the areas are a picture, and each letter is used.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from .editable_spec import editable
+    >>> free_label(editable(read_text("grid: 1x2\\nareas:\\n  cages: {a: r1c1, c: r1c2}\\n")), "cages")
+    'b'
+    """
+    _check_name(kind)
+    node = _section(spec, AREAS, kind)
+    if isinstance(node, Mapping):
+        taken = {key.text for key, _ in node.items}
+        return next((letter for letter in _LABELS if letter not in taken), f"a{len(taken) + 1}")
+    is_drawn = isinstance(node, Scalar) and is_picture(node)
+    taken = {token.text for row in _tokens(spec, node) for token in row} if is_drawn else set()
+    label = next((letter for letter in _LABELS if letter not in taken), "")
+    if not label:
+        raise NoEdit(f"the picture of `{kind}` has no label left; {IN_TEXT}")
+    return label
+
+
+def label_at(spec: EditableSpec, kind: str, cell: str) -> str | None:
+    """Return the label that a picture of areas has at a cell; None if it has none there, or the areas are no picture."""
+    _check_name(kind)
+    row, column = _position(spec, cell)
+    node = _section(spec, AREAS, kind)
+    if not isinstance(node, Scalar) or not is_picture(node):
+        return None
+    token = _tokens(spec, node)[row][column]
+    return None if token.value is None else token.text
 
 
 def remove_area(spec: EditableSpec, kind: str, label: str) -> list[Edit]:

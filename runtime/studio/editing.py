@@ -10,7 +10,7 @@ from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.board_edits import add_area, paint, remove_area, set_clue, set_given
+from ..authoring.board_edits import add_area, free_label, label_at, paint, remove_area, set_clue, set_given
 from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, room_for_sections
 from ..authoring.text_edits import Edit, edited
 from .board_model import are_texts, is_path, place_name, value_json
@@ -29,7 +29,9 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     try:
         before = _loaded(text, asked)
         room = room_for_sections(read_text(text, FILE), grid)
-        edits = _edits(editable(read_text(edited(text, room), FILE), grid), op, before, asked)
+        spec = editable(read_text(edited(text, room), FILE), grid)
+        op = _labelled(op, spec)
+        edits = _edits(spec, op, before, asked)
         after = edited(edited(text, room), edits)
         freed = _without_clues(after, op, before)
         if room or freed != after:
@@ -46,6 +48,21 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
         {"start": offsets.outside(each.span.start), "end": offsets.outside(each.span.end), "text": each.text} for each in edits
     ]
     return {"edits": sorted(found, key=lambda each: (each["start"], each["end"]))}
+
+
+def _labelled(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
+    """Return an operation with the label of its area.
+
+    The page draws faster than texts come back, so it may not know which labels are free. `new` asks for an area of its own,
+    `like` for the area of a cell, or for a new one if the cell is in none.
+    """
+    if op.get("kind") not in ("line", "region") or op.get("label") is not None:
+        return op
+    given = checked(op, {"area_kind": str, "new": (bool, type(None)), "like": (str, type(None))})
+    label = label_at(spec, given["area_kind"], given["like"]) if given["like"] else None
+    if label is None and (given["new"] or given["like"]):
+        label = free_label(spec, given["area_kind"])
+    return {**op, "label": label}
 
 
 def _loaded(text: str, asked: Asked) -> Spec | None:

@@ -25,11 +25,11 @@ function key() {
 
 const bearer = (secret) => ({ Authorization: `Bearer ${secret}` });
 
-/** Exchanges the token of the printed link, if this is one, for the key. A link that was used does no harm in a browser that has the key. */
+/** Exchanges the token of the printed link, if this is one, for the key; returns whether it is one. A link that was used does no harm in a browser that has the key. */
 export async function enter() {
   const isLink = () => location.hash.startsWith(LINK);
   window.addEventListener("hashchange", () => isLink() && location.reload()); // a new link was put into the address of this page
-  if (!isLink()) return;
+  if (!isLink()) return false;
   const token = location.hash.slice(LINK.length);
   history.replaceState(null, "", location.pathname);
   const exchange = async () => {
@@ -41,6 +41,7 @@ export async function enter() {
     }
   };
   await (navigator.locks ? navigator.locks.request(KEY, exchange) : exchange()); // one tab after the other, if two were opened at once
+  return true;
 }
 
 async function answer(path, options = {}) {

@@ -2,6 +2,7 @@
 
 import { Live, Refused, api, enter, usePath } from "./api.js";
 import { makeBoard } from "./board.js";
+import { draftOf, isUntitled, keepDraft, newKey, show, shownBefore, unnamedDrafts } from "./drafts.js";
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
@@ -17,7 +18,7 @@ const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●",
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
-const doc = { path: null, name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, changedAt: 0, diagnostics: [], report: null };
+const doc = { path: null, key: newKey(), name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, changedAt: 0, diagnostics: [], report: null };
 let state = { files: [], genres: [], formats: [], tabs: [], read_only: false };
 let editor, board, live, job;
 
@@ -178,7 +179,7 @@ function changed(isFromDisk) {
   board.mark({ unique: [], differs: [], culprits: [], pointed: [], mistakes: [], isOld: true });
   startLive.cancel();
   askBoard();
-  if (!isFromDisk) keepDraft();
+  if (!isFromDisk) keepDraftSoon();
   shown();
   emit("text");
 }
@@ -298,36 +299,16 @@ async function checkGrid(values) {
 // Files
 
 const isDirty = () => editor.text() !== doc.saved;
-const draftKey = (path) => `gridwright.draft.${path}`;
-const draftOf = (path) => {
-  try {
-    const got = JSON.parse(localStorage.getItem(draftKey(path)) ?? "null");
-    return typeof got?.text === "string" ? got : null;
-  } catch {
-    return null;
-  }
-};
+const isUnsaved = () => isDirty() && (doc.path !== null || Boolean(editor.text().trim()));
 
-const keepDraft = later(() => {
-  if (doc.path === null) return;
-  try {
-    if (isDirty()) localStorage.setItem(draftKey(doc.path), JSON.stringify({ text: editor.text(), sha256: doc.sha256 }));
-    else localStorage.removeItem(draftKey(doc.path));
-  } catch {
-    // Without storage a draft lives as long as the page.
-  }
-}, 300);
-
+/** Keeps a draft of what is not saved. Returns false if this browser keeps nothing: then a draft lives as long as the page. */
 function keepDraftNow() {
-  keepDraft.cancel();
-  if (doc.path === null || !editor) return;
-  try {
-    if (isDirty()) localStorage.setItem(draftKey(doc.path), JSON.stringify({ text: editor.text(), sha256: doc.sha256 }));
-    else localStorage.removeItem(draftKey(doc.path));
-  } catch {
-    // The same.
-  }
+  keepDraftSoon.cancel();
+  if (!editor) return true;
+  return keepDraft(doc.key, isUnsaved() ? { text: editor.text(), sha256: doc.sha256, name: doc.name } : null);
 }
+
+const keepDraftSoon = later(keepDraftNow, 300);
 
 function shown() {
   const dirty = isDirty();
@@ -341,21 +322,43 @@ function shown() {
   document.title = `${dirty ? "• " : ""}${doc.name || t("untitled")} – ${t("brand")}`;
 }
 
-function openText(text, name, { path = null, sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
-  for (const each of ["conflict", "edit", "edit-failed"]) document.querySelector(`[data-notice="${each}"]`)?.remove();
-  Object.assign(doc, { path, name, sha256, saved, readOnly, origin, board: null, diagnostics: [] });
+// Messages that are about the page, and not about the text that it shows.
+const OF_PAGE = (name) => name === "connection" || name === "unnamed" || name.startsWith("tab-");
+
+function openText(text, name, { path = null, key = path ?? newKey(), sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
+  for (const node of document.querySelectorAll("[data-notice]")) if (!OF_PAGE(node.dataset.notice)) node.remove();
+  Object.assign(doc, { path, key, name, sha256, saved, readOnly, origin, board: null, diagnostics: [] });
   usePath(path);
-  board.open(path ?? "");
+  board.open(key);
   editor.open(text, readOnly);
+  keepDraftNow();
+  show(key).then((isOwn) => {
+    if (isOwn || doc.key !== key) return;
+    doc.key = newKey(); // another tab shows this puzzle: this one has a copy
+    board.renamed(doc.key);
+    keepDraftNow();
+    show(doc.key);
+  });
   shown();
 }
 
 /** Leaves the present file only when nothing can be lost: a file keeps its draft; a text without a file is asked about. */
 function leaving(go) {
   keepDraftNow();
-  if (doc.path !== null || !isDirty() || !editor.text().trim() || editor.text() === doc.origin) return go();
-  notice("leave", t("leave"), [[t("leave.save"), (close) => { close(); save(); }], [t("leave.go"), (close) => { close(); go(); }]], "conflict");
+  const leave = () => {
+    if (doc.path === null) keepDraft(doc.key, null);
+    go();
+  };
+  if (doc.path !== null || !isUnsaved() || editor.text() === doc.origin) return leave();
+  notice("leave", t("leave"), [[t("leave.save"), (close) => { close(); save(go); }], [t("leave.go"), (close) => { close(); leave(); }]], "conflict");
   return undefined;
+}
+
+/** Opens a puzzle that has no file, as it was left. */
+function openUnnamed(key) {
+  const draft = draftOf(key);
+  if (draft) openText(draft.text, draft.name ?? "", { key });
+  return Boolean(draft);
 }
 
 async function openFile(path) {
@@ -373,10 +376,14 @@ async function openFile(path) {
 
 async function write(path, text, sha256) {
   const got = await api.save(path, text, sha256);
-  const isOther = path !== doc.path;
-  usePath(path);
-  Object.assign(doc, { path, name: path, sha256: got.sha256, saved: text });
-  if (isOther) refreshState();
+  if (path !== doc.path) {
+    keepDraft(doc.key, null);
+    usePath(path);
+    board.renamed(path);
+    show(path);
+    refreshState();
+  }
+  Object.assign(doc, { path, key: path, name: path, sha256: got.sha256, saved: text });
   keepDraftNow();
   shown();
   announce(t("saved", { name: path }));
@@ -384,13 +391,15 @@ async function write(path, text, sha256) {
 
 let saving = null;
 
-async function save() {
+/** Saves the text, after asking for a name if it has none, and then goes on. */
+async function save(then = () => undefined) {
   if (doc.readOnly || saving) return saving;
   const text = editor.text();
   if (doc.path === null) {
     showSaveAs(doc.name || "untitled.yaml", async (path) => {
       try {
         await write(path, editor.text(), null);
+        then();
         return "";
       } catch (failed) {
         return failed.status === 409 ? t("save.exists", { path }) : failed.body?.error ?? failed.message;
@@ -546,7 +555,7 @@ async function main() {
   makeSplitters(document.querySelector("main"));
   board = makeBoard($("board"), studio);
   editor = makeEditor($("editor"), { changed, moved: () => undefined, save });
-  await enter();
+  const isArrival = await enter();
   live = new Live((message) => message.type === "changed" && changedOnDisk(message), (isOpen) => {
     document.querySelector('[data-notice="connection"]')?.remove();
     if (!isOpen) return void notice("connection", t("connection.lost"), [], "error");
@@ -557,14 +566,15 @@ async function main() {
   verdict("waiting");
   $("files").addEventListener("click", async () => {
     await refreshState();
-    showFiles(state.files, doc.path, (path) => leaving(() => openFile(path)), (path) => draftOf(path) !== null);
+    showFiles(state.files, doc.path, (path) => leaving(() => openFile(path)), (path) => draftOf(path) !== null,
+      await unnamedDrafts(), (key) => leaving(() => openUnnamed(key)), (key) => keepDraft(key, null));
   });
   $("new").addEventListener("click", () => showNew(state.genres ?? [], startNew));
   $("import").addEventListener("click", () => showImport((text, warnings) => leaving(() => {
     openText(text, "imported.yaml");
     if (warnings.length) notice("import", `${plural("import.warnings", warnings.length)} ${warnings.map((each) => each.message ?? each).join(" ")}`, [], "conflict");
   })));
-  $("save").addEventListener("click", save);
+  $("save").addEventListener("click", () => save());
   $("undo").addEventListener("click", () => editor.undo());
   $("redo").addEventListener("click", () => editor.redo());
   $("verify").addEventListener("click", () => solve("solve"));
@@ -581,19 +591,20 @@ async function main() {
     }
   });
   window.addEventListener("beforeunload", (event) => {
-    keepDraftNow();
-    if (doc.path === null && editor.text().trim() && isDirty()) event.preventDefault();
+    if (!keepDraftNow() && isUnsaved()) event.preventDefault();
   });
   state = { ...state, ...(await api.state()) };
   await makeTabs(state.tabs ?? []);
   const shared = location.hash.startsWith("#spec=") ? await textOfFragment(location.hash).catch(() => null) : null;
+  const before = isArrival ? "" : shownBefore();
+  const isThere = before && (isUntitled(before) ? draftOf(before) : state.files?.some(({ path }) => path === before));
   if (shared !== null) openText(shared, "shared.yaml");
-  else if (state.file) await openFile(state.file);
-  else {
-    openText("", "");
-    if (state.files?.length) $("files").click();
-    else $("new").click();
-  }
+  else if (isThere && isUntitled(before)) openUnnamed(before);
+  else if (isThere || state.file) await openFile(isThere ? before : state.file);
+  else openText("", "");
+  const drafts = isThere ? [] : await unnamedDrafts();
+  if (doc.path === null && !doc.name) $(state.files?.length || drafts.length ? "files" : "new").click(); // the list has the drafts too
+  else if (drafts.length) notice("unnamed", plural("unnamed", drafts.length), [[t("unnamed.open"), (close) => { close(); leaving(() => openUnnamed(drafts[0].key)); }]], "conflict");
   document.documentElement.dataset.ready = "true";
 }
 

@@ -9,7 +9,6 @@ import { picture } from "./svg.js";
 const MODES = ["givens", "clues", "regions", "lines", "solve"];
 const MOST_OFFERED = 36; // values in the palette
 const TYPING = 900; // milliseconds in which digits belong to one number
-const LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const ARROWS = { "^": "up", ">": "right", v: "down", "<": "left" };
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
@@ -26,7 +25,7 @@ export function makeBoard(parent, studio) {
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
   let column = null; // in which the cursor goes up and down; null: its own
-  let solving = makeSolving("", () => drawMarks());
+  let solving = makeSolving("none", () => drawMarks());
   let pencil = false;
   let label = ""; // of the region that is painted; empty: the region of the cell that the stroke begins in
   let stroke = null; // cells of a line or region that is being drawn
@@ -158,19 +157,19 @@ export function makeBoard(parent, studio) {
     else put(place, null);
   }
 
-  /** Asks for a region or a line of cells, which are known by their ids. */
-  function paint(ids, withLabel) {
+  /**
+   * Asks for a region or a line of cells, which are known by their ids. `labelled` says of which label: `{ label }`, `{ new: true }`
+   * for one of its own, or `{ like }` for that of a cell. The server knows which labels the newest text has; this page may not.
+   */
+  function paint(ids, labelled = {}) {
     const some = ids.map((id) => places.get("cells").get(id)).filter(Boolean);
     const to = target(some[0]);
     if (!to || !some.length) return;
     const cells = some.map(({ name }) => name);
     const hasClues = board.clues.some(({ on }) => on.includes(to.name)); // which call a cage by its label
-    if (mode === "lines") studio.edit({ kind: "line", area_kind: to.name, cells, label: hasClues ? freeLabel(to.members.map((each) => each.label)) : null, ...of(to) });
-    else studio.edit({ kind: "region", area_kind: to.name, cells, label: withLabel, ...of(to) });
+    if (mode === "lines") studio.edit({ kind: "line", area_kind: to.name, cells, new: hasClues, ...of(to) });
+    else studio.edit({ kind: "region", area_kind: to.name, cells, ...labelled, ...of(to) });
   }
-
-  const freeLabel = (used) => [...LABELS].find((each) => !used.includes(each)) ?? "a";
-  const newLabel = (place) => freeLabel(Object.values(target(place)?.labels ?? {}));
 
   /** Takes a sign that was typed: digits make a number, letters choose among values. */
   function type(sign) {
@@ -178,7 +177,7 @@ export function makeBoard(parent, studio) {
     const to = target();
     if (!place || !to) return;
     if (mode === "regions") {
-      if (/^[\w]$/.test(sign)) paint([place.name], sign);
+      if (/^[\w]$/.test(sign)) paint([place.id], { label: sign });
       return;
     }
     if (mode === "lines") return;
@@ -316,10 +315,8 @@ export function makeBoard(parent, studio) {
     stroke = null;
     drawCursor();
     if (mode === "lines") return cells.length > 1 ? paint(cells) : undefined;
-    const first = places.get("cells").get(cells[0]);
-    const own = target(first)?.labels?.[first?.name];
-    if (label) paint(cells, label === "+" ? newLabel(first) : label);
-    else if (cells.length > 1) paint(cells, own ?? newLabel(first));
+    if (label) paint(cells, label === "+" ? { new: true } : { label });
+    else if (cells.length > 1) paint(cells, { like: places.get("cells").get(cells[0])?.name });
     return undefined;
   };
   overlay.addEventListener("pointerup", endStroke);
@@ -355,7 +352,7 @@ export function makeBoard(parent, studio) {
       const some = stroke ? somePlaces().filter((each) => each.grid === place.grid) : somePlaces();
       const to = next(some, place, key, column ?? place.x);
       if (stroke && to !== place && !stroke.includes(to.id)) stroke.push(to.id);
-      else if (event.shiftKey && mode === "regions" && to !== place && to.grid === place.grid) paint([to.id], target()?.labels?.[place.name] ?? newLabel(place));
+      else if (event.shiftKey && mode === "regions" && to !== place && to.grid === place.grid) paint([to.id, place.id], { like: place.name });
       go(to, key === "ArrowUp" || key === "ArrowDown" ? column ?? place.x : null);
       moved();
     } else if (key === "Backspace" || key === "Delete" || key === ".") erase();
@@ -645,8 +642,10 @@ export function makeBoard(parent, studio) {
       markLayer.classList.toggle("aged", Boolean(marks.isOld));
       if (isNews) drawMarks(); // a key in the editor must not draw a large board again
     },
-    open(path) {
-      solving = makeSolving(path, () => drawMarks());
+    /** The puzzle has another key from now on: that of the file into which it was saved. */
+    renamed: (key) => solving.rename(key),
+    open(key) {
+      solving = makeSolving(key, () => drawMarks());
       board = null;
       ahead.clear();
       shown = null;

@@ -16,7 +16,11 @@ export function messages(diagnostics) {
       each.help ? el("div", { class: "soft" }, withCode(each.help)) : null)));
 }
 
-export function showFiles(files, now, open, hasDraft) {
+/**
+ * Shows the files of the folder, and above them the puzzles that have no file: `unnamed`, with their keys. `open` gets a path,
+ * `openUnnamed` and `drop` get a key.
+ */
+export function showFiles(files, now, open, hasDraft, unnamed, openUnnamed, drop) {
   dialog(t("files.heading"), (body, close) => {
     const list = el("ul", { class: "files" });
     const find = el("input", { type: "search", placeholder: t("files.find"), "aria-label": t("files.find"), autofocus: true });
@@ -33,7 +37,12 @@ export function showFiles(files, now, open, hasDraft) {
     };
     find.addEventListener("input", fill);
     find.addEventListener("keydown", (event) => event.key === "Enter" && list.querySelector("button")?.click());
-    body.append(find, list);
+    const drafts = el("ul", { class: "files" }, unnamed.map(({ key, name, at }) => {
+      const row = el("li", { class: "row" }, button(t("unnamed.row", { name: name || t("untitled"), when: new Date(at).toLocaleString() }), () => { close(); openUnnamed(key); }),
+        button(t("unnamed.drop"), () => { drop(key); row.remove(); }));
+      return row;
+    }));
+    body.append(find, ...(unnamed.length ? [el("h3", { text: t("unnamed.heading") }), drafts] : []), list);
     fill();
   });
 }

@@ -2,9 +2,9 @@
 
 const MOST = 500; // steps that can be undone
 
-/** Makes the grid for a file. It is kept under the name of the file. */
-export function makeSolving(path, changed) {
-  const key = `gridwright.solving.${path}`;
+/** Makes the grid for a puzzle. It is kept under the key of the puzzle: the path of its file, or what stands for one. */
+export function makeSolving(puzzle, changed) {
+  let key = `gridwright.solving.${puzzle}`;
   let now = read(key);
   const before = [];
   const after = [];
@@ -50,6 +50,16 @@ export function makeSolving(path, changed) {
       });
     },
     clear: () => act(() => { now = { values: {}, pencil: {} }; }),
+    /** Keeps the entries under another key. */
+    rename(other) {
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // A browser that keeps nothing still plays.
+      }
+      key = `gridwright.solving.${other}`;
+      keep();
+    },
     undo: () => step(before, after),
     redo: () => step(after, before),
     isEmpty: () => ![...Object.values(now.values), ...Object.values(now.pencil)].some((each) => Object.keys(each).length),
