@@ -105,11 +105,11 @@ class ChildProcess:
 
 @contextlib.contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Block Ctrl-C meanwhile, also for a process that starts, which does not get it before it is ready for it."""
+    """Block Ctrl-C and requests to stop meanwhile, also for a process that starts: before it handles them, they would end it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGUSR1})
     try:
         yield
     finally:

@@ -298,7 +298,7 @@ def limit_own_memory(megabytes: int | None, status: SharedStatus) -> None:
         import resource  # noqa: PLC0415 (not on every system)
     except ImportError:
         return
-    stop_when_asked(status, (signal.SIGUSR1, signal.SIGINT))
+    stop_when_asked(status, (signal.SIGUSR1, signal.SIGINT), handled=0)  # it may have been asked before it could be
     limits = [(resource.RLIMIT_CORE, 0)]
     if megabytes is not None:
         limits.append((resource.RLIMIT_DATA, megabytes << 20))
@@ -306,15 +306,14 @@ def limit_own_memory(megabytes: int | None, status: SharedStatus) -> None:
         hard = resource.getrlimit(kind)[1]
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(kind, (most, most))
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGUSR1})
 
 
-def stop_when_asked(status: SharedStatus, numbers: Sequence[int]) -> None:
-    """From now on, raise `OutOfTime` or `MemoryError` in the main thread once for each request to stop.
+def stop_when_asked(status: SharedStatus, numbers: Sequence[int], *, handled: int) -> None:
+    """From now on, raise `OutOfTime` or `MemoryError` in the main thread once for each request to stop, after so many others.
 
     Work that only prints what it found does not stop at the deadline. Another SIGINT raises `KeyboardInterrupt`.
     """
-    handled = status.stop_requests
     before = handled
 
     def stop(number: int, frame: object) -> None:
@@ -347,7 +346,7 @@ def guarded_here(
     guard = Guard(_Here(numbers), status, megabytes, deadline)
     before, hook = [signal.getsignal(number) for number in numbers], sys.unraisablehook
     sys.unraisablehook = without_requests(hook)
-    stop_when_asked(status, numbers)
+    stop_when_asked(status, numbers, handled=status.stop_requests)
     try:
         with thread_beside(lambda done: _look_on(guard, done, last)):
             try:

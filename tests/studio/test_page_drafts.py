@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from real_server import PATIENCE, checked, choose_mode, now, opened, place, served, write
 
 pytestmark = pytest.mark.slow
@@ -151,3 +152,34 @@ def test_messages_are_about_the_puzzle(browser: Browser, folder: Path) -> None:
         page.locator("[data-notice=leave] button", has_text="Leave it").click()
         expect(page.locator("#file-name")).to_have_text("little.yaml")
         expect(page.locator("[data-notice]")).to_have_count(0)
+
+
+def test_what_is_entered_is_there_at_once(browser: Browser, tmp_path: Path, shoot: Any) -> None:
+    """A digit, its removal and a cage are drawn before the server answers; its picture takes over; what it refuses goes away."""
+    (tmp_path / "killer.yaml").write_text(KILLER, "utf-8")
+    with served(tmp_path / "killer.yaml") as server, opened(browser, server.link) as page:
+        checked(page)
+
+        def hold(route: Route) -> None:
+            """Leave a request where it is, until the route is taken away."""
+
+        choose_mode(page, "givens")
+        page.mouse.click(*place(page, "cells", "r2c2"))
+        cage = [place(page, "cells", name) for name in ("r1c1", "r1c2")]
+        page.route("**/api/edit", hold)
+        page.keyboard.press("3")
+        expect(page.locator(".overlay text.echo")).to_have_text("3", timeout=1000)
+        choose_mode(page, "lines")
+        drag(page, cage)
+        expect(page.locator(".overlay .stroke.lines")).to_have_count(1, timeout=1000)
+        shoot(page, "echo")
+        page.unroute("**/api/edit", hold)
+        text = now(page)
+        assert "3" in text and "r1c1 r1c2" in text
+        checked(page)
+        expect(page.locator(".overlay .echo, .overlay .stroke")).to_have_count(0)
+        expect(page.locator(".paper-place text", has_text="3")).to_have_count(1)
+        page.route("**/api/edit", lambda route: route.fulfill(json={"error": "no"}))
+        drag(page, cage)
+        expect(page.locator("[data-notice=edit]")).to_be_visible()
+        expect(page.locator(".overlay .stroke")).to_have_count(0)

@@ -29,7 +29,7 @@ from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.passes.intersect_automata import intersect_automata
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution.process_limits import Overdue, SharedStatus, guarded_here, run_limited
+from gridwright.runtime.execution.process_limits import Overdue, SharedStatus, guarded_here, limit_own_memory, run_limited
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.judging.partial_judge import judge_partly
 from gridwright.runtime.solving.progress import Progress
@@ -119,6 +119,19 @@ def test_asked_to_stop() -> None:
     with pytest.raises(OutOfTime), guarded_here(status, None, Deadline(0.2), None):
         _for_ever(status)
     assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL
+
+
+@pytest.mark.timing
+def test_asked_before_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is asked to stop before it handles such requests, as on a busy machine, is not ended by the signal."""
+
+    def later(megabytes: int | None, status: SharedStatus) -> None:
+        time.sleep(0.7)
+        limit_own_memory(megabytes, status)
+
+    monkeypatch.setattr("gridwright.runtime.execution.process_limits.limit_own_memory", later)
+    with pytest.raises(OutOfTime):
+        run_limited(None, _for_ever, Deadline(0.1))
 
 
 @pytest.mark.timing

@@ -12,7 +12,7 @@ const TYPING = 900; // milliseconds in which digits belong to one number
 const ARROWS = { "^": "up", ">": "right", v: "down", "<": "left" };
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
-/** Makes the board in a node. `studio` has `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
+/** Makes the board in a node. `studio` has `rev()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
 export function makeBoard(parent, studio) {
   let board = null;
   let places = new Map([["cells", new Map()]]);
@@ -47,8 +47,10 @@ export function makeBoard(parent, studio) {
   const overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
   const markLayer = draw("g");
   const cursorLayer = draw("g");
+  const echoLayer = draw("g"); // what was entered, until the picture of the server has it
+  const echoes = new Map(); // by where they are: { draw, isDone }
   overlay.append(draw("defs", {}, draw("pattern", { id: "stripes", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    draw("rect", { class: "stripe", width: 2, height: 6 }))), markLayer, cursorLayer);
+    draw("rect", { class: "stripe", width: 2, height: 6 }))), markLayer, echoLayer, cursorLayer);
   const sheet = el("div", { class: "sheet" }, paper, overlay);
   const stage = el("div", { class: "stage", role: "application", tabindex: "0", "aria-label": t("board.label"), "aria-describedby": "board-help" }, sheet);
   const stale = el("p", { class: "stale", hidden: true, text: t("board.stale") });
@@ -126,14 +128,45 @@ export function makeBoard(parent, studio) {
     const asked = { list: mode === "givens" ? "layers" : "clues", key: to.key, at: mode === "givens" ? "given_at" : "value_at", place: place.name, value };
     know(asked); // until the board of the edited text is there
     ahead.add(asked);
+    const spot = `${asked.list} ${to.key} ${place.name}`;
+    const entry = echo(spot, () => over.echo(places, places.get(place.kind)?.get(place.id), value));
     moved();
     const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
-    const isDone = await studio.edit({ ...op, ...of(to), place: place.name, value });
+    const isDone = await edited(spot, entry, { ...op, ...of(to), place: place.name, value });
     ahead.delete(asked);
     if (!isDone) {
       know({ ...asked, value: before });
       moved(false);
     }
+  }
+
+  /** Draws at once what an edit will bring; the next picture after the edit replaces it. Returns a record of it. */
+  function echo(spot, node) {
+    const entry = { node, isDone: false };
+    echoes.set(spot, entry);
+    drawEchoes();
+    return entry;
+  }
+
+  const drawEchoes = () => echoLayer.replaceChildren(...[...echoes.values()].map(({ node }) => node()));
+
+  /** Asks for an edit that a stroke stands for, and shows the stroke until its picture is there. */
+  function editStroke(op, ids) {
+    const style = mode;
+    const spot = `stroke ${performance.now()}`;
+    edited(spot, echo(spot, () => strokeNode(ids, style)), op);
+  }
+
+  /** Asks for an edit. What was drawn for it stays until the next picture, or goes now if there will be none. */
+  async function edited(spot, entry, op) {
+    const rev = studio.rev();
+    const isDone = await studio.edit(op);
+    entry.isDone = true;
+    if ((!isDone || rev === studio.rev()) && echoes.get(spot) === entry) {
+      echoes.delete(spot);
+      drawEchoes();
+    }
+    return isDone;
   }
 
   /** Shows a value whose edit has not come back yet. */
@@ -167,8 +200,8 @@ export function makeBoard(parent, studio) {
     if (!to || !some.length) return;
     const cells = some.map(({ name }) => name);
     const hasClues = board.clues.some(({ on }) => on.includes(to.name)); // which call a cage by its label
-    if (mode === "lines") studio.edit({ kind: "line", area_kind: to.name, cells, new: hasClues, ...of(to) });
-    else studio.edit({ kind: "region", area_kind: to.name, cells, ...labelled, ...of(to) });
+    if (mode === "lines") editStroke({ kind: "line", area_kind: to.name, cells, new: hasClues, ...of(to) }, ids);
+    else editStroke({ kind: "region", area_kind: to.name, cells, ...labelled, ...of(to) }, ids);
   }
 
   /** Takes a sign that was typed: digits make a number, letters choose among values. */
@@ -415,14 +448,17 @@ export function makeBoard(parent, studio) {
     studio.announce(told);
   }
 
+  function strokeNode(ids, style) {
+    const unit = unitOf(places);
+    const points = ids.map((id) => places.get("cells").get(id)).filter(Boolean);
+    if (points.length === 1) return draw("circle", { class: "stroke-start", cx: points[0].x, cy: points[0].y, r: unit * 0.2 });
+    return draw("polyline", { class: `stroke ${style}`, points: points.map(({ x, y }) => `${x},${y}`).join(" "), "stroke-width": unit * (style === "lines" ? 0.3 : 0.7) });
+  }
+
   function drawCursor() {
     cursorLayer.replaceChildren();
     const unit = unitOf(places);
-    if (stroke) {
-      const points = stroke.map((id) => places.get("cells").get(id)).filter(Boolean);
-      cursorLayer.append(draw("polyline", { class: `stroke ${mode}`, points: points.map(({ x, y }) => `${x},${y}`).join(" "), "stroke-width": unit * (mode === "lines" ? 0.3 : 0.7) }));
-      if (points.length === 1) cursorLayer.append(draw("circle", { class: "stroke-start", cx: points[0].x, cy: points[0].y, r: unit * 0.2 }));
-    }
+    if (stroke) cursorLayer.append(strokeNode(stroke, mode));
     const place = here();
     if (!place) return;
     const isFocused = document.activeElement === stage;
@@ -590,7 +626,7 @@ export function makeBoard(parent, studio) {
     zoomIn.disabled = zoom === ZOOMS.length - 1;
   }
 
-  const refresh = () => { drawTools(); drawMarks(); drawCursor(); };
+  const refresh = () => { drawTools(); drawMarks(); drawEchoes(); drawCursor(); };
   setZoom(0);
   const fade = later(() => { if (typed.text) drawCursor(); }, TYPING + 50);
   stage.addEventListener("keydown", fade);
@@ -606,6 +642,7 @@ export function makeBoard(parent, studio) {
       const isSame = board?.svg === now.svg;
       board = withPrinted(now);
       ahead.forEach(know); // this board is of a text without them
+      for (const [spot, { isDone }] of echoes) if (isDone) echoes.delete(spot);
       places = placesOf(now, shown, places);
       shown = now;
       isAhead = ahead.size > 0;
@@ -648,6 +685,7 @@ export function makeBoard(parent, studio) {
       solving = makeSolving(key, () => drawMarks());
       board = null;
       ahead.clear();
+      echoes.clear();
       shown = null;
       isNew = true;
       told = "";

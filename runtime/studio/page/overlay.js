@@ -34,6 +34,16 @@ export function value(places, place, what, kind, style, rank = 0) {
   return words(place, text, unit * (text.length > 3 ? 0.26 : text.length > 1 ? 0.42 : 0.56), style);
 }
 
+/** Draws a value that was just entered, over what is printed at the place; nothing but the paper if it was removed. */
+export function echo(places, place, what) {
+  if (!place) return draw("g");
+  const unit = unitOf(places);
+  const isEmpty = what === null || what === undefined;
+  if (!("w" in place)) return isEmpty ? draw("circle", { class: "paper", cx: place.x, cy: place.y, r: unit * 0.14 }) : value(places, place, Array.isArray(what) ? textOf(what) : what, place.kind, "echo");
+  const patch = draw("rect", { class: "paper", x: place.x - place.w * 0.4, y: place.y - place.h * 0.4, width: place.w * 0.8, height: place.h * 0.8 });
+  return isEmpty ? patch : draw("g", {}, patch, value(places, place, Array.isArray(what) ? textOf(what) : what, place.kind, "echo"));
+}
+
 function words(place, text, size, style) {
   return draw("text", { class: style, x: place.x, y: place.y + size * 0.36, "font-size": size, "text-anchor": "middle", text });
 }
