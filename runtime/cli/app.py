@@ -113,7 +113,7 @@ def _run(arguments: Sequence[str]) -> int:
         _say("gridwright: interrupted")
         return INTERRUPTED
     except SystemExit as stop:
-        if not isinstance(stop.__context__, OSError):  # completion in a shell ends so
+        if COMPLETION in os.environ:  # click ends so after it has printed what a shell asked for
             return OK if stop.code == 0 else WRONG
         _discard_output()  # the reader has closed the pipe, which click turns into an exit
         return CLOSED_PIPE
@@ -130,6 +130,8 @@ def _run(arguments: Sequence[str]) -> int:
         return _internal_error(problem, "--verbose" in arguments)
     return status
 
+
+COMPLETION = "_GRIDWRIGHT_COMPLETE"  # what a shell sets when it asks for completion
 
 # What stands for the value of an option in its help: in words, and an example.
 _UNITS = {"SECONDS": ("a number of seconds", 60), "MB": ("a number of megabytes", 2_000), "N": ("a whole number", 4)}

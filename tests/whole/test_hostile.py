@@ -108,7 +108,7 @@ def _for_ever(status: SharedStatus) -> None:
         pass
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_asked_to_stop() -> None:
     """A loop that does not look at the deadline is ended from outside, in this process and in another one."""
     with pytest.raises(OutOfTime) as asked:
@@ -147,7 +147,7 @@ def test_ended() -> None:
         run_limited(None, deaf, Deadline(0.2))
 
 
-@pytest.mark.slow
+@pytest.mark.timing
 def test_printing_is_not_ended() -> None:
     """Whoever reads what was found may take longer than the deadline."""
 
