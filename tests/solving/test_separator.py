@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
-from gridwright.runtime.solving.lemmas.separator import Passage
+from gridwright.runtime.solving.lemmas.separator import Passage, reachable
 
 Edge = tuple[int, int, int]
 
@@ -52,6 +52,9 @@ def test_smallest(seed: int) -> None:
     true = {vertices[0], vertices[-1]} | {each for each in vertices if chance.random() < 0.15}
     true |= {edge for _, _, edge in edges if edge and chance.random() < 0.5}
     found = Passage(vertices, edges, cast(Candidate, Truths(true)))
+    untrue = [*(set(vertices) - true), *(edge for _, _, edge in edges if edge and edge not in true)]
+    alone = [frozenset(joined(vertices, edges, untrue, at)) for at, vertex in enumerate(vertices) if vertex in true]
+    assert list(map(frozenset, found.groups)) == list(dict.fromkeys(alone))
     false = [literal for literal in (*vertices, *(edge for _, _, edge in edges if edge)) if literal not in true]
     for first, last in itertools.permutations(range(len(found.groups)), 2):
         start, end = found.groups[first][0], found.groups[last][0]
@@ -61,6 +64,17 @@ def test_smallest(seed: int) -> None:
         assert len(separator) == sum(map(len, found.separator(last, first)))
         fewer = itertools.combinations(false, len(separator) - 1) if separator else ()
         assert all(end in joined(vertices, edges, some, start) for some in itertools.islice(fewer, 200))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_reached(seed: int) -> None:
+    """What ways lead to that pass none of some vertices, whichever way round an edge is written. Certificates rest on it."""
+    chance = random.Random(seed)
+    number = chance.randint(1, 8)
+    edges = [(chance.randrange(number), chance.randrange(number)) for _ in range(chance.randint(0, 10))]
+    without = {at for at in range(1, number) if chance.random() < 0.3}
+    vertices = range(number)
+    assert reachable(0, iter(edges), without) == joined(vertices, [(a, b, -1) for a, b in edges], without, 0)
 
 
 def _between(ways: Sequence[str], true: str = "s t") -> tuple[set[str], set[tuple[str, str]]]:
