@@ -35,7 +35,7 @@ TESTS = {
     "runtime/judging/judge.py": "tests/judging/test_judge.py",
     "runtime/proofs/check/checker.py": FORGERIES,
     "runtime/proofs/check/certificate_files.py": f"tests/proofs/test_certificate_files.py {FORGERIES}",
-    "runtime/proofs/check/json_values.py": "tests/proofs/test_solutions.py",
+    "runtime/proofs/check/json_values.py": "tests/proofs/test_json_values.py",
     "runtime/proofs/check/solutions.py": "tests/proofs/test_solutions.py",
     "runtime/proofs/check/audit.py": f"tests/proofs/test_audit.py {CERTIFICATES}",
     "runtime/proofs/check/constraints.py": "tests/proofs/test_constraints.py",
