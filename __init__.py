@@ -18,14 +18,16 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
 from gridwright.compiler.language.pictured import Pictured
 from gridwright.compiler.language.reported import Reported
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # `typing` takes longer to import than all of this, and Ctrl-C meanwhile would end in a traceback
 if TYPE_CHECKING:
+    from typing import Any
+
     from gridwright.api.exchanging import ImportedPuzzle, export_puzzle, import_puzzle
     from gridwright.api.explaining import candidates, explain, minimize
     from gridwright.api.generating import Dataset, DatasetPuzzle, Score, dataset, generate, score

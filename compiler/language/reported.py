@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+TYPE_CHECKING = False  # as in `gridwright/__init__.py`, which imports this before it can take Ctrl-C
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
 
 
 class Reported:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
+import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps, without enumerations, which take long to import
 import gc
 import os
-import signal
-from typing import NoReturn
 
 from ..exit_status import GARBAGE, INTERRUPTED
+
+TYPE_CHECKING = False  # little is imported before `main` takes Ctrl-C, which would end in a traceback
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 MESSAGE = b"gridwright: interrupted\n"
 
@@ -39,6 +41,7 @@ def main() -> None:
 
 def _end(*_: object) -> NoReturn:
     """End the process at once: an exception would print a traceback, and the usual action of the signal gives another status."""
-    with contextlib.suppress(OSError):
+    try:
         os.write(2, MESSAGE)
-    os._exit(INTERRUPTED)
+    finally:  # whatever becomes of the message
+        os._exit(INTERRUPTED)

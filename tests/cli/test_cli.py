@@ -416,6 +416,20 @@ def test_interrupt_at_the_edges(edge: str) -> None:
 
 
 @pytest.mark.slow
+def test_little_is_imported_before_ctrl_c_is_taken() -> None:
+    """Until then Ctrl-C reaches Python, whose traceback and status nobody can change: what is imported has to be little."""
+    code = (
+        "import sys\nfor name in 'typing', 'enum', 'contextlib', 'collections', 're', 'signal':\n"
+        "    sys.modules.pop(name, None)\n"
+        "before = {*sys.modules}\nimport gridwright.runtime.cli\nprint(*sorted({*sys.modules} - before))\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    others = {name for name in ended.stdout.split() if not name.startswith("gridwright")}
+    assert others <= {"__future__", "gc", "importlib", "warnings"}
+    assert len(ended.stdout.split()) < 15
+
+
+@pytest.mark.slow
 def test_closed_pipe() -> None:
     """Whoever stops reading our output gets no traceback."""
     process = subprocess.Popen([*COMMAND, "compile", "--to", "smt2", SUDOKU], stdout=subprocess.PIPE, stderr=subprocess.PIPE)

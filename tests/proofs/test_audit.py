@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from certificates import certificate
+from gridwright.compiler.encode.linear_relaxation import Row
 from gridwright.compiler.lowering.automata import line_automata
+from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
+from gridwright.runtime.proofs.check import audit
+from gridwright.runtime.proofs.check.audit import SmallRules, share
 from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
 
 pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
@@ -57,3 +65,83 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
     monkeypatch.setattr(formula.Formula, "state", with_a_mistake)
     with pytest.raises(Rejected, match="the rule at line 8 refuse a grid on which it holds"):
         check(certificate(tmp_path, LINE.replace("  - rule: number[r1c4] != blank\n", "")), limit=1000)
+
+
+PLACE = SourceText("x", "x").span(0, 1)
+GRID: Assignment = {("", "x"): (1, 1, 2, 2)}
+
+
+def _constraint(is_so: bool | None, *reads: Sequence[int]) -> Constraint:
+    """A constraint that is so, or not, or a mistake; it reads these cells, the second time and later the last ones."""
+    turns = iter(reads)
+
+    def holds(grid: Assignment, found: Cells) -> bool:
+        found.update({("", "x", at): None for at in next(turns, reads[-1])})
+        if is_so is None:
+            raise error(Code.WRONG_KIND, "this has no value here", PLACE)
+        return is_so
+
+    return Constraint("a rule", PLACE, (None, ""), holds)
+
+
+@pytest.mark.parametrize(
+    ("is_so", "reads", "is_counted"),
+    [
+        (False, [[0]], True),
+        (False, [[0, 1]], True),
+        (True, [[0, 1]], False),
+        (None, [[0]], False),
+        (False, [[]], False),  # it speaks of no cell: then there is nothing that could be compiled with it
+        (False, [[0, 1, 2]], False),
+        (False, [[0, 3]], False),
+        (False, [[0, 3], [0]], False),  # usually it also speaks of a cell that the other one does not read
+        (False, [[0], [0, 3]], False),
+    ],
+)
+def test_which_rules_excuse_a_clause(is_so: bool | None, reads: list[list[int]], is_counted: bool) -> None:
+    """Those of one or two cells that a rule reads itself, where they do not hold; all other grids have to satisfy its clauses."""
+    cells: Cells = {("", "x", at): None for at in (0, 1, 2)}
+    assert SmallRules([_constraint(True, [0]), _constraint(is_so, *reads)], GRID).hold(cells, GRID) is not is_counted
+
+
+def test_rules_of_the_same_cells_excuse_a_clause() -> None:
+    """A rule of one or two cells too may be compiled with another one of the same cells."""
+    cells: Cells = {("", "x", at): None for at in (0, 1)}
+    assert not SmallRules([_constraint(False, [0, 1])], GRID).hold(cells, GRID)
+
+
+def test_how_many_grids_are_drawn(tmp_path: Path) -> None:
+    """The solution, and two close to it for every two of twenty; fewer where a rule has many instances, but not less than six."""
+    assert [share(number) for number in (1, 100, 101, 200, 300, 10**6)] == [20, 20, 19, 10, 6, 6]
+    text = "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 1..9}}\nrules: ['sum(x) == 36']\n"
+    (compared,) = check(certificate(tmp_path, text), limit=5).compared
+    assert (compared.basis, compared.grids) == ("drawn grids", 21)
+    assert 1 <= compared.holding < 21
+
+
+def test_cells_that_are_read_on_some_grids_only(tmp_path: Path) -> None:
+    """On the solution, the rule does not read the second cell, of which nothing is used; where the first one is 2, it does."""
+    text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..2}}\nrules:\n  - x[r1c1] == 1\n  - x[r1c2] == 1\n"
+    text += "  - (x[r1c1] == 1 or x[r1c2] == 2) and (x[r1c1] == 2 or x[r1c3] == 1)\n"
+    compared = {each.line: each for each in check(certificate(tmp_path, text)).compared}
+    assert (compared[7].basis, compared[7].grids, compared[7].holding) == ("every grid", 8, 4)
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 0), (0, -1)])
+def test_rows_that_are_no_equations(low: int, high: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of the relaxation with room between their bounds are compared on both sides."""
+    text = (
+        "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..4}}\nrules:\n  - x[r1c1] + x[r1c2] <= 5\n  - x[r1c1] + x[r1c2] >= 4\n"
+    )
+    made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2]\n")
+    assert (made / "bound.json").exists()
+    assert [each.basis for each in check(made, limit=100).compared] == ["every grid"] * 3
+    rows_of = audit.rows_of
+
+    def stricter(*arguments: object) -> Iterator[Row]:
+        for row in rows_of(*arguments):  # type: ignore[arg-type]
+            yield dataclasses.replace(row, low=row.low + low, high=row.high + high)
+
+    monkeypatch.setattr(audit, "rows_of", stricter)
+    with pytest.raises(Rejected, match="refuse a grid on which it holds"):
+        check(made, limit=100)

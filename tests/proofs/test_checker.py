@@ -366,8 +366,18 @@ def test_a_lemma_names_variables_that_exist(beyond: int, tmp_path: Path) -> None
 def test_nothing_is_counted_from_the_end(what: str, line: list[object], tmp_path: Path) -> None:
     """A negative number is that of no group, clause or sum."""
     folder = certificate(tmp_path, SPECS["unique"])
-    changed(folder, "used.jsonl", lambda lines: lines.append(line))
+    changed(folder, "used.jsonl", lambda lines: lines.insert(0, line))
     with pytest.raises(Rejected, match=f"there is no {what} -1"):
+        check(folder)
+
+
+@pytest.mark.parametrize("line", [[0, [], []], [1, [0, 0], []], [1, [1, 0], []]])
+def test_what_is_used_is_listed_once(line: list[object], tmp_path: Path) -> None:
+    """In order, so that nothing can be listed a million times."""
+    folder = certificate(tmp_path, SPECS["unique"])
+    changed(folder, "used.jsonl", lambda lines: lines.insert(0, [0, [], []]))
+    changed(folder, "used.jsonl", lambda lines: lines.insert(1, line))
+    with pytest.raises(Rejected, match="is not listed once, in order"):
         check(folder)
 
 
@@ -394,7 +404,7 @@ def _many(folder: Path) -> None:
         (_many, "there are more than"),
         (lambda folder: os.truncate(folder / "proof.lrat", 1 << 30), "larger than"),
         (lambda folder: os.truncate(folder / "manifest.json", 1 << 21), "is too large"),
-        (lambda folder: os.truncate(folder / "solutions.jsonl", 1 << 27), "has a line that is too long"),
+        (lambda folder: os.truncate(folder / "solutions.jsonl", 1 << 27), "it has more than 4,194,304 characters"),
         (lambda folder: (folder / "puzzle.cnf").unlink(), "is missing"),
         (lambda folder: os.mkfifo(folder / "bound.json"), "is not a file of a certificate"),
         (lambda folder: (folder / "solutions.jsonl").write_text("[" * 100_000, "utf-8"), "not JSON"),

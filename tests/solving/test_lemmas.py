@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from brute import assignments
@@ -233,6 +233,27 @@ def test_the_path_of_a_multicut() -> None:
     for wrong in ([0, path, numbers[:-1]], [0, [], []], [9, path, numbers], [0, path]):
         with pytest.raises(MALFORMED):
             MULTICUT.is_valid(lazy, wrong, problem, NO_DEADLINE)
+
+
+@pytest.mark.parametrize(
+    ("closed", "wanted"),
+    [
+        ([(2, 5)], [(0, [2, 3, 4, 5])]),
+        ([(2, 5), (3, 5)], [(1, [3, 4, 5])]),
+        ([(2, 5), (3, 4)], [(1, [3, 4])]),
+        ([(0, 2), (2, 4)], [(1, [2, 3, 4])]),
+    ],
+)
+def test_cycles_of_a_multicut(closed: list[tuple[int, int]], wanted: list[tuple[int, list[int]]]) -> None:
+    """In whichever group a closed edge is, its cycle is named; not a longer one that another closed edge makes shorter."""
+    joined = [(0, 1), (2, 3), (3, 4), (4, 5)]
+    shut = tuple((first, second, 20 + at) for at, (first, second) in enumerate(closed))
+    edges = tuple((first, second, 10 + at) for at, (first, second) in enumerate(joined))
+    lazy = LazyMulticut(tuple(range(1, 7)), edges, shut, (), cast(Term, None))
+    candidate = Candidate(cast(Problem, None), lambda literal: literal < 20, NO_DEADLINE, cast(LemmaEncoder, None))
+    found = [(number, path) for number, path, _ in MULTICUT.parameters(lazy, candidate)]
+    assert found == wanted
+    assert all(MULTICUT.is_valid(lazy, each, cast(Problem, None), NO_DEADLINE) for each in MULTICUT.parameters(lazy, candidate))
 
 
 def lazy_guesses(lazy: Lazy, model: list[bool]) -> list[list[bool]]:

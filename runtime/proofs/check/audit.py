@@ -75,7 +75,7 @@ def audit(
     values = _Values(formula)
     audited = list(_audited(formula, used, solutions, values))
     grids = _Grids(formula.spec.layers, solutions, coverage.seed)
-    small = _Small([each.constraint for each in audited], grids.start)
+    small = SmallRules([each.constraint for each in audited], grids.start)
     alike = Counter(each.constraint.of for each in audited if each.is_used)
     meanings = _Meanings(formula, used)
     for each in audited:
@@ -277,7 +277,7 @@ def _with(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
     return {**grid, **{key: tuple(values) for key, values in changed.items()}}
 
 
-class _Small:
+class SmallRules:
     """The constraints of one or two cells, which longer ones may be compiled with."""
 
     def __init__(self, every: Sequence[Constraint], start: Assignment) -> None:
@@ -314,7 +314,7 @@ class _Comparison:
     """One constraint. `clauses`: those that it rests on."""
 
     def __init__(
-        self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: _Small, deadline: Deadline
+        self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: SmallRules, deadline: Deadline
     ) -> None:
         self._of = of
         self._clauses = clauses

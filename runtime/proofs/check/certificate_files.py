@@ -1,17 +1,21 @@
 """The files of a certificate: their names, and how they are read without trusting any of them.
 
 Only names that are listed here are opened, and files beside the spec whose names are plain. Links are not followed, sizes and
-numbers are bounded, and JSON is all that is read.
+numbers are bounded, and JSON is all that is read. Files are read line by line: what is held at once is a line, and what was made
+of the lines before it.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import json
+import os
 import re
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, Limits
@@ -29,8 +33,20 @@ LIBRARY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,100}")
 
 MAX_BYTES = 1 << 29  # all files together
 MAX_SMALL = 1 << 20  # of the manifest
-MAX_LINE = 1 << 26
+MAX_LINE = 1 << 22  # characters; the longest line of a certificate of specs/ has a fifth
+MAX_LINES = 1_000_000  # of a file; the longest has an eighth
 MAX_LIBRARIES = 1_000
+
+
+def is_readable(files: Iterable[bytes]) -> bool:
+    """Check whether files of a certificate are no larger than what is read."""
+    size = 0
+    for text in files:
+        size += len(text)
+        lines = text.split(b"\n")
+        if len(lines) > MAX_LINES or max(map(len, lines)) >= MAX_LINE:
+            return False
+    return size <= MAX_BYTES
 
 
 def claim_of(spec: Spec, solutions: int) -> str:
@@ -68,11 +84,26 @@ class Folder:
 
     def text(self, name: str) -> Iterator[str]:
         """Yield the lines of a file."""
-        with (self.path / name).open(encoding="utf-8", errors="replace", newline="\n") as file:
-            while line := file.readline(MAX_LINE):
-                if len(line) == MAX_LINE:
-                    raise Rejected(f"{name} has a line that is too long")
+        with _opened(self.path / name) as file:
+            for number in itertools.count(1):
+                line = file.readline(MAX_LINE + 1)
+                if not line:
+                    return
+                if len(line) > MAX_LINE:
+                    raise Rejected(f"{name}, line {number}: it has more than {MAX_LINE:,} characters")
+                if number > MAX_LINES:
+                    raise Rejected(f"{name} has more than {MAX_LINES:,} lines")
                 yield line
+
+
+def _opened(path: Path) -> IO[str]:
+    """Open a file that is no link, pipe or device, even if another process has put one in its place meanwhile."""
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    file = os.fdopen(os.open(path, os.O_RDONLY | flags), encoding="utf-8", errors="replace", newline="\n")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise Rejected(f"{path.name} is not a file")
+    return file
 
 
 def _json(text: str, where: str) -> Any:
@@ -99,19 +130,21 @@ def opened(path: Path) -> Folder:
     manifest = path / MANIFEST
     if not _is_file(manifest):
         raise Rejected(f"there is no {MANIFEST} in {path}")
-    if manifest.stat().st_size > MAX_SMALL:
+    with _opened(manifest) as file:
+        text = file.read(MAX_SMALL + 1)
+    if len(text) > MAX_SMALL:
         raise Rejected(f"{MANIFEST} is too large")
-    found = _json(manifest.read_text("utf-8", "replace"), MANIFEST)
+    found = _json(text, MANIFEST)
     if not isinstance(found, dict) or not is_int(found.get("certificate")):
         raise Rejected(f"{MANIFEST} does not belong to a certificate")
     if found["certificate"] < FORMAT:
         raise Rejected(
-            f"it has format {found['certificate']}, which is no longer read; write the certificate anew, with "
+            f"it has format {str(found['certificate'])[:20]}, which is no longer read; write the certificate anew, with "
             "`gridwright verify SPEC --certificate DIR`"
         )
     if found["certificate"] > FORMAT:
         raise Rejected(
-            f"it has format {found['certificate']}, which a later version of Gridwright writes; this one reads {FORMAT}"
+            f"it has format {str(found['certificate'])[:20]}, which a later version of Gridwright writes; this one reads {FORMAT}"
         )
     unknown = next((key for key in found if key not in ("certificate", "gridwright", "claim", "limits")), None)
     if unknown is not None or not isinstance(found.get("claim"), str) or not isinstance(found.get("gridwright"), str):
@@ -140,14 +173,22 @@ def _check_files(path: Path) -> None:
     missing = next((name for name in (*NEEDED, f"{SPEC}/puzzle.yaml") if not (path / name).exists()), None)
     if missing:
         raise Rejected(f"{missing} is missing")
-    files = []
-    for file in (*path.iterdir(), *inside.iterdir()):
-        if file == inside:
-            continue
-        if not _is_file(file) or not (file.name in NAMED if file.parent == path else LIBRARY.fullmatch(file.name)):
-            raise Rejected(f"{file.name[:60]!r} is not a file of a certificate")
-        files.append(file)
-        if len(files) > MAX_LIBRARIES:
+    size = 0
+    for number, entry in enumerate(itertools.chain(_entries(path, NAMED), _entries(inside, None)), 1):
+        size += entry.stat(follow_symlinks=False).st_size
+        if number > MAX_LIBRARIES:
             raise Rejected(f"there are more than {MAX_LIBRARIES:,} files")
-    if sum(file.stat().st_size for file in files) > MAX_BYTES:
+    if size > MAX_BYTES:
         raise Rejected(f"the files are larger than {MAX_BYTES:,} bytes together")
+
+
+def _entries(folder: Path, names: Collection[str] | None) -> Iterator[os.DirEntry[str]]:
+    """Yield the files of a folder, of these names or, if it is None, of those of libraries; raise `Rejected` at another one."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if names and entry.name == SPEC:
+                continue
+            is_known = entry.name in names if names else LIBRARY.fullmatch(entry.name)
+            if not is_known or not entry.is_file(follow_symlinks=False):
+                raise Rejected(f"{entry.name[:60]!r} is not a file of a certificate")
+            yield entry

@@ -6,6 +6,7 @@ stranger writes there, nothing becomes a premise that does not follow from the s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -128,9 +129,13 @@ def _multipliers(folder: Folder) -> Sequence[Fraction]:
 
 
 def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:
-    """Yield lemmas that follow, as the numbers of their constraints and their parameters."""
+    """Yield lemmas that follow, as the numbers of their constraints and their parameters; each is listed once."""
+    seen: set[str] = set()
     for at, line in enumerate(folder.lines(LEMMAS)):
         formula.deadline.check()
+        seen.add(str(line))
+        if len(seen) <= at:
+            raise Rejected(f"lemma {at} is that of a line before")
         number, parameters = line
         if not is_int(number) or not formula.follows(number, parameters):
             raise Rejected(f"lemma {at} does not follow")
@@ -139,16 +144,25 @@ def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:
 
 def _used(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
     """Yield what is used of the groups of the formula; a clause of a sum must follow from it."""
+    last = -1
     for number, numbers, of_sums in folder.lines(USED):
         formula.deadline.check()
         group = formula.groups[_index(number, formula.groups, "group")]
+        if number <= last or not _is_rising(ints(numbers, "clauses")):
+            raise Rejected(f"what is used of {group.what} is not listed once, in order")
+        last = number
         sides = group.sides
         sums = []
         for side, clause in of_sums:
             if not sides[_index(side, sides, "sum")].implies(ints(clause, "a clause")):
                 raise Rejected(f"a clause does not follow from a sum of {group.what}")
             sums.append((side, tuple(clause)))
-        yield UsedGroup(number, [_index(each, group.clauses, "clause") for each in ints(numbers, "clauses")], sums)
+        yield UsedGroup(number, [_index(each, group.clauses, "clause") for each in numbers], sums)
+
+
+def _is_rising(numbers: Sequence[int]) -> bool:
+    """Check whether each number is larger than the one before: then there are no more of them than of what they choose among."""
+    return all(number < following for number, following in itertools.pairwise(numbers))
 
 
 def _index(number: Any, among: Sequence[Any], what: str) -> int:

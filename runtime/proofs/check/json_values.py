@@ -5,11 +5,11 @@ That is the value n of its layer, counted from 0: a cell, an area, a tuple, a fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gridwright.compiler.language.spec import Layer
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.values import BLANK, Value, typed
 
 _PLAIN = (bool, int, str)
 
@@ -25,25 +25,24 @@ def to_json(value: Value, layer: Layer) -> Any:
     return value if isinstance(value, _PLAIN) else {"value": layer.values.index(value)}
 
 
-def from_json(found: Any, layer: Layer) -> Value:
-    """Return the value of a layer that JSON stands for; raise `Rejected` if it has no such value."""
-    if found is None and layer.blank:
-        return BLANK
-    if (
-        isinstance(found, dict)
-        and found.keys() == {"value"}
-        and is_int(found["value"])
-        and 0 <= found["value"] < len(layer.values)
-    ):
-        return layer.values[found["value"]]
-    if isinstance(layer.values, range):
-        if is_int(found) and found in layer.values:
-            return found
-    elif isinstance(found, _PLAIN):
-        for value in layer.values:
-            if type(value) is type(found) and value == found:
-                return value
-    raise Rejected(f"the layer `{layer.name}` has no value {str(found)[:40]!r}")
+def reader(layer: Layer) -> Callable[[Any], Value]:
+    """Return what gives the value of a layer that JSON stands for; it raises `Rejected` if the layer has no such value."""
+    values = layer.values
+    plain = {} if isinstance(values, range) else {typed(value): value for value in values if isinstance(value, _PLAIN)}
+
+    def value_of(found: Any) -> Value:
+        if found is None and layer.blank:
+            return BLANK
+        if isinstance(found, dict) and found.keys() == {"value"} and is_int(found["value"]) and 0 <= found["value"] < len(values):
+            return values[found["value"]]
+        if isinstance(values, range):
+            if is_int(found) and found in values:
+                return found
+        elif isinstance(found, _PLAIN) and typed(found) in plain:
+            return plain[typed(found)]
+        raise Rejected(f"the layer `{layer.name}` has no value {str(found)[:40]!r}")
+
+    return value_of
 
 
 def is_int(found: Any) -> bool:

@@ -27,6 +27,7 @@ from ..check.certificate_files import (
     SPEC,
     USED,
     claim_of,
+    is_readable,
     version,
 )
 from ..check.json_values import to_json
@@ -71,6 +72,8 @@ def write(
     if limits:
         manifest["limits"] = limits
     texts[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
+    if not is_readable(texts.values()):
+        raise NoCertificate("the files would be longer, or have longer lines or more of them, than `certify` reads")
     enter("writing")
     folder.parent.mkdir(parents=True, exist_ok=True)
     write_folder(folder, texts, force=force)
