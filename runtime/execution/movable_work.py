@@ -49,6 +49,7 @@ class MovableWork:
         self.elsewhere: ChildProcess | None = None  # in the process that it left
         self._waiting: Connection | None = None  # in the fork
         self._began = time.process_time()
+        self._next_look = time.monotonic() + SHORT  # at the CPU seconds, for which the system has to be asked
         self._end_guard: Callable[[], None] = lambda: None
         self._started_later: list[Callable[[], None]] = []
 
@@ -82,7 +83,11 @@ class MovableWork:
 
     def consider(self) -> None:
         """Fork this process if the work has taken long; raise `WorkMoved` in the one that the work leaves."""
-        if self.is_settled or time.process_time() < self._began + SHORT:
+        if self.is_settled or time.monotonic() < self._next_look:
+            return
+        left = self._began + SHORT - time.process_time()
+        if left > 0:
+            self._next_look = time.monotonic() + left
             return
         from .process import fork_here  # noqa: PLC0415 (slow to import, and only for work that takes long)
 

@@ -94,7 +94,7 @@ def test_stays_where_a_search_began(alone: Callable[[float], None]) -> None:
 
     def work(movable: MovableWork) -> int:
         movable.entered(Progress(stage="loading"))
-        movable_work.SHORT = FORKED
+        movable_work.SHORT, movable._next_look = FORKED, 0.0
         movable.entered(Progress(stage="lowering"))
         movable.deadline.check()
         return os.getpid()
