@@ -32,10 +32,20 @@ def lift(compute: Callable[..., Value], *operands: Value) -> Value:
             "to pair them by position, write: for a, b in zip(..., ...)",
         )
 
-    def read(position: int) -> Value:
-        return compute(*[operand[position] if isinstance(operand, Field) else operand for operand in operands])
+    return fields[0].like(_reader(compute, operands))
 
-    return fields[0].like(read)
+
+def _reader(compute: Callable[..., Value], operands: tuple[Value, ...]) -> Callable[[int], Value]:
+    """Return what computes the value at a position; for one or two operands without looking again which are fields."""
+    if len(operands) == 1:
+        (only,) = operands
+        return lambda at: compute(only[at])
+    if len(operands) == 2:
+        left, right = operands
+        if not isinstance(right, Field):
+            return lambda at: compute(left[at], right)
+        return (lambda at: compute(left[at], right[at])) if isinstance(left, Field) else (lambda at: compute(left, right[at]))
+    return lambda at: compute(*[operand[at] if isinstance(operand, Field) else operand for operand in operands])
 
 
 def clues_and_values(value: Value, group: ClueGroup) -> list[Value]:

@@ -210,7 +210,10 @@ class Algebra:
         """
         if len(operands) != 2 or not CLEAR.issuperset(map(type, operands)):
             return self._operate(operator, operands)
-        left, right = operands
+        return self.operate_on_clear(operator, *operands)
+
+    def operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Return an operator's value on two values that are `CLEAR`, one of which is unknown."""
         key = operator.sign, left, right, type(left), type(right)
         found = self._operated.get(key, _NOT_MET)
         if found is _NOT_MET:

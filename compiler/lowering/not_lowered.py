@@ -114,6 +114,8 @@ def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value
 
 def not_lowered_inside(value: Value) -> bool:
     """Check whether the value, or a member of it, is opaque, partial, a machine or a quotient."""
+    if type(value) in CLEAR:
+        return False
     if isinstance(value, _NOT_CLEAR):
         return True
     if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):

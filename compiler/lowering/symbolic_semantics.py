@@ -59,6 +59,7 @@ from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOW
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 
+_DIVIDING = frozenset(("/", "//", "%"))
 FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
 _NOT_PLAIN = (
@@ -105,9 +106,12 @@ class SymbolicSemantics(Semantics):
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value on single values."""
+        if operator.sign not in _DIVIDING and len(operands) == 2 and CLEAR.issuperset(map(type, operands)):  # as most are
+            is_unknown = type(operands[0]) is Term or type(operands[1]) is Term
+            return self.algebra.operate_on_clear(operator, *operands) if is_unknown else super().operate(operator, operands)
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
-        if operator.sign in ("/", "//", "%") and operands[1] == 0:
+        if operator.sign in _DIVIDING and operands[1] == 0:
             if self.strict and not self.algebra.digits_by_value:  # a digit may be 0
                 raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
             return BLANK
@@ -430,12 +434,12 @@ class SymbolicSemantics(Semantics):
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
-        if any(not_lowered_inside(value) for value in values):
+        if any(map(not_lowered_inside, values)):
             arguments = [self._as_term(value) for value in arguments]
             keywords = {name: self._as_term(value) for name, value in keywords.items()}
             values = [*arguments, *keywords.values()]
-        if any(not_lowered_inside(value) for value in values):
-            return passed_on(*values, is_truth=function.is_truth)
+            if any(map(not_lowered_inside, values)):
+                return passed_on(*values, is_truth=function.is_truth)
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
             return super().call_function(function, arguments, keywords)
         return self._by_cases(self._lowered(function, arguments, keywords), function, arguments, keywords)

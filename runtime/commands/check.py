@@ -18,7 +18,7 @@ from ..execution.check_spec import check_spec
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
-from ..execution.results import run_specs
+from ..execution.results import SpecResult, highest_status, run_specs
 from ..execution.spec_files import files
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ def command(
     """Check each spec."""
     ensure_writable(wanted)
     work = functools.partial(check_spec, clauses=clauses, strict=strict)
-    found = run_specs(work, files(specs, options.deadline()), replace(options, cache=cache), jobs=jobs or 1)
-    write_reports(wanted, options, found)
-    return max(each.status for each in found)
+
+    def finish(found: Sequence[SpecResult]) -> int:
+        write_reports(wanted, options, found)
+        return highest_status(found)
+
+    return run_specs(work, files(specs, options.deadline()), replace(options, cache=cache), jobs=jobs or 1, finish=finish)

@@ -11,7 +11,7 @@ from ..execution.error_boundary import gave_up
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.library_files import library_result
 from ..execution.options import Options, common_options, specs_argument
-from ..execution.results import SpecResult, run_specs
+from ..execution.results import SpecResult, highest_status, run_specs
 from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -36,8 +36,7 @@ def command(
     paths = files(specs, options.deadline())
     plan = execution_plan(options, len(paths), jobs, cubes, cluster)
     work = functools.partial(solve_spec, unique=not no_unique)
-    found = run_specs(work, paths, plan.options, jobs=plan.jobs, cluster=plan.cluster)
-    return max(each.status for each in found)
+    return run_specs(work, paths, plan.options, jobs=plan.jobs, cluster=plan.cluster, finish=highest_status)
 
 
 def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:

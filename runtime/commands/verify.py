@@ -18,7 +18,7 @@ from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.options import FILE, Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
-from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
+from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, highest_status, run_specs
 from ..execution.spec_files import files
 from ..execution.verify_library import verify_library
 from ..execution.verify_spec import verify_and_keep, verify_spec
@@ -71,14 +71,17 @@ def command(
         folders = {} if certificate is None else _folders(Path(certificate), paths)
         work = functools.partial(verify_and_certify, again=again, folders=folders, force=force)
     plan = execution_plan(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
-    found = run_specs(work, paths, plan.options, jobs=plan.jobs, report_each=True, cluster=plan.cluster)
-    if not options.json:
-        shown = [result for result in found if result.verdict != NOT_FINISHED]
-        rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
-        print_styled.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
-        _print_next_steps([result.next_step for result in found if result.next_step])
-    write_reports(wanted, options, found)
-    return max(result.status for result in found)
+
+    def finish(found: Sequence[SpecResult]) -> int:
+        if not options.json:
+            shown = [result for result in found if result.verdict != NOT_FINISHED]
+            rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
+            print_styled.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
+            _print_next_steps([result.next_step for result in found if result.next_step])
+        write_reports(wanted, options, found)
+        return highest_status(found)
+
+    return run_specs(work, paths, plan.options, jobs=plan.jobs, report_each=True, cluster=plan.cluster, finish=finish)
 
 
 def _print_next_steps(steps: Sequence[str]) -> None:

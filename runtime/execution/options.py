@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +19,7 @@ from ..engines.engine_registry import AUTO, ENGINES
 from ..exit_status import GAVE_UP
 from ..solving.progress import Progress
 from .library_folders import library_folders
+from .movable_work import MovableWork, run_movable
 from .process_limits import SharedStatus, guarded_here, is_supported, least, run_limited
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Begun:
 
     deadline: Deadline
     progress: Progress
+    movable: MovableWork | None = None  # if it may go on in a fork
 
     def done(self, work: Callable[[Options], Found], options: Options) -> Found:
         """Do it; what is raised where time or memory run out gets a note that says what was being done."""
@@ -74,14 +77,17 @@ class Options:
     status: SharedStatus | None = None  # where a process that is looked after notes its progress
     begun: Begun | None = None  # the work on one spec
 
-    def run_limited(self, work: Callable[[Options], Found]) -> Found:
+    def run_limited(self, work: Callable[[Options], Found], last: Callable[[Exception], int] | None = None) -> Found:
         """Do the work on one spec, in the time and memory that it may have.
 
-        If the user limits either, it gets a process of its own. Raise `OutOfTime` or `MemoryError` beyond a limit; a note of it
-        says what was being done.
+        If the user limits either, it gets a process of its own; with `last`, and only time limited, not before it takes long.
+        Raise `OutOfTime` or `MemoryError` beyond a limit; a note of it says what was being done. `last` may have to say that
+        instead, and return the status with which this process ends.
         """
         if self.begun is not None:
             return self.begun.done(work, self)
+        if self.needs_process and last is not None and self._may_begin_here:
+            return run_movable(self.timeout, lambda movable: self._begin_movable(movable, work), last)
         if self.needs_process:
             deadline = Deadline(self.timeout)
             return run_limited(self.memory, lambda status: self._begin(status, deadline, work), deadline)
@@ -90,6 +96,18 @@ class Options:
         status, deadline = SharedStatus.here(), Deadline(self.timeout)
         with guarded_here(status, self.memory, deadline, self._end_process if _is_printing_itself() else None):
             return self._begin(status, deadline, work)
+
+    def _begin_movable(self, movable: MovableWork, work: Callable[[Options], Found]) -> Found:
+        movable.status.begin()
+        begun = Begun(movable.deadline, Progress(stage="reading", on_enter=movable.entered), movable)
+        movable.status.note(begun.progress)
+        return begun.done(work, replace(self, status=movable.status, begun=begun))
+
+    @property
+    def _may_begin_here(self) -> bool:
+        """Check whether the work can begin in this process, and be forked: nothing may use another thread or process."""
+        uses_others = any(each is not None for each in (self.cubes, self.portfolio, self.remote))
+        return self.memory is None and not uses_others and threading.active_count() == 1
 
     def _begin(self, status: SharedStatus, deadline: Deadline, work: Callable[[Options], Found]) -> Found:
         status.begin()

@@ -42,7 +42,7 @@ class ChildProcess:
     def __init__(self, context: Any, target: Callable[..., None], arguments: Sequence[object]) -> None:
         self._pipe, other = context.Pipe()
         # Daemonic, so that Python ends it when this process exits.
-        self._process: BaseProcess = context.Process(target=_main, args=(target, other, *arguments), daemon=True)
+        self._process: BaseProcess | _Fork = context.Process(target=_main, args=(target, other, *arguments), daemon=True)
         multiprocessing.current_process().daemon = False  # a worker of Dask is daemonic, and those may start no processes
         try:
             with _without_interrupts(), _ONE_LOOKS:
@@ -53,6 +53,13 @@ class ChildProcess:
             raise
         finally:
             other.close()
+
+    @classmethod
+    def of_fork(cls, pipe: Connection, process: _Fork) -> ChildProcess:
+        """Return a fork of this process, with our end of the pipe between the two."""
+        child = cls.__new__(cls)
+        child._pipe, child._process = pipe, process
+        return child
 
     @property
     def pid(self) -> int:
@@ -101,6 +108,68 @@ class ChildProcess:
             self._process.join()
         self._pipe.close()
         return self._process.exitcode or 0
+
+
+class _Fork:
+    """A process that was forked without `multiprocessing`, with what a `ChildProcess` asks of it."""
+
+    def __init__(self, pid: int, sentinel: int, ends_with_us: int) -> None:
+        self.pid = pid
+        self.sentinel = sentinel  # can be read when it has ended
+        self.exitcode: int | None = None
+        self._ends_with_us = ends_with_us
+
+    def is_alive(self) -> bool:
+        """Check whether it has not ended."""
+        return self._has_ended(os.WNOHANG) is None
+
+    def join(self) -> None:
+        """Wait until it has ended."""
+        self._has_ended(0)
+        for descriptor in (self.sentinel, self._ends_with_us):
+            os.close(descriptor)
+
+    def kill(self) -> None:
+        """Kill it."""
+        if self.exitcode is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def _has_ended(self, how: int) -> int | None:
+        if self.exitcode is None:
+            pid, status = os.waitpid(self.pid, how)
+            self.exitcode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.exitcode
+
+
+def fork_here() -> tuple[ChildProcess | None, Connection | None]:
+    """Fork this process; return the fork in this one, and in the fork, which goes on here, its end of a pipe.
+
+    Ctrl-C is blocked in both. The fork ends with its parent, or by `end_fork`. No other thread may run.
+    """
+    pipe, other = multiprocessing.Pipe()
+    sentinel, open_there = os.pipe()
+    parent_sentinel, open_here = os.pipe()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    pid = os.fork()
+    for descriptor in (open_there, parent_sentinel) if pid else (sentinel, open_here):
+        os.close(descriptor)
+    if pid:
+        other.close()
+        return ChildProcess.of_fork(pipe, _Fork(pid, sentinel, open_here)), None
+    pipe.close()
+    os.setpgrp()  # as in `_main`
+    threading.Thread(target=_end_with, args=(parent_sentinel,), daemon=True).start()
+    return None, other
+
+
+def end_fork(pipe: Connection, message: object) -> NoReturn:
+    """Send the last message of a fork, and end it, whatever called `fork_here`."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()  # before the parent goes on and prints
+    with contextlib.suppress(OSError):  # nobody may be there any more
+        pipe.send(message)
+    os._exit(0)
 
 
 @contextlib.contextmanager
@@ -154,5 +223,10 @@ def _has_parent() -> bool:
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
-        wait([parent.sentinel])
-        os._exit(OUR_MISTAKE)
+        _end_with(parent.sentinel)
+
+
+def _end_with(sentinel: int) -> None:
+    """Wait until a process has ended, and end this one."""
+    wait([sentinel])
+    os._exit(OUR_MISTAKE)

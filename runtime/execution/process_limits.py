@@ -2,7 +2,8 @@
 
 Stages look at their deadline themselves, and stop in time. This is for whatever does not: a loop that nobody thought of, or a
 library. Whoever looks on is the parent of a process that does the work (`run_limited`, and a job's attendant), or a thread of
-the same process (`guarded_here`), where nothing has to survive. Some time after the deadline, or shortly before the limit on
+the same process (`guarded_here`), where nothing has to survive. Work may begin with the second and go on with the first
+(`movable_work`). Some time after the deadline, or shortly before the limit on
 memory is reached, a signal raises `OutOfTime` or `MemoryError` in the work, as Ctrl-C would raise `KeyboardInterrupt`, so that it
 can still return what it has found. A process that does not stop is killed; the last text about its progress is then part of the
 message.
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from ..solving.progress import Progress
+    from .process import ChildProcess
 
 Found = TypeVar("Found")
 Hook = Callable[["sys.UnraisableHookArgs"], object]
@@ -65,11 +67,20 @@ class Overdue(OutOfTime):
     """A process was ended because it did not stop at its deadline; the message says what is known."""
 
 
+class WorkMoved(BaseException):
+    """The work goes on in a fork; raised in the process that it leaves."""
+
+
 @dataclass(frozen=True)
 class SharedStatus:
     """The progress of a process as a text, and how often it was asked to stop, in memory that it shares with its parent."""
 
     shared: Any  # STATUS_SIZE bytes
+
+    @staticmethod
+    def between_processes() -> SharedStatus:
+        """Return a status that forks of this process share with it."""
+        return SharedStatus(mmap.mmap(-1, STATUS_SIZE))
 
     @staticmethod
     def here() -> SharedStatus:
@@ -223,19 +234,30 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
     """
     import multiprocessing  # noqa: PLC0415 (slow to import, and only for this option)
 
-    from .process import ChildProcess, ProcessEnded  # noqa: PLC0415 (the same)
+    from .process import ChildProcess  # noqa: PLC0415 (the same)
 
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-    status = SharedStatus(mmap.mmap(-1, STATUS_SIZE))
+    status = SharedStatus.between_processes()
     status.begin()
     process = ChildProcess(multiprocessing.get_context("fork"), _call, (work, megabytes, status))
+    return result_of(process, status, megabytes, deadline)  # type: ignore[no-any-return]
+
+
+def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None, deadline: Deadline) -> Any:
+    """Return the result of work in another process, or raise what it raises; end it where it takes too much.
+
+    If Ctrl-C was blocked, it is no longer.
+    """
+    from .process import ProcessEnded  # noqa: PLC0415 (slow to import, and only for these processes)
+
     guard = Guard(process, status, megabytes, deadline)
     data, end, was_interrupted = None, math.inf, False
     pause = PAUSE_OTHERWISE if megabytes is None else PAUSE
     try:
         while data is None and time.monotonic() < end and not guard.is_exceeded():
             try:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
                 data = process.receive(pause)
             except KeyboardInterrupt:
                 was_interrupted = True
@@ -255,7 +277,7 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
         if isinstance(found, (OutOfTime, MemoryError)) and not hasattr(found, "__notes__"):  # it was asked once more meanwhile
             found.add_note(str(status))
         raise found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 # in the process
@@ -264,21 +286,29 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
 def _call(pipe: Connection, work: Callable[[SharedStatus], object], megabytes: int | None, status: SharedStatus) -> None:
     """Do the work, and send its result or exception."""
     sys.unraisablehook = without_requests(sys.unraisablehook)
-    try:
-        data = _ended(work, megabytes, status)
-    except BaseException as problem:  # a request to stop, while the end of the work was dealt with
-        _ignore_requests()
-        data = _pickled(problem)
+
+    def limited() -> object:
+        limit_own_memory(megabytes, status)
+        return work(status)
+
+    data = ending(limited)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # before the parent goes on and prints
     pipe.send(data)
 
 
-def _ended(work: Callable[[SharedStatus], object], megabytes: int | None, status: SharedStatus) -> bytes:
+def ending(work: Callable[[], object]) -> bytes:
     """Return the result or exception of the work, after which requests to stop come too late: they would end the process."""
     try:
-        limit_own_memory(megabytes, status)
-        data = pickle.dumps((True, work(status)))
+        return _ended(work)
+    except BaseException as problem:  # a request to stop, while the end of the work was dealt with
+        _ignore_requests()
+        return _pickled(problem)
+
+
+def _ended(work: Callable[[], object]) -> bytes:
+    try:
+        data = pickle.dumps((True, work()))
         _ignore_requests()
     except BaseException as problem:
         _ignore_requests()
@@ -332,13 +362,13 @@ def stop_when_asked(status: SharedStatus, numbers: Sequence[int], *, handled: in
 @contextmanager
 def guarded_here(
     status: SharedStatus, megabytes: int | None, deadline: Deadline, last: Callable[[Exception], None] | None
-) -> Iterator[None]:
+) -> Iterator[Callable[[], None]]:
     """Ask the main thread to stop where what it does inside takes too much; if it does not listen, call `last` in a thread.
 
-    Do nothing in another thread, or where there are no such signals.
+    Yield what ends that thread sooner. Do nothing in another thread, or where there are no such signals.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGUSR1"):
-        yield
+        yield lambda: None
         return
     # In the background of a shell it is ignored, and whoever calls this may have a handler of its own.
     is_interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -348,11 +378,15 @@ def guarded_here(
     sys.unraisablehook = without_requests(hook)
     stop_when_asked(status, numbers, handled=status.stop_requests)
     try:
-        with thread_beside(lambda done: _look_on(guard, done, last)):
+        with thread_beside(lambda done: _look_on(guard, done, last)) as end_thread:
             try:
-                yield
-            finally:
+                yield end_thread
+            except WorkMoved:  # it has not ended
+                raise
+            except BaseException:
                 status.end()  # from here on nothing is raised
+                raise
+            status.end()
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)

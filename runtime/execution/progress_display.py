@@ -42,7 +42,8 @@ def show_progress(path: str, progress: Progress, options: Options) -> Iterator[N
     if options.quiet and options.on_progress is None and options.status is None:
         yield
         return
-    with thread_beside(lambda done: _show(path, progress, done, options)):
+    movable = None if options.begun is None else options.begun.movable
+    with (thread_beside if movable is None else movable.thread_beside)(lambda done: _show(path, progress, done, options)):
         yield
 
 

@@ -58,19 +58,20 @@ def run_specs(
     jobs: int = 1,
     report_each: bool = False,
     cluster: Backend | None = None,
-) -> list[SpecResult]:
-    """Do the work for each spec, up to `jobs` at the same time; return the results in the order of the specs.
+    finish: Callable[[Sequence[SpecResult]], int],
+) -> int:
+    """Do the work for each spec, up to `jobs` at the same time; return the status that `finish` makes of the results.
 
-    With `cluster`, searches run there, and everything else here. What is printed comes in the order of the specs too.
-    `report_each`: with several at a time, print to standard error when one is done. After Ctrl-C, what was finished is printed
-    and returned, and each of the others has `INTERRUPTED` as its status.
+    They are in the order of the specs, and so is what is printed. With `cluster`, searches run there, and everything else here.
+    `report_each`: with several at a time, print to standard error when one is done. After Ctrl-C, what was finished is printed,
+    and each of the others has `INTERRUPTED` as its status.
     """
     quietly = replace(options, quiet=options.quiet or report_each)
     if cluster is not None:
         from .remote_search import run_with_remote_search  # noqa: PLC0415 (as below)
 
         finished = run_with_remote_search(functools.partial(result_of, work), paths, quietly, cluster)
-        return _completed(_collect(lambda display: finished, paths, options, report_each), paths, options)
+        return finish(_completed(_collect(lambda display: finished, paths, options, report_each), paths, options))
     if jobs > 1:
         from .jobs import Job, run_jobs  # noqa: PLC0415 (slow to import, and only for several specs at a time)
         from .runner import Runner  # noqa: PLC0415 (the same)
@@ -79,14 +80,23 @@ def run_specs(
         all_jobs = [Job(task, path, own, own.timeout, own.memory) for path in paths]
         runner = Runner(min(jobs, len(paths)))
         found = _collect(lambda display: run_jobs(runner, all_jobs, display), paths, options, report_each)
-        return _completed(found, paths, options)
+        return finish(_completed(found, paths, options))
+
+    def alone(problem: Exception) -> int:
+        return finish([_result_of_problem(paths[0], problem, report_problem(paths[0], problem, options))])
+
     results: dict[int, SpecResult] = {}
     with contextlib.suppress(KeyboardInterrupt):
         for index, path in enumerate(paths):
-            results[index] = result_of(work, path, options)
+            results[index] = result_of(work, path, options, alone if len(paths) == 1 else None)
             if results[index].status == INTERRUPTED:
                 break
-    return _completed(results, paths, options)
+    return finish(_completed(results, paths, options))
+
+
+def highest_status(results: Sequence[SpecResult]) -> int:
+    """Return the status of a command that has nothing left to do with its results."""
+    return max(result.status for result in results)
 
 
 def _completed(found: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
@@ -102,12 +112,12 @@ def _completed(found: Mapping[int, SpecResult], paths: Sequence[str], options: O
     return [found.get(index) or SpecResult(path, INTERRUPTED, NOT_FINISHED) for index, path in enumerate(paths)]
 
 
-def result_of(work: SpecWork, path: str, options: Options) -> SpecResult:
-    """Return the result of one spec. What is wrong with it is printed, and is a result too."""
+def result_of(work: SpecWork, path: str, options: Options, last: Callable[[Exception], int] | None = None) -> SpecResult:
+    """Return the result of one spec. What is wrong with it is printed, and is a result too. `last` is that of `run_limited`."""
     began = time.perf_counter()
     try:
         if options.needs_process:
-            return options.run_limited(lambda limited: result_of(work, path, limited))
+            return options.run_limited(lambda limited: result_of(work, path, limited), last)
         found = options.run_limited(lambda begun: work(path, begun))
     except problems() as problem:
         found = _result_of_problem(path, problem, report_problem(path, problem, options))
