@@ -8,7 +8,7 @@ from collections.abc import Callable
 from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.values import Value
 
-from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_point, place_name
+from ..puzzle import Loss, Place, Point, PrintedPuzzle, is_cell, is_point, place_name
 from .board import PzprBoard
 from .codecs import UNKNOWN, Code
 from .layout import HOLES, NOTHING, UNCOVERED, CodecEntry, Codes, Declared, Layout
@@ -72,6 +72,8 @@ class Draft:
             (self.holes if name == HOLES else self.uncovered).add(place)  # type: ignore[arg-type]
             return True
         declared = self.layout.declared[name]
+        if len(entry.names) > 1 and declared.on == ("cells",) and is_point(place) and not is_cell(place):
+            return False  # another name of the entry takes what stands between cells
         if is_part and code == UNKNOWN and declared.unknown is None and entry.values.get(name, (None,)) == (None,):
             return True
         value = value_of(code, entry.values.get(name, (None,)), declared, place)
