@@ -31,6 +31,7 @@ from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.lay_sets import lay_sets
 from .passes.multicut import multicut, multicut_apart
+from .passes.part_faces import part_faces
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
 from .passes.separate_groups import separate_groups
@@ -190,7 +191,7 @@ def problems_of(
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
         laid = lay_groups(lay_sets(module), limits, deadline, note)
-        rooms = separate_groups(multicut(rectangular_groups(laid, None, tell), tell), tell)
+        rooms = part_faces(separate_groups(multicut(rectangular_groups(laid, None, tell), tell), tell), tell)
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None
             reaches = lazy and (engine.has_reachability if engine else reaching)

@@ -24,6 +24,9 @@ MEANINGS = [
     ("2x2", "1..3", "sum(n[c] * n[c] for c in cells) - n[r1c1] >= 30"),
     ("2x2", "1..3", "sum(n) == 12 or n[r1c1] == 1 and sum(n) == 4"),
     ("1x2", "1..300", "n[r1c1] - n[r1c2] == 297"),
+    ("1x3", "1..9", "sum(n) == 6"),  # the first eighth of the range, where one sum states both bounds
+    ("1x3", "1..5, blank: true", "1 <= sum(n) <= 3"),
+    ("1x3", "1..5", "sum(n) == 3 or n[r1c1] > 1"),
 ]
 
 
@@ -40,6 +43,7 @@ TIGHT = [
     ("3x3", "1..9", ["sum(n) == 81"], 1),
     ("4x4", "1..9", ["sum(n) == 16"], 1),
     ("4x4", "1..9", ["sum(n) >= 143"], 17),
+    ("4x4", "1..9", ["sum(n) == 17"], 16),
     ("4x4", "1..9", ["all(n != 9)", "sum(n) == 128"], 1),
     ("4x4", "1..9", ["sum(-n[c] for c in cells) == -144"], 1),
     ("4x4", "1..9", ["sum(n[c] if n[c] != 4 else 0 for c in cells) == 144"], 1),
