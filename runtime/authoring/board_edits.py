@@ -126,8 +126,8 @@ def free_label(spec: EditableSpec, kind: str) -> str:
     if isinstance(node, Mapping):
         taken = {key.text for key, _ in node.items}
         return next((letter for letter in _LABELS if letter not in taken), f"a{len(taken) + 1}")
-    is_drawn = isinstance(node, Scalar) and is_picture(node)
-    taken = {token.text for row in _tokens(spec, node) for token in row} if is_drawn else set()
+    drawn = _tokens(spec, node) if isinstance(node, Scalar) and is_picture(node) else []
+    taken = {token.text for row in drawn for token in row}
     label = next((letter for letter in _LABELS if letter not in taken), "")
     if not label:
         raise NoEdit(f"the picture of `{kind}` has no label left; {IN_TEXT}")
