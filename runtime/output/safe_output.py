@@ -103,7 +103,7 @@ class CapturedOutput(io.StringIO):
 
 def with_controls(stream: TextIO) -> TextIO:
     """Return the stream below a `SafeOutput`, for texts with control characters of our own."""
-    return EncodableOutput(stream.usual) if isinstance(stream, SafeOutput) else stream  # type: ignore[return-value]
+    return EncodableOutput(stream.usual) if isinstance(stream, SafeOutput) else stream
 
 
 def is_unicode(stream: TextIO) -> bool:
