@@ -30,7 +30,9 @@ def command(timeout: float | None, memory: int | None) -> int:
 
     server = language_server(__version__, timeout=timeout, memory=memory)
     try:
-        server.start_io()
+        # Not what replaces them for other commands, which makes text safe for people; the protocol has bytes.
+        with open(0, "rb", closefd=False) as asked, open(1, "wb", closefd=False) as told:  # noqa: PTH123 (descriptors)
+            server.start_io(asked, told)
     finally:
         server.close()
     return OK
