@@ -38,7 +38,7 @@ EXPRESSIONS = {
 }
 NAMED = ("layers", "areas", "clues", "data", "define")
 _WORD = re.compile(r"[\w.]*\Z")
-_KEY = re.compile(r"( *)((?:- +)*)([\w-]+|'[^']*'|\"[^\"]*\") *:(?: |$)")
+_KEY = re.compile(r"( *)((?:- +)*)([\w-]+|'[^']*'|\"[^\"]*\")(?:\([^()\n]{0,200}\))? *:(?: |$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,9 @@ def places_of(document: Mapping, name: str) -> list[Span]:
 
 def _in_expression(root: e.Expression, name: str, bound: Bound, grids: set[str]) -> Iterator[Span]:
     """Yield where a name stands in an expression, unless something else binds it there."""
-    for node, _ in free_names(root, bound):
-        if node.name == name:
-            yield node.span if isinstance(node, e.Name) else node.name_span
+    for free, _ in free_names(root, bound):
+        if free.name == name:
+            yield free.span if isinstance(free, e.Name) else free.name_span
     for node in e.walk(root):
         if isinstance(node, e.Attribute) and node.name == name and _is_grid(node.of, grids):
             yield Span(node.span.source, node.span.end - len(name), node.span.end)

@@ -126,10 +126,10 @@ def _of_rule(node: Node, bound: Bound) -> Iterator[WrittenExpression]:
     for key, value in lets.items if isinstance(lets, Mapping) else ():
         yield from _values(value, bound)
         bound |= {key.text}
-    for key in ("if", "rule"):
-        value = node.get(key)
-        if isinstance(value, Scalar):
-            yield WrittenExpression(value, False, bound)
+    for name in ("if", "rule"):
+        expression = node.get(name)
+        if isinstance(expression, Scalar):
+            yield WrittenExpression(expression, False, bound)
     inner = node.get("rules")
     for item in inner.items if isinstance(inner, Sequence) else ():
         yield from _of_rule(item, bound)

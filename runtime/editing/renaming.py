@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gridwright.compiler.language.function_registry import all_functions
-from gridwright.compiler.language.scope import is_of_language
+from gridwright.compiler.language.scope import ALL_DIRECTIONS, BOARD_NAMES, PLACE_NAME, is_of_language
 from gridwright.compiler.library import uses
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -58,7 +58,7 @@ def renamed(text: EditedText, at: int, new: str) -> list[Edit]:
     assert document is not None
     if not new.isidentifier() or not new.isascii() or keyword.iskeyword(new):
         raise NoEdit(f"`{new}` is not a name: a letter or `_`, then letters, digits and `_`")
-    if is_of_language(new, None) or new in all_functions():
+    if is_of_language(new, None) or new in (*BOARD_NAMES, *ALL_DIRECTIONS) or new in all_functions() or PLACE_NAME.fullmatch(new):
         raise NoEdit(f"`{new}` is a name of the language")
     if new in bound_names(document):
         raise NoEdit(f"`{new}` is the name of a loop or a parameter in this file")

@@ -359,7 +359,7 @@ def _add_colours_and_lenses(server: SpecServer) -> None:
             return []
         title = "verifying ..." if text.is_verifying else text.verified or "verify"
         again = f"{title} (verify again)" if text.verified and not text.is_verifying else title
-        command = types.Command(again, VERIFY, [text.uri])
+        command = types.Command(title=again, command=VERIFY, arguments=[text.uri])
         return [types.CodeLens(types.Range(types.Position(0, 0), types.Position(0, 0)), command)]
 
     @server.command(VERIFY)
