@@ -224,7 +224,7 @@ async def test_all_features_on_a_spec_that_is_right(editor: Editor) -> None:
     assert renamed == RIGHT.replace("number", "digit")
     with pytest.raises(JsonRpcException, match="name of the language"):
         await editor.rename("number[c] for", "cells")
-    with pytest.raises(JsonRpcException, match="a loop or a parameter"):
+    with pytest.raises(JsonRpcException, match="`room` is no layer"):
         await editor.rename("room in rooms", "c")
     names = {symbol.name: [inner.name for inner in symbol.children] for symbol in await editor.symbols()}
     assert names["layers"] == ["number"]

@@ -34,7 +34,7 @@ from .positions import Positions
 NAME = "gridwright"
 VERIFY = "gridwright.verify"
 PAUSE = 0.03  # seconds without a key before a check begins
-SECONDS_TO_CHECK, SECONDS_TO_ANSWER, SECONDS_TO_VERIFY = 15.0, 5.0, 60.0
+SECONDS_TO_CHECK, SECONDS_TO_HELP, SECONDS_TO_RENAME, SECONDS_TO_VERIFY = 15.0, 5.0, 20.0, 60.0
 LARGEST = 1_000_000  # characters of a text that is looked at, as of a file
 CHECKERS = 3
 MOST_KEPT = 200  # open texts
@@ -135,10 +135,10 @@ class SpecServer(LanguageServer):
 
     # other work
 
-    async def ask(self, name: str, function: str, text: OpenText, **more: Any) -> dict[str, Any]:
+    async def ask(self, name: str, function: str, text: OpenText, seconds: float, **more: Any) -> dict[str, Any]:
         """Let a process do some work about a text; an empty answer if it takes too long."""
         answer = await self.answerer.answer(
-            call(f"editing.{name}", function), text.request() | more, SECONDS_TO_ANSWER, folder=_folder(text)
+            call(f"editing.{name}", function), text.request() | more, seconds, folder=_folder(text)
         )
         return json.loads(answer.json) if answer.json else {}
 
@@ -252,7 +252,7 @@ def _add_reading(server: SpecServer) -> None:
         word = text.edited.text[start:end]
         named = await asyncio.to_thread(meaning_of_name, text.edited, word) if word else ""
         known = named or await asyncio.to_thread(meaning_of_word, text.edited.text, start, end)
-        here = (await server.ask("meaning_here", "meaning_here", text, at=at)).get("text", "")
+        here = (await server.ask("meaning_here", "meaning_here", text, SECONDS_TO_HELP, at=at)).get("text", "")
         parts = [part for part in (here, known) if part]
         if not parts:
             return None
@@ -300,7 +300,7 @@ def _add_changing(server: SpecServer) -> None:
         if text is None:
             return None
         at = text.positions.offset(params.position)
-        answer = await server.ask("renaming", "rename", text, at=at, new=params.new_name)
+        answer = await server.ask("renaming", "rename", text, SECONDS_TO_RENAME, at=at, new=params.new_name)
         if "edits" not in answer:
             raise JsonRpcInvalidParams(answer.get("error", "it took too long to find out whether this is right"))
         if server.texts.get(text.uri) is not text:
