@@ -37,6 +37,7 @@ PAUSE = 0.03  # seconds without a key before a check begins
 SECONDS_TO_CHECK, SECONDS_TO_HELP, SECONDS_TO_RENAME, SECONDS_TO_VERIFY = 15.0, 5.0, 20.0, 60.0
 LARGEST = 1_000_000  # characters of a text that is looked at, as of a file
 CHECKERS = 3
+TRIES = 5  # of a check that ends because that of another text was ended
 MOST_KEPT = 200  # open texts
 KINDS_OF_OPTIONS = {
     "key": types.CompletionItemKind.Property,
@@ -59,7 +60,6 @@ class SpecServer(LanguageServer):
         self.checkers = Workers(CHECKERS, here, memory=memory)
         self.answerer = Workers(1, here, memory=memory)
         self.searcher = Workers(1, here, memory=memory)
-        self.current: asyncio.Future[Any] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # texts
@@ -113,16 +113,22 @@ class SpecServer(LanguageServer):
                 loop.call_soon_threadsafe(self._show, text, known["json"])
 
         await asyncio.to_thread(self.checkers.start)
-        future = self.checkers.submit(
-            call("editing.check_text", "check_text"), text.request(), SECONDS_TO_CHECK, folder=_folder(text), tell=tell
-        )
-        try:
-            answer = await answered(future)
-        except asyncio.CancelledError:
-            await _shielded(asyncio.to_thread(self.checkers.stop, future))
-            raise
+        work = call("editing.check_text", "check_text")
+        answer = Answer(is_cancelled=True)
+        for _ in range(TRIES):
+            if not answer.is_cancelled or self.texts.get(text.uri) is not text:
+                break
+            future = self.checkers.submit(work, text.request(), SECONDS_TO_CHECK, folder=_folder(text), tell=tell)
+            try:
+                answer = await answered(future)
+            except asyncio.CancelledError:
+                await _shielded(asyncio.to_thread(self.checkers.stop, future))
+                raise
         if answer.json:
             self._show(text, answer.json)
+        elif answer.gave_up or answer.mistake:
+            said = f"{text.edited.name} is not checked to the end: {answer.gave_up or answer.mistake}"
+            self.window_log_message(types.LogMessageParams(types.MessageType.Warning, said))
 
     def _show(self, text: OpenText, found: str) -> None:
         """Show what a check found, unless the text is another one by now."""
