@@ -47,7 +47,8 @@ ROOMS = {
         ["execution"],
         ["interchange"],
         ["authoring"],
-        ["watch", "studio", "commands"],
+        ["editing"],
+        ["studio", "commands"],
         ["cli"],
     ],
     "api": [

@@ -230,6 +230,7 @@ class _LibraryReader:
         if shipped is not None:
             return shipped.document
         if use.name in self.places.texts:
+            self.folders[use.name] = folder
             return yaml_nodes.read_text(self.places.texts[use.name], use.name, self.limits)
         path = self.places.shared_file(use.name) or _file(use, folder)
         self.folders[use.name] = path.parent

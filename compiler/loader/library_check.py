@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..limits import USUAL, Limits
@@ -30,9 +30,16 @@ def check_library(path: str | Path, document: Mapping, limits: Limits = USUAL, l
 
     Which names there are is known only on the board of a puzzle.
     """
+    check_library_document(document, LibraryPlaces(Path(path).parent, tuple(libraries)), limits)
+
+
+def check_library_document(
+    document: Mapping, places: LibraryPlaces, limits: Limits = USUAL, look: Callable[[], None] = lambda: None
+) -> None:
+    """Raise `SpecError` with what is wrong with a library whose own libraries are looked for in `places`."""
     schema.validate(document, library=True)
-    collector = Collector()
-    read_libraries(document, LibraryPlaces(Path(path).parent, tuple(libraries)), collector, limits)
+    collector = Collector(look)
+    read_libraries(document, places, collector, limits)
     rules, definitions = document.get("rules"), document.get("define")
     if rules is not None:
         read_rules(rules, collector)

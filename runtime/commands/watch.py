@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
+from ..editing.watch.loop import watch
+from ..editing.watch.screen import Screen, ScreenLines
 from ..execution.options import Options, common_options, specs_argument
 from ..execution.spec_files import ensure_harmless
-from ..watch.loop import watch
-from ..watch.screen import Screen, ScreenLines
 
 
 @click.command("watch", help=__doc__)

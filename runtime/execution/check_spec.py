@@ -53,7 +53,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     if not size:
         is_limited = not clauses and options.timeout is None
         limit = options.deadline().sooner(SECONDS if is_limited else None)
-        rules = _LastRule(options.progress().enter)
+        rules = LastRule(options.progress().enter)
         try:
             module, size = _compiled(spec, limit.sooner(LOWERING_SECONDS if is_limited else None), rules, clauses=clauses)
         except OutOfTime:
@@ -82,7 +82,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     return found
 
 
-class _LastRule:
+class LastRule:
     """Remember the rule that the compiler came to last, and pass each stage and rule on to another function."""
 
     def __init__(self, tell: Enter) -> None:
@@ -107,13 +107,7 @@ def _compiled(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> 
 def _stopped(spec: Spec, at: Span | None, options: Options) -> SpecResult:
     """Print and return the result of a spec whose compilation was stopped, with the rule at which it was: status 3, gave up."""
     options.progress().enter("")
-    stopped = f"the compiler was stopped after {LOWERING_SECONDS} s"
-    rest = "so what comes after it is not checked"
-    rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span is at), None)
-    if rule is not None:
-        doubt = heavy_rule(rule, spec, f"{stopped} in this rule, {rest}")
-    else:
-        doubt = Diagnostic(HEAVY_RULE, f"{stopped}, {rest}", at, help="`check --timeout` takes as long as it says")
+    doubt = stopped_at(at, spec)
     if options.json:
         stats = {"unknowns": sum(len(layer.places) for layer in spec.layers)}
         described: report.Json = {"spec": spec.path, "title": spec.title, "status": "stopped", "diagnostics": []}
@@ -124,6 +118,16 @@ def _stopped(spec: Spec, at: Span | None, options: Options) -> SpecResult:
     if not options.json:
         options.say(f"{spec.path}: {verdict}")
     return SpecResult(spec.path, GAVE_UP, verdict, (doubt,), spec.title)
+
+
+def stopped_at(at: Span | None, spec: Spec) -> Diagnostic:
+    """Return the warning that compiling a spec was stopped at a rule."""
+    stopped = f"the compiler was stopped after {LOWERING_SECONDS} s"
+    rest = "so what comes after it is not checked"
+    rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span is at), None)
+    if rule is not None:
+        return heavy_rule(rule, spec, f"{stopped} in this rule, {rest}")
+    return Diagnostic(HEAVY_RULE, f"{stopped}, {rest}", at, help="`check --timeout` takes as long as it says")
 
 
 def _needs(module: Module) -> str:

@@ -21,16 +21,17 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from .gate import Access, Gate, Refused
+from ..editing.refused import Refused
+from ..editing.work_answer import Answer
+from ..editing.work_names import call
+from ..editing.workers import Workers
+from .gate import Access, Gate
 from .live import Live
 from .puzzle_folder import ChangedOnDisk, PuzzleFolder
 from .request_fields import checked
-from .work_answer import Answer
-from .work_names import call
-from .workers import Workers
 
 if TYPE_CHECKING:
-    from .work_process import Work
+    from ..editing.work_process import Work
 
 QUICK = 2  # processes for requests that are answered soon
 LONGEST_GALLERY = 120.0  # seconds, once
@@ -80,7 +81,7 @@ class Studio:
     async def gallery(self, request: Request) -> Response:
         """Return the pictures of all genres, drawn when they are first asked for."""
         if self._gallery is None or (self._gallery.done() and not self._gallery.result().json):
-            work = self.workers.answer(call("puzzle_texts", "gallery"), {}, LONGEST_GALLERY)
+            work = self.workers.answer(call("studio.puzzle_texts", "gallery"), {}, LONGEST_GALLERY)
             self._gallery = asyncio.create_task(work)
         answer = await asyncio.shield(self._gallery)
         return _answered(answer, {})
@@ -181,8 +182,8 @@ def studio_app(
     optional, number = (str, type(None)), (int, float, type(None))
     work = studio.worked
 
-    def post(path: str, room: str, name: str, /, **fields: Any) -> Route:
-        return Route(f"/api/{path}", work(call(room, name), **fields), methods=["POST"])
+    def post(path: str, module: str, name: str, /, **fields: Any) -> Route:
+        return Route(f"/api/{path}", work(call(module, name), **fields), methods=["POST"])
 
     routes = [
         Route("/", studio.asset),
@@ -191,14 +192,14 @@ def studio_app(
         Route("/api/file", studio.read),
         Route("/api/file", studio.write, methods=["PUT"]),
         Route("/api/gallery", studio.gallery),
-        post("board", "board_model", "board", **revised, known=(dict, type(None))),
-        post("new", "puzzle_texts", "new", genre=str, height=number, width=number),
-        post("import", "puzzle_texts", "imported", link=str, genre=optional),
-        post("export", "puzzle_texts", "exported", **text, to=str, lossy=(bool, type(None))),
-        post("edit", "editing", "edit", **revised, op=dict),
-        post("complete", "completion", "complete", **text, offset=int),
-        post("hover", "completion", "hover", **text, offset=int),
-        post("check-grid", "play", "check_grid", **text, values=dict),
+        post("board", "studio.board_model", "board", **revised, known=(dict, type(None))),
+        post("new", "studio.puzzle_texts", "new", genre=str, height=number, width=number),
+        post("import", "studio.puzzle_texts", "imported", link=str, genre=optional),
+        post("export", "studio.puzzle_texts", "exported", **text, to=str, lossy=(bool, type(None))),
+        post("edit", "studio.editing", "edit", **revised, op=dict),
+        post("complete", "editing.completion", "complete", **text, offset=int),
+        post("hover", "editing.completion", "hover", **text, offset=int),
+        post("check-grid", "studio.play", "check_grid", **text, values=dict),
         WebSocketRoute("/api/live", live.serve),
     ]
 

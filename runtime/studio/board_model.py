@@ -24,12 +24,12 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, resolve
 from gridwright.compiler.values import BLANK, Value, describe
 
+from ..editing.diagnostics_json import diagnostics_json
+from ..editing.work_process import Asked, Json
 from ..output.pictures.paper_geometry import Paper
 from ..output.pictures.picture import placed_picture
 from ..output.pictures.scene import CELL, Point
 from ..output.pictures.svg import svg
-from .diagnostics_json import diagnostics_json
-from .work_process import Asked, Json
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
 MOST_CLICKED = 40_000  # places of one kind

@@ -13,10 +13,10 @@ from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 from ..authoring.board_edits import add_area, free_label, label_at, paint, remove_area, set_clue, set_given
 from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, room_for_sections
 from ..authoring.text_edits import Edit, edited
+from ..editing.diagnostics_json import Offsets
+from ..editing.work_process import FILE, Asked, Json
 from .board_model import are_texts, is_path, place_name, value_json
-from .diagnostics_json import Offsets
 from .request_fields import checked
-from .work_process import FILE, Asked, Json
 
 MOST_CELLS = 10_000
 MOST_MEMBERS = 50  # of a value that is a list

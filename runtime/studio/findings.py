@@ -13,6 +13,8 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.visible_text import visible
 
+from ..editing.diagnostics_json import Offsets, diagnostics_json, place_json
+from ..editing.work_process import Asked, Json
 from ..explaining.backbone import Candidates
 from ..explaining.conflict import Conflict
 from ..explaining.members import ConflictMember
@@ -24,8 +26,6 @@ from ..output.pictures.svg import svg
 from ..output.reports.report import solution_as_json
 from ..solving.outcome import Outcome, Result
 from .board_model import place_name, value_json
-from .diagnostics_json import Offsets, diagnostics_json, place_json
-from .work_process import Asked, Json
 
 MOST_PLACES = 5_000  # of a report
 

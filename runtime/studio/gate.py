@@ -24,6 +24,8 @@ from collections.abc import Callable
 from gridwright.compiler.records import dataclass, field
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..editing.refused import Refused
+
 HOSTS = ("127.0.0.1", "localhost")
 MOST_BYTES = 2_000_000  # of a request: a text of a megabyte, and how JSON writes it
 MOST_REQUESTS = 500  # that may come at once
@@ -57,15 +59,6 @@ HEADERS = {
     "cache-control": "no-store",
 }
 OWN_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-class Refused(Exception):
-    """A request that is not let in: its status, and why."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
 
 
 @dataclass

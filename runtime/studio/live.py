@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from gridwright.compiler.records import dataclass, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .gate import MOST_BYTES, PROTOCOL, Rate, Refused
+from ..editing.refused import Refused
+from ..editing.work_answer import Answer
+from ..editing.work_names import call
+from ..editing.workers import Workers, answered
+from .gate import MOST_BYTES, PROTOCOL, Rate
 from .puzzle_folder import PuzzleFolder
 from .request_fields import checked
-from .tab_names import tab_names
-from .work_answer import Answer
-from .work_names import call, call_tab
-from .workers import Workers, answered
+from .tab_names import call_tab, tab_names
 
 if TYPE_CHECKING:
     from ..execution.jobs import JobResult
@@ -204,7 +205,7 @@ class _OpenPage:
             await self._send_report({"id": head["id"], "rev": head["rev"], "type": "result"}, kept)
             return
         is_live = head["cmd"] == LIVE
-        work = call("live_chain", "chain") if is_live else call_tab(head["cmd"])
+        work = call("studio.live_chain", "chain") if is_live else call_tab(head["cmd"])
         loop = asyncio.get_running_loop()
         job: _LiveJob | None = None
 

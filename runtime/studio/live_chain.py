@@ -11,6 +11,8 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 
+from ..editing.diagnostics_json import Offsets, diagnostics_json
+from ..editing.work_process import Asked, Json
 from ..explaining.backbone import candidates
 from ..explaining.conflict import find_conflict
 from ..explaining.unique_values import unique_values
@@ -18,9 +20,7 @@ from ..solving.outcome import Outcome
 from ..solving.solve import solve
 from ..warnings.warning_kind import warnings
 from .board_model import value_json
-from .diagnostics_json import Offsets, diagnostics_json
 from .findings import candidates_json, given_edit, layer_key, member_json, outcome_json, verdict_of
-from .work_process import Asked, Json
 
 COUNTED = 300  # solutions
 SECONDS_TO_COUNT, SECONDS_FOR_WARNINGS = 2.0, 2.0

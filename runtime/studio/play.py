@@ -11,13 +11,13 @@ from gridwright.compiler.loader.layers import value_of
 from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.values import Value
 
+from ..editing.refused import Refused
+from ..editing.work_process import Asked, Json
 from ..explaining.judge_visible import judge_visible
 from ..judging.judge import Violation
 from ..judging.partial_judge import judge_partly, with_givens
 from ..solving.solve import solve
 from .findings import layer_key, marked_at, names_of
-from .gate import Refused
-from .work_process import Asked, Json
 
 MOST_MISTAKES = 50
 SECONDS_TO_SOLVE = 5.0

@@ -20,8 +20,8 @@ from gridwright.compiler.limits import USUAL
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.visible_text import visible
 
+from ..editing.refused import Refused
 from ..output.atomic_write import NotWritten, write_whole
-from .gate import Refused
 
 SUFFIXES = (".yaml", ".yml")
 MOST_FILES, MOST_LOOKED_AT = 1_000, 20_000  # that are listed

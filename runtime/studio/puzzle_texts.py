@@ -14,14 +14,14 @@ from gridwright.compiler.syntax.visible_text import visible
 from ..authoring.empty_board import empty_board
 from ..authoring.import_puzzle import LINK, read_text, spec_text
 from ..authoring.spec_heading import heading
+from ..editing.diagnostics_json import diagnostics_json
+from ..editing.refused import Refused
+from ..editing.work_process import Asked, Json
 from ..interchange.format import all_formats
 from ..interchange.puzzle_of_spec import puzzle_of_spec
 from ..output.pictures.picture import picture
 from ..output.pictures.svg import svg
 from ..output.text.genre_text import example_of, genres, text_of
-from .diagnostics_json import diagnostics_json
-from .gate import Refused
-from .work_process import Asked, Json
 
 WIDEST = 240.0  # pixels of a picture of the gallery
 LARGEST_SIDE = 40  # of a new board

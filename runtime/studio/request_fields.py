@@ -7,7 +7,7 @@ from typing import Any
 
 from gridwright.compiler.limits import USUAL
 
-from .gate import Refused
+from ..editing.refused import Refused
 
 
 def checked(found: object, expected: Mapping[str, Any]) -> dict[str, Any]:

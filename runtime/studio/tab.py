@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwright.compiler.records import dataclass
 
-from .work_process import Work
+from ..editing.work_process import Work
 
 TABS = "gridwright.runtime.studio.tabs"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.editing.watch.poll_files import FilePoller
 from gridwright.runtime.execution.spec_files import files, yaml_files
 from gridwright.runtime.exit_status import OK, WRONG
 from gridwright.runtime.output.reports.report_schema import report_schema
-from gridwright.runtime.watch.poll_files import FilePoller
 from jsonschema import Draft202012Validator
 from small_specs import GOOD
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.editing.watch.screen import ScreenLines, screen
+from gridwright.runtime.editing.watch.stages import VERIFY, SpecStage
+from gridwright.runtime.editing.watch.state import SpecStatus, State
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.results import SpecResult
 from gridwright.runtime.execution.verify_spec import verify_spec
-from gridwright.runtime.watch.screen import ScreenLines, screen
-from gridwright.runtime.watch.stages import VERIFY, SpecStage
-from gridwright.runtime.watch.state import SpecStatus, State
 
 HEAD = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..2}}\nrules: ['RULE']\nanswer: x[r1c1]\n"
 OPTIONS = Options(json=False, timeout=None, seed=0, engine="clasp", quiet=True, verbose=False, command="watch")

@@ -13,10 +13,10 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.empty_board import empty_board
+from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.output.text.genre_text import example_of
 from gridwright.runtime.studio.board_model import board_json
 from gridwright.runtime.studio.editing import edit
-from gridwright.runtime.studio.work_process import OPTIONS, Asked
 from layout import ROOT
 
 Json = dict[str, Any]

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.editing.diagnostics_json import Offsets
+from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.solving.solve import solve
-from gridwright.runtime.studio.diagnostics_json import Offsets
 from gridwright.runtime.studio.editing import edit
 from gridwright.runtime.studio.findings import member_json
 from gridwright.runtime.studio.live_chain import would_be_unique
-from gridwright.runtime.studio.work_process import OPTIONS, Asked
 
 KILLER = """\
 use: [sudoku, killer]

@@ -16,9 +16,9 @@ from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.board_edits import set_given
 from gridwright.runtime.authoring.editable_spec import editable
 from gridwright.runtime.authoring.text_edits import edited
+from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.studio import live, live_chain
-from gridwright.runtime.studio.work_process import OPTIONS, Asked
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from studio_client import SMALL, connected, opened

@@ -15,15 +15,15 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.editing.watch.screen import ScreenLines, report_of
+from gridwright.runtime.editing.watch.stages import CHECK, VERIFY, SpecStage
+from gridwright.runtime.editing.watch.state import SpecStatus
 from gridwright.runtime.execution import check_spec as check_spec_module
 from gridwright.runtime.execution.check_spec import check_spec
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.warnings import heavy_rule
 from gridwright.runtime.warnings.warning_kind import WarningKind, all_warning_kinds, warnings
-from gridwright.runtime.watch.screen import ScreenLines, report_of
-from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
-from gridwright.runtime.watch.state import SpecStatus
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_specs import given_specs

@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from ...editing.work_process import Asked, Json
 from ...explaining.backbone import candidates
 from ...output.pictures.explanation_marks import of_candidates
 from ..findings import asked_values, candidates_json, marked_svg
 from ..live_chain import number_of_solutions, would_be_unique
 from ..tab import Tab
-from ..work_process import Asked, Json
 
 
 def _possible(request: Mapping[str, Any], asked: Asked) -> Json:

@@ -6,11 +6,11 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from ...editing.work_process import Asked, Json
 from ...explaining.explain import explain
 from ...output.pictures.explanation_marks import of_conflict, of_difference
 from ..findings import asked_values, cells_of, conflict_json, marked_svg, outcome_json
 from ..tab import Tab
-from ..work_process import Asked, Json
 
 EFFORT = 60_000  # units of work for a smaller explanation; some two seconds
 

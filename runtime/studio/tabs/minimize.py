@@ -10,11 +10,11 @@ from gridwright.compiler.syntax.visible_text import visible
 from ...authoring.minimize import NotUnique, Search
 from ...authoring.printed_items import Item, Unit, items_of, removals
 from ...authoring.symmetry import MOVES, NotSymmetric, units
-from ..diagnostics_json import Offsets, place_json
+from ...editing.diagnostics_json import Offsets, place_json
+from ...editing.refused import Refused
+from ...editing.work_process import Asked, Json
 from ..findings import verdict_of
-from ..gate import Refused
 from ..tab import Tab
-from ..work_process import Asked, Json
 
 MOST_SEED = 2**31
 

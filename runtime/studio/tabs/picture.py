@@ -8,15 +8,15 @@ from typing import Any
 
 from gridwright.compiler.language.spec import Spec
 
+from ...editing.refused import Refused
+from ...editing.work_process import Asked, Json
 from ...output.pictures.page_entry import entry_of
 from ...output.pictures.pdf import DEFAULT_SCALE, PAPERS, NoPdf, pdf
 from ...output.pictures.picture import picture
 from ...output.pictures.png import NoPng, png
 from ...output.pictures.svg import svg
 from ...solving.solve import solve
-from ..gate import Refused
 from ..tab import Tab
-from ..work_process import Asked, Json
 
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 

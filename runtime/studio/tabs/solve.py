@@ -6,10 +6,10 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from ...editing.work_process import Asked, Json
 from ...solving.solve import solve
 from ..findings import json_solution, outcome_json
 from ..tab import Tab
-from ..work_process import Asked, Json
 
 
 def _solved(request: Mapping[str, Any], asked: Asked) -> Json:

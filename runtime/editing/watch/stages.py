@@ -14,15 +14,15 @@ import click
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.records import dataclass, replace
 
-from ..execution.check_spec import check_spec
-from ..execution.jobs import Job, JobResult
-from ..execution.options import Options
-from ..execution.preload import SMALL
-from ..execution.results import SpecResult, result_of, spec_result
-from ..execution.runner import Runner
-from ..execution.verify_spec import verify_spec
-from ..exit_status import OK
-from ..solving.solve import solve
+from ...execution.check_spec import check_spec
+from ...execution.jobs import Job, JobResult
+from ...execution.options import Options
+from ...execution.preload import SMALL
+from ...execution.results import SpecResult, result_of, spec_result
+from ...execution.runner import Runner
+from ...execution.verify_spec import verify_spec
+from ...exit_status import OK
+from ...solving.solve import solve
 
 CHECK, VERIFY = "check", "verify"
 STAGES: dict[str, Callable[[str, Options], SpecResult]] = {CHECK: check_spec, VERIFY: verify_spec}

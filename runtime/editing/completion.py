@@ -18,7 +18,9 @@ from .diagnostics_json import Offsets
 from .work_process import Asked, Json
 
 MOST_OPTIONS = 400
-MOST_LINES = 3_000  # above the place, that are looked at
+LONGEST_CALL = 2_000  # characters from the name of a function to one of its arguments
+MOST_LINES = 20_000  # above the place, that are looked at
+MOST_SEARCHED = 1_000_000  # characters
 EXPRESSIONS = {
     "rule",
     "rules",
@@ -36,7 +38,7 @@ EXPRESSIONS = {
 }
 NAMED = ("layers", "areas", "clues", "data", "define")
 _WORD = re.compile(r"[\w.]*\Z")
-_KEY = re.compile(r"( *)((?:- +)*)([\w-]+|'[^']*'|\"[^\"]*\") *:(?: |$)")
+_KEY = re.compile(r"( *)((?:- +)*)([\w-]+|'[^']*'|\"[^\"]*\")(?:\([^()\n]{0,200}\))? *:(?: |$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +53,60 @@ class TextPlace:
 
 def complete(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return what can be written at an offset, instead of the word there."""
-    text, offsets = request["text"], Offsets(request["text"])
-    place = place_at(text, offsets.inside(request["offset"]))
+    offsets = Offsets(request["text"])
+    start, options = completions(request["text"], offsets.inside(request["offset"]))
+    return {"from": offsets.outside(start), "options": options}
+
+
+def completions(text: str, at: int) -> tuple[int, list[Json]]:
+    """Return what can be written at a character, and where the word begins that it replaces."""
+    place = place_at(text, at)
     options = list({each["label"]: each for each in _options(text, place)}.values())
     fitting = [each for each in options if place.word.lower() in each["label"].lower()]
     fitting.sort(key=lambda each: (not each["label"].startswith(place.word), each["label"]))
-    return {"from": offsets.outside(place.start), "options": fitting[:MOST_OPTIONS]}
+    return place.start, fitting[:MOST_OPTIONS]
 
 
 def hover(request: Mapping[str, Any], asked: Asked) -> Json | None:
     """Return what the word at an offset means, with its place; None if nothing is known of it."""
     text, offsets = request["text"], Offsets(request["text"])
-    at = offsets.inside(request["offset"])
+    start, end = word_at(text, offsets.inside(request["offset"]))
+    meaning = meaning_of_word(text, start, end)
+    return {"start": offsets.outside(start), "end": offsets.outside(end), "text": meaning} if meaning else None
+
+
+def word_at(text: str, at: int) -> tuple[int, int]:
+    """Return where the word at a character begins and ends.
+
+    >>> word_at("use: sudoku", 7)
+    (5, 11)
+    """
     start, end = at, at
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):
         end += 1
+    return start, end
+
+
+def meaning_of_word(text: str, start: int, end: int) -> str:
+    """Return what a word of the text means; empty if nothing is known of it."""
     word = text[start:end]
     if not word or len(word) > 100:
-        return None
+        return ""
     place = place_at(text, start)
     found = next((each for each in _options(text, place) if each["label"] == word), None)
     if found is None and word in all_functions() and not _is_comment(text, start):
         found = next(each for each in _functions() if each["label"] == word)
-    if found is None:
-        return None
-    return {"start": offsets.outside(start), "end": offsets.outside(end), "text": "\n\n".join(filter(None, _hovered(found)))}
+    return "\n\n".join(filter(None, _hovered(found))) if found else ""
 
 
 def _hovered(option: Json) -> Iterator[str]:
     yield f"{option['label']}: {option['detail']}" if option["detail"] else option["label"]
     yield option["info"]
+    library = libraries().get(option["label"])
+    if library is not None and option in _library_options():
+        yield "\n".join(f"- {visible(each)}" for each in rules_in_words(library))
 
 
 def _is_comment(text: str, at: int) -> bool:
@@ -146,7 +170,9 @@ def _options(text: str, place: TextPlace) -> Iterator[Json]:
     if path and not place.is_key:
         yield from _values(path)
     if {*path} & EXPRESSIONS:
+        yield from _arguments(text, place)
         yield from _functions()
+        yield from _library_names(text)
         yield from _own_names(text)
         yield from _words_of_board()
 
@@ -224,6 +250,13 @@ def _libraries() -> Iterator[Json]:
     yield from _library_options()
 
 
+def rules_in_words(library: LibraryFile) -> list[str]:
+    """Return what the rules of a library say."""
+    node = library.document.get("rules")
+    said = (each.get("says") for each in getattr(node, "items", ()) if hasattr(each, "get"))
+    return [" ".join(each.text.split()) for each in said if isinstance(each, Scalar)]
+
+
 def _title(library: LibraryFile) -> str:
     return f"{library.title} ({library.family})" if library.family else library.title
 
@@ -236,6 +269,20 @@ def _text(library: LibraryFile) -> str:
 @functools.cache
 def _functions() -> tuple[Json, ...]:
     return tuple(option(name, each.signature, f"{each.words} {each.example}") for name, each in all_functions().items())
+
+
+def _arguments(text: str, place: TextPlace) -> Iterator[Json]:
+    """Yield the parameters of the function of the language whose call the place stands in."""
+    depth = 0
+    for at in range(place.start - 1, max(-1, place.start - LONGEST_CALL), -1):
+        depth += (text[at] in ")]") - (text[at] in "([")
+        if depth < 0:
+            start, end = word_at(text, at)
+            called = all_functions().get(text[start:end]) if text[at] == "(" else None
+            for parameter in called.parameters if called else ():
+                if not parameter.rest:
+                    yield option(f"{parameter.name}=", f"parameter of {called.signature}" if called else "")
+            return
 
 
 def _words_of_board() -> Iterator[Json]:
@@ -272,17 +319,41 @@ def _own_names(text: str) -> Iterator[Json]:
             yield option(found[3], section)
 
 
+def _used(text: str) -> Iterator[LibraryFile]:
+    """Yield the libraries of the language that a text uses, read from its lines, so that it may be unfinished."""
+    for found in re.finditer(r"(?m)^use:((?:.*\n?)(?:[ -].*\n?)*)", text[:MOST_SEARCHED]):
+        for name in dict.fromkeys(re.findall(r"\w+", found[1])):
+            if name in libraries():
+                yield libraries()[name]
+
+
+@functools.cache
+def _declared_by(name: str) -> tuple[Json, ...]:
+    """Return the names that a library of the language declares."""
+    document = libraries()[name].document
+    found = []
+    for section in NAMED:
+        node = document.get(section)
+        for key, value in getattr(node, "items", ()):
+            says = value.get("says") if hasattr(value, "get") else None
+            words = says.text if isinstance(says, Scalar) else ""
+            found.append(option(key.text.partition("(")[0].strip(), f"{section} of {name}", words))
+    return tuple(found)
+
+
+def _library_names(text: str) -> Iterator[Json]:
+    """Yield the names that the libraries of the text declare, for its rules."""
+    for library in _used(text):
+        yield from _declared_by(library.name)
+
+
 def _printed_keys(text: str, path: Sequence[str]) -> Iterator[Json]:
     """Yield the clues and areas that the genre of the text prints, and the layers that givens are of."""
     if len(path) != 1 or path[0] not in ("clues", "areas", "givens"):
         return
-    used = re.search(r"(?m)^use: *\[?([\w, ]+)\]?", text)
-    names = re.findall(r"\w+", used[1]) if used else []
-    for name in names:
-        library = libraries().get(name)
-        node = library.document.get("layers" if path[0] == "givens" else path[0]) if library else None
-        for key, value in getattr(node, "items", ()):
-            says = value.get("says") if hasattr(value, "get") else None
-            yield option(key.text, name, says.text if isinstance(says, Scalar) else "")
+    section = "layers" if path[0] == "givens" else path[0]
+    for library in _used(text):
+        own = f"{section} of {library.name}"
+        yield from (each | {"detail": library.name} for each in _declared_by(library.name) if each["detail"] == own)
     if path[0] == "givens":
         yield from (each for each in _own_names(text) if each["detail"] == "layers")

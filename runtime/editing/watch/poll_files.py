@@ -15,7 +15,7 @@ from pathlib import Path
 from gridwright.compiler.loader.libraries import all_files_used
 from gridwright.compiler.records import dataclass
 
-from ..execution.spec_files import yaml_files
+from ...execution.spec_files import yaml_files
 
 PAUSE = 0.1  # seconds between two polls
 SETTLED = 0.03  # seconds for which a file has to be the same

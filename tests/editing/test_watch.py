@@ -17,15 +17,15 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.syntax.diagnostics import render
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.editing.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, FilePoller
+from gridwright.runtime.editing.watch.screen import screen
+from gridwright.runtime.editing.watch.stages import CHECK, VERIFY, SpecStage
+from gridwright.runtime.editing.watch.state import State
 from gridwright.runtime.execution.check_spec import check_spec
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.results import SpecResult, result_of
 from gridwright.runtime.exit_status import INTERRUPTED, OK, WRONG
 from gridwright.runtime.output.reports.report_schema import report_schema
-from gridwright.runtime.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, FilePoller
-from gridwright.runtime.watch.screen import screen
-from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
-from gridwright.runtime.watch.state import State
 from jsonschema import Draft202012Validator
 from mistakes import SECTIONS
 from processes import processes_below, read_until, wait_for

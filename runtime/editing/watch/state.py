@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from gridwright.compiler.records import dataclass, field
 
-from ..execution.results import SpecResult
-from ..exit_status import GAVE_UP, OK
+from ...execution.results import SpecResult
+from ...exit_status import GAVE_UP, OK
 from .poll_files import Event
 from .stages import CHECK, VERIFY, SpecStage
 

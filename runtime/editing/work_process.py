@@ -29,7 +29,7 @@ from ..solving.endings import during_of, reason_of
 from ..solving.progress import Progress
 from ..solving.solve import solve
 from .diagnostics_json import diagnostics_json
-from .gate import Refused
+from .refused import Refused
 from .work_answer import MESSAGE, Answer, Tell
 
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..execution.options import Options
+from ...execution.options import Options
 from .poll_files import Event, FilePoller
 from .screen import Screen, ScreenLines
 from .stages import VERIFY, StageRunner

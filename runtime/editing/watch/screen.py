@@ -12,11 +12,11 @@ from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
-from ..execution.options import Options
-from ..execution.results import SpecResult
-from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
-from ..output.safe_console import SafeConsole
-from ..output.text import print_text
+from ...execution.options import Options
+from ...execution.results import SpecResult
+from ...exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
+from ...output.safe_console import SafeConsole
+from ...output.text import print_text
 from .stages import CHECK, VERIFY, SpecStage
 from .state import SpecStatus, State
 

@@ -1,0 +1,199 @@
+"""What a document gives names to, and every place where such a name stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from gridwright.compiler.language.name_check import free_names
+from gridwright.compiler.library import libraries
+from gridwright.compiler.library import uses as uses_of
+from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.libraries import DECLARING, LibraryPlaces, read_libraries
+from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax import parser
+from gridwright.compiler.syntax import syntax_tree as e
+from gridwright.compiler.syntax.diagnostics import Collector, SpecError
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+
+from .expressions import Bound, expressions, head, parts
+
+BY_NAME = ("givens", "display")  # keys below which names of layers, areas and clues are keys
+KINDS = {"layers": "layer", "areas": "kind of areas", "clues": "group of clues", "data": "constant", "define": "definition"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeclaredName:
+    """A name that a document declares: under which key, where the name itself stands, and what it stands for."""
+
+    name: str
+    section: str
+    span: Span
+    key: Scalar
+    node: Node
+
+    @property
+    def kind(self) -> str:
+        """Return what it is, in words."""
+        return KINDS[self.section]
+
+    @property
+    def says(self) -> str:
+        """Return what the author says of it; empty if nothing."""
+        said = self.node.get("says") if isinstance(self.node, Mapping) else None
+        return " ".join(said.text.split()) if isinstance(said, Scalar) else ""
+
+
+def declared(document: Mapping) -> Iterator[DeclaredName]:
+    """Yield what a document declares.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> [(found.section, found.name) for found in declared(read_text("layers: {x: {values: bool}}\\ndefine: {f(a): a}"))]
+    [('layers', 'x'), ('define', 'f')]
+    """
+    for part in parts(document):
+        for section, node in part.items:
+            if section.text in DECLARING and isinstance(node, Mapping):
+                for key, value in node.items:
+                    name, _ = head(key)
+                    start = key.text.find(name)
+                    yield DeclaredName(name, section.text, key.part(start, start + len(name)), key, value)
+
+
+def bound_names(document: Mapping) -> Bound:
+    """Return all names that loops, `let`, parameters and lambdas bind anywhere."""
+    found: set[str] = set()
+    for written in expressions(document):
+        found |= written.bound | written.binds()
+        for root, _ in _roots(written.roots()):
+            for node in e.walk(root):
+                if isinstance(node, e.Lambda):
+                    found |= set(node.parameters)
+                elif isinstance(node, e.Comprehension):
+                    found |= {name for loop in node.loops for name in loop.pattern.names()}
+    return frozenset(found)
+
+
+def places_of(document: Mapping, name: str) -> list[Span]:
+    """Return every place where a declared name stands, in the order of the file.
+
+    Raise `SpecError` where an expression cannot be read: then it is not known whether it has the name.
+    """
+    found = [each.span for each in declared(document) if each.name == name]
+    for part in parts(document):
+        for key, node in part.items:
+            if key.text in BY_NAME:
+                found += _keys(node, name)
+            elif key.text == "expect" and isinstance(node, Mapping):
+                solution = node.get("solution")
+                found += [] if solution is None else _keys(solution, name)
+            elif key.text == "clues" and isinstance(node, Mapping):
+                for _, clues in node.items:
+                    on = clues.get("on") if isinstance(clues, Mapping) else None
+                    found += [] if on is None else _words(on, name)
+            elif key.text == "examples":
+                continue
+            elif key.text == "wrong":
+                found += _keys(node, name)
+    for use in uses_of(document):
+        found += [given.span for _, given in use.renamed().values() if given.text == name]
+    grids = _names_of_grids(document)
+    for written in expressions(document):
+        for root, bound in written.roots():
+            found += _in_expression(root, name, bound, grids)
+    unique = {(span.start, span.end): span for span in found}
+    return [unique[place] for place in sorted(unique)]
+
+
+def _in_expression(root: e.Expression, name: str, bound: Bound, grids: set[str]) -> Iterator[Span]:
+    """Yield where a name stands in an expression, unless something else binds it there."""
+    for free, _ in free_names(root, bound):
+        if free.name == name:
+            yield free.span if isinstance(free, e.Name) else free.name_span
+    for node in e.walk(root):
+        if isinstance(node, e.Attribute) and node.name == name and _is_grid(node.of, grids):
+            yield Span(node.span.source, node.span.end - len(name), node.span.end)
+
+
+def _names_of_grids(document: Mapping) -> set[str]:
+    """Return the names that stand for a grid: `grid`, those of several grids, and of loops over `grids`."""
+    boards = document.get("grids")
+    found = {"grid", *(key.text for key, _ in boards.items)} if isinstance(boards, Mapping) else {"grid"}
+    for written in expressions(document):
+        loops = [*parser.parse_loops(written.scalar)] if written.is_loops else []
+        for root, _ in written.roots():
+            loops += [loop for node in e.walk(root) if isinstance(node, e.Comprehension) for loop in node.loops]
+        for loop in loops:
+            if isinstance(loop.values, e.Name) and loop.values.name == "grids":
+                found |= set(loop.pattern.names())
+    return found
+
+
+def _is_grid(node: e.Expression, grids: set[str]) -> bool:
+    if isinstance(node, e.Subscript):
+        return isinstance(node.of, e.Name) and node.of.name == "grids"
+    return isinstance(node, e.Name) and node.name in grids
+
+
+def _keys(node: Node, name: str) -> Iterator[Span]:
+    """Yield where a name is a key: there, or below the name of a board; also in a list of such mappings."""
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _keys(item, name)
+    for key, value in node.items if isinstance(node, Mapping) else ():
+        if key.text == name:
+            yield key.part(0, len(key.text))
+        elif isinstance(value, Mapping):
+            yield from (inner.part(0, len(inner.text)) for inner, _ in value.items if inner.text == name)
+
+
+def _words(node: Node, name: str) -> Iterator[Span]:
+    for item in node.items if isinstance(node, Sequence) else (node,):
+        if isinstance(item, Scalar) and item.text == name:
+            yield item.part(0, len(item.text))
+
+
+def _roots(found: Iterator[tuple[e.Expression, Bound]]) -> Iterator[tuple[e.Expression, Bound]]:
+    """Yield trees as far as they can be read."""
+    try:
+        yield from found
+    except SpecError:
+        return
+
+
+# what libraries declare
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LibraryName:
+    """A name that a library declares, and the file in which it stands."""
+
+    library: str
+    declared: DeclaredName
+    file: Path
+
+
+def library_names(document: Mapping, places: LibraryPlaces) -> dict[str, LibraryName]:
+    """Return what the libraries of a document declare, by the names that it has there."""
+    found: dict[str, LibraryName] = {}
+    for library in read_libraries(document, places, Collector(), USUAL):
+        file = library_file(library.use.name, library.document.span.source.path, places)
+        for each in declared(library.document):
+            if not any(each.span.start >= outer.start and each.span.end <= outer.end for outer in _examples(library.document)):
+                found.setdefault(each.name, LibraryName(library.use.name, each, file))
+    return found
+
+
+def library_file(name: str, path: str, places: LibraryPlaces) -> Path:
+    """Return the file of a library that a document uses."""
+    shipped = libraries().get(name)
+    if shipped is not None:
+        return shipped.file
+    return Path(path) if Path(path).is_absolute() or places.folder is None else places.folder / Path(path).name
+
+
+def _examples(document: Mapping) -> Iterator[Span]:
+    node = document.get("examples")
+    if node is not None:
+        yield node.span
