@@ -17,6 +17,7 @@ from ..ir.term_store import MAP_LIMIT
 from ..values import Value
 
 BELOW = ("is", "within", "map", "not")  # what a truth is made of, down to the sum
+FEWEST = 3  # summands: a truth about two unknowns is a relation
 
 
 def by_intervals(terms: TermFactory, truth: Value) -> Value:
@@ -32,7 +33,9 @@ def by_intervals(terms: TermFactory, truth: Value) -> Value:
     while number.op in BELOW and len(number.args) == 1:
         above.append(number)
         number = number.args[0]
-    if number.op != "linear" or number.domain.blank or number.domain.size > MAP_LIMIT or all(each.op != "map" for each in above):
+    if number.op != "linear" or len(number.args) < FEWEST or number.domain.size > MAP_LIMIT:
+        return truth
+    if all(each.op != "map" for each in above):
         return truth
     truths = [_value(above, value) is True for value in number.domain.values]
     runs = _runs(truths)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 
 from ...language.operators import is_number
-from ...values import BLANK, Value, typed
+from ...values import BLANK, Value
 from .. import digit_columns
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small, operand
