@@ -56,19 +56,20 @@ def _distinct(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
 
     No two of the lists that are made have two places in common, so they never take more clauses than the pairs.
     """
-    pairs: dict[tuple[Term, Term], list[Term]] = {}
+    pairs: dict[tuple[Term, Term], Term] = {}
     for sentence in sentences:
         if sentence.op == "not" and sentence.args[0].op == "same":
             a, b = sentence.args[0].args
             if a.op == b.op == "unknown" and a.domain is b.domain and not a.domain.blank and not a.domain.has_truths:
-                pairs.setdefault((a, b) if a.id < b.id else (b, a), []).append(sentence)
+                pairs[(a, b) if a.id < b.id else (b, a)] = sentence
     if not pairs:
         return {}
     by: dict[Term, Operand] = {}
     for sentence in sentences:
         if sentence.op == "distinct":
             for pair in itertools.combinations(sorted(sentence.args, key=when_made), 2):
-                by |= dict.fromkeys(pairs.pop(pair, ()), True)
+                if pair in pairs:
+                    by[pairs.pop(pair)] = True
     beside: dict[Term, set[Term]] = {}
     for a, b in pairs:
         beside.setdefault(a, set()).add(b)
@@ -77,7 +78,7 @@ def _distinct(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
         members = _all_beside(beside, a, b) if b in beside[a] else []
         if len(members) < FEWEST_DISTINCT:
             continue
-        first, *others = [sentence for pair in itertools.combinations(members, 2) for sentence in pairs[pair]]
+        first, *others = [pairs[pair] for pair in itertools.combinations(members, 2)]
         by[first] = terms.distinct(members)
         by |= dict.fromkeys(others, True)
         for member in members:
