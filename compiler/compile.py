@@ -30,6 +30,7 @@ from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.lay_sets import lay_sets
+from .passes.merge_pairs import merge_pairs
 from .passes.multicut import multicut, multicut_apart
 from .passes.part_faces import part_faces
 from .passes.reach_groups import reach_groups
@@ -190,7 +191,7 @@ def problems_of(
         apart = split_components(passed)
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
-        laid = lay_groups(lay_sets(module), limits, deadline, note)
+        laid = lay_groups(lay_sets(merge_pairs(module)), limits, deadline, note)
         rooms = part_faces(separate_groups(multicut(rectangular_groups(laid, None, tell), tell), tell), tell)
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None

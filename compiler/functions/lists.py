@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import itertools
 import math
+from collections.abc import Iterable, Sequence
 
 from ..language.function_registry import function
 from ..language.operators import MAX_MEMBERS, check_size, is_number, numbers
@@ -70,18 +71,24 @@ def combinations(values: Members, k: KnownWhole) -> list[Value]:
     """
     k = min(k, len(values) + 1)
     _check_count("combinations", k, _binomial(len(values), k))
-    tuples = SizedList([FixedTuple(chosen) for chosen in itertools.combinations(values, k)])
+    return _tuples(itertools.combinations(values, k), k, values)
+
+
+@function("plain Python", "permutations([1, 2]) == [(1, 2), (2, 1)] and len(permutations([1, 2, 3], 2)) == 6", structural=True)
+def permutations(values: Members, k: KnownWhole | None = None) -> list[Value]:
+    """Return all orders of the members of `values`, each a tuple; with `k`, of `k` of its members. Blank members are kept."""
+    k = len(values) if k is None else min(k, len(values) + 1)
+    _check_count("permutations", k, math.perm(len(values), k) if 0 <= k < 20 else MAX_MEMBERS + 1)
+    return _tuples(itertools.permutations(values, k), k, values)
+
+
+def _tuples(found: Iterable[tuple[Value, ...]], k: int, values: Sequence[Value]) -> list[Value]:
+    """Return tuples of `k` members of a list; their size is known at once, though there may be a million."""
+    tuples = SizedList([FixedTuple(chosen) for chosen in found])
     if k and tuples and is_flat(values):
-        tuples.extent = 1 + len(tuples) * (1 + k), 2  # known at once, though there may be a million
+        tuples.extent = 1 + len(tuples) * (1 + k), 2
         check_size(tuples.extent[0])
     return tuples
-
-
-@function("plain Python", "permutations([1, 2]) == [(1, 2), (2, 1)]", structural=True)
-def permutations(values: Members) -> list[Value]:
-    """Return all orders of the members of `values`, each a tuple. Blank members are kept."""
-    _check_count("permutations", len(values), math.perm(len(values)) if len(values) < 20 else MAX_MEMBERS + 1)
-    return list(itertools.permutations(values))
 
 
 @function("plain Python", "join(['a', 1, 'b']) == 'a1b' and join([1, 2], '-') == '1-2'")

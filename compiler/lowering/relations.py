@@ -17,6 +17,7 @@ from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT
 from ..values import Value, typed
 from .joint_tables import joint_values
+from .truths_of_sums import by_intervals
 
 ROOTS = frozenset(("is", "within", "less", "same", "map", "automaton"))
 INSIDE = ROOTS | {"unknown", "constant", "linear", "cases", "extreme", "not", "and", "or"}
@@ -31,7 +32,11 @@ class Relations:
         self._found: dict[Hashable, Table | bool] = {}
 
     def stated(self, truth: Value) -> Value:
-        """Return a truth as a table of two unknowns, where it would need tables of numbers; any other value itself."""
+        """Return a truth as a table of two unknowns, where it would need tables of numbers; any other value itself.
+
+        A truth about one large sum is stated as intervals of the sum.
+        """
+        truth = by_intervals(self.terms, truth)
         if not isinstance(truth, Term) or not truth.domain.is_truth or truth.op not in ROOTS:
             return truth
         if truth.op != "automaton" and all(arg.op in _PLAIN for arg in truth.args):

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 
 from ...language.operators import is_number
-from ...values import BLANK, Value, typed
+from ...values import BLANK, Value
 from .. import digit_columns
 from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small, operand
@@ -18,7 +18,7 @@ from .cases import make_cases
 from .distance import is_so_far
 from .junction import make_and, make_or
 from .linear import make_linear
-from .map import make_map
+from .map import make_map, origins_of
 from .negation import make_not
 from .polynomial import added, make_compared, make_polynomial, polynomial_of
 
@@ -57,7 +57,7 @@ def _is_by_origins(terms: TermStore, x: Term, value: Value) -> Operand | None:
     """Return whether a function of a sum has a value, if few sums have it."""
     if len(x.args) > 1 or x.args[0].op != "linear":
         return None
-    origins = [origin for origin in x.args[0].domain if typed(x.detail.compute(origin)) == typed(value)]
+    origins = origins_of(terms, x, value)
     if len(origins) > FEW_ORIGINS:
         return None
     return make_or(terms, [make_is(terms, x.args[0], origin) for origin in origins])

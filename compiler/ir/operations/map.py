@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Hashable, Sequence
+from typing import Any
 
-from ...values import typed
+from ...values import Value, typed
 from ..domain import TRUTH, Domain, domain_of
 from ..operands import members_of
 from ..operation import Operation, show_name
@@ -34,20 +35,42 @@ def make_map(terms: TermStore, table: Table, args: Sequence[Operand]) -> Operand
     return next(iter(domain)) if domain.size == 1 else terms.make("map", args, table, domain)
 
 
+def origins_of(terms: TermStore, x: Term, value: Value) -> Sequence[Value]:
+    """Return the values of the one argument of a function with which it has a value."""
+    return terms.beside(_Results).origins(x).get(typed(value), ())
+
+
 class _Results:
     """The results of tables, which are found once for arguments with the same values."""
 
     def __init__(self) -> None:
         self._domains: dict[Hashable, Domain] = {}
+        self._origins: dict[Hashable, dict[tuple[Any, ...], list[Value]]] = {}
+
+    def origins(self, x: Term) -> dict[tuple[Any, ...], list[Value]]:
+        """Return for each result of a table of one argument the values of the argument that lead to it."""
+        (arg,) = x.args
+        key = x.detail, _values_of(arg)
+        if key not in self._origins:
+            found = self._origins[key] = {}
+            for origin in arg.domain:
+                found.setdefault(typed(x.detail.compute(origin)), []).append(origin)
+        return self._origins[key]
 
     def domain(self, table: Table, args: Sequence[Operand]) -> Domain:
         """Return the results of a table for all values of its arguments."""
-        key = table, tuple([id(arg.domain) if isinstance(arg, Term) else typed(arg) for arg in args])
+        key = table, tuple([_values_of(arg) if isinstance(arg, Term) else typed(arg) for arg in args])
         found = self._domains.get(key)
         if found is None:
             results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
             found = self._domains[key] = domain_of(results)
         return found
+
+
+def _values_of(arg: Term) -> Hashable:
+    """Return what is equal for arguments with the same values. Each sum has a domain of its own, whose values are a range."""
+    values = arg.domain.values
+    return (values, arg.domain.blank) if isinstance(values, range) else id(arg.domain)
 
 
 def make_binary_relation(terms: TermStore, table: Table, args: Sequence[Term]) -> Term:
