@@ -11,6 +11,7 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
 from ..solving.outcome import Outcome
+from .argument import Argument
 from .fact import Fact
 from .rule_instance import RuleInstance
 
@@ -35,6 +36,7 @@ class Step:
     is false. `cost`: the number of instances; for a trial one more than the number of its `nested` steps, which lead from what is
     `supposed` to a contradiction. `open_steps`: how many steps were open at that moment. A step without conclusions is the end of
     a trial: its premises and instances contradict each other. `short`: no argument with at most so many instances was found.
+    `arguments`: what would be wrong otherwise, where the instance is about how places hang together, or add up.
     """
 
     kind: Kind
@@ -47,6 +49,7 @@ class Step:
     nested: tuple[Step, ...] = ()
     minimal: bool = True
     short: int = 1
+    arguments: tuple[Argument, ...] = ()
 
 
 class End(Enum):

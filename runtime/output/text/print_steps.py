@@ -13,6 +13,7 @@ from gridwright.compiler.values import BLANK, Value
 from ...steps.fact import Fact
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import End, Kind, Path, Step
+from .argument_text import argument_text
 from .print_styled import heading, solution
 from .print_text import counted
 
@@ -83,7 +84,10 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
         for line in _rule_lines(step.instances):
             yield f"{margin}- {line}"
     else:
-        yield f"{begin}{follows}{because}: {' '.join(_rule_lines(step.instances))}"
+        otherwise = "otherwise " if step.conclusions else ""
+        wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
+        rules = " ".join(_rule_lines(step.instances))
+        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_listed(wrong)}.' if wrong else rules}"
 
 
 def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
