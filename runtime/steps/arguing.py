@@ -13,6 +13,7 @@ from functools import cached_property
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.value_sets import FALSE, Possible, Range, bounds
 from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.values import Value
 
 from .argument import Argument
 from .fact import Fact
@@ -28,7 +29,7 @@ Possibilities = Mapping[Variable, int]
 class ArguedInstance:
     """An instance about how places hang together. It answers like a solver of it (`GroupSolver`), by argument only."""
 
-    def __init__(self, instance: RuleInstance, values: Mapping[Variable, tuple[object, ...]]) -> None:
+    def __init__(self, instance: RuleInstance, values: Mapping[Variable, tuple[Value, ...]]) -> None:
         self.instances = (instance,)
         self.places = instance.variables
         self.asked = 0
@@ -36,7 +37,7 @@ class ArguedInstance:
 
     @cached_property
     def _bounds(self) -> TermBounds:
-        return TermBounds(self.instances[0].terms, self._values)  # type: ignore[arg-type]
+        return TermBounds(self.instances[0].terms, self._values)
 
     @cached_property
     def _all(self) -> dict[Variable, int]:
@@ -121,8 +122,8 @@ class ArguedInstance:
         if term.domain.is_truth or not term.domain.is_numeric:
             yield Narrowed(term, narrow)  # type: ignore[arg-type]
             return
-        low, high = bounds(narrow)  # type: ignore[arg-type]
-        least, most = bounds(free[term])  # type: ignore[arg-type]
+        low, high = bounds(narrow)
+        least, most = bounds(free[term])
         if high < most and self._bounds.under(root, state, {**without, term: _range(least, high)}) == FALSE:
             yield Narrowed(term, narrow, most=high)  # type: ignore[arg-type]
         elif low > least and self._bounds.under(root, state, {**without, term: _range(low, most)}) == FALSE:
@@ -142,12 +143,12 @@ class Arguing:
     """
 
     def __init__(
-        self, instances: Sequence[RuleInstance], values: Mapping[Variable, tuple[object, ...]], shown: Possibilities
+        self, instances: Sequence[RuleInstance], values: Mapping[Variable, tuple[Value, ...]], shown: Possibilities
     ) -> None:
         self.instances = tuple(each for each in instances if each.is_argued)
         self.shown = shown
         self._of_root = {term: each for each in reversed(self.instances) for term in each.terms}
-        self._bounds = TermBounds(list(self._of_root), values)  # type: ignore[arg-type]
+        self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for each in self.instances for variable in each.variables))
         self._last: tuple[dict[Variable, int], State] | None = None
 

@@ -69,9 +69,7 @@ class Backward:
         """Return what is needed of the batches before number `start`."""
         return tuple(fact for number in sorted(self._needed) if number < start for fact in self._needed[number].values())
 
-    def _arguments(
-        self, instances: Group, premises: Sequence[Fact], refuted: Sequence[Fact]
-    ) -> tuple[Argument, ...]:
+    def _arguments(self, instances: Group, premises: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[Argument, ...]:
         """Return what would be wrong otherwise, where one instance tells it."""
         if len(instances) != 1 or (instances[0].is_whole and not instances[0].is_argued):
             return ()

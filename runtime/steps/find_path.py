@@ -203,7 +203,7 @@ class _PathSearch:
         most = self.max_cost
         if most is not None and most < 2:
             return False
-        found = pairs.round(knowledge)
+        found = pairs.round(knowledge, only_first=self.hint)
         if found:
             take_all(knowledge, found)
             return True

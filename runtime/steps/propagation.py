@@ -112,8 +112,10 @@ class Propagation:
             if not found and argues:
                 found = self.arguing.round(knowledge, self.solvers.shop.deadline)
             found = found or self._round(self.whole, knowledge, looked)
-            if not found or isinstance(found, tuple):
-                return found or None
+            if isinstance(found, tuple):
+                return found
+            if not found:
+                return None
             single = take_all(knowledge, found)
             if single is None and after(knowledge):
                 return None

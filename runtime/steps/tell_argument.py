@@ -115,7 +115,11 @@ class _Telling:
     def _sure_edges(self, part: int) -> list[int]:
         """Return the edges in a part that are there for sure."""
         parts = self.graph.may_parts
-        return [at for at, (a, b) in enumerate(self.graph.layout.edges) if self.graph.edges[at] == YES and parts[a] == parts[b] == part]
+        return [
+            at
+            for at, (a, b) in enumerate(self.graph.layout.edges)
+            if self.graph.edges[at] == YES and parts[a] == parts[b] == part
+        ]
 
     def _is_loop(self, edges: Sequence[int]) -> bool:
         """Check whether the edges of a part are a closed loop."""
@@ -126,7 +130,9 @@ class _Telling:
         if is_joined:
             return self._way(self.graph.way(source, target))
         inside = [*self.graph.reached(source, MAYBE, steps)]
-        return Argument(ArgumentKind.APART, self._spots([source, *inside, target]), self._around(inside), sure=self._spots([source, target]))
+        return Argument(
+            ArgumentKind.APART, self._spots([source, *inside, target]), self._around(inside), sure=self._spots([source, target])
+        )
 
     def _size(self, source: int, steps: int | None, each: Narrowed) -> Argument:
         if each.most is not None:

@@ -128,7 +128,8 @@ class TermBounds:
         if term.op == "network" and term.detail.has_values:
             values = [of(arg) for arg in term.args[len(args) - graph.vertices :]]
             edges = [
-                min(edge, _alike(values[first], values[second])) for edge, (first, second, _) in zip(edges, graph.edges, strict=True)
+                min(edge, _alike(values[first], values[second]))
+                for edge, (first, second, _) in zip(edges, graph.edges, strict=True)
             ]
         return OpenGraph(self._layout(term), args[: graph.vertices], edges)
 
@@ -186,10 +187,8 @@ class TermBounds:
         if found is None:
             values = self._values[term.detail]
             is_told_apart = not term.domain.endless and term.domain.size == len(values)
-            if is_told_apart or mask == 1:
-                found = frozenset(values[at] for at in bits(mask))
-            else:
-                found = of_domain(term.domain)
+            known = frozenset(values[at] for at in bits(mask))
+            found = known if is_told_apart or mask == 1 else of_domain(term.domain)
             self._of_mask[key] = found
         return found
 
