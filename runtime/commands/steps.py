@@ -20,7 +20,7 @@ from ..output.text import print_steps
 from ..solving.endings import with_stage
 from ..solving.expectations import differences
 from ..steps.find_path import find_path
-from ..steps.step import End
+from ..steps.path import End
 
 
 @click.command("steps", help=__doc__)

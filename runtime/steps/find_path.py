@@ -32,9 +32,10 @@ from .fact import Fact
 from .group_solver import GroupSolver, Target, Workshop
 from .knowledge import Knowledge, bits
 from .pairs import Pairs
+from .path import End, Path
 from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
 from .rule_instance import RuleInstance, rule_instances
-from .step import End, Path, Step
+from .step import Step
 from .trials import Trials, targets_of
 
 SOLUTIONS = 10  # that are counted, if there are several

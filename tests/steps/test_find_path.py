@@ -14,9 +14,11 @@ from gridwright.runtime.judging.judge import PartialAssignment
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.steps import find_path as paths
 from gridwright.runtime.steps import trials
+from gridwright.runtime.steps.difficulty import difficulty_of
 from gridwright.runtime.steps.fact import Fact
 from gridwright.runtime.steps.find_path import find_path
-from gridwright.runtime.steps.step import End, Kind, Path, difficulty_of
+from gridwright.runtime.steps.path import End, Path
+from gridwright.runtime.steps.step import Kind
 from proved_steps import assert_proved
 
 GENRES = {name: each for name, each in libraries().items() if each.family}

@@ -15,8 +15,9 @@ from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from gridwright.runtime.steps.fact import Fact
+from gridwright.runtime.steps.path import Path
 from gridwright.runtime.steps.rule_instance import RuleInstance, rule_instances
-from gridwright.runtime.steps.step import Kind, Path, Step
+from gridwright.runtime.steps.step import Kind, Step
 from gridwright.runtime.steps.term_bounds import TermBounds
 
 DROPPED = 8  # premises of a step that are left out one by one

@@ -10,8 +10,9 @@ from gridwright.compiler.syntax.diagnostics import place_as_json
 from ...judging.answer import as_json as value_as_json
 from ...steps.argument import Argument, Spot
 from ...steps.fact import Fact
+from ...steps.path import Path
 from ...steps.rule_instance import RuleInstance
-from ...steps.step import Path, Step
+from ...steps.step import Step
 from ..text.argument_text import argument_text, named
 from . import report
 from .report import Json
@@ -26,7 +27,7 @@ def of_path(spec: Spec, path: Path) -> Json:
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
     found["difficulty"] = {
         "largest": difficulty.largest,
-        "weighted": difficulty.weighted,
+        "search": difficulty.search,
         "steps": difficulty.steps,
         "rating": difficulty.rating,
     }

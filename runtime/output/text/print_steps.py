@@ -11,8 +11,9 @@ from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from ...steps.fact import Fact
+from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
-from ...steps.step import End, Kind, Path, Step
+from ...steps.step import Kind, Step
 from .argument_text import argument_text
 from .print_styled import heading, solution
 from .print_text import counted
@@ -36,7 +37,7 @@ def path(spec: Spec, found: Path) -> None:
     if found.steps:
         rating = found.difficulty
         steps = counted(rating.steps, "step")
-        print(f"difficulty: largest cost {rating.largest}, weighted sum {rating.weighted:g}, {steps}; rating {rating.rating:g}")
+        print(f"difficulty: largest cost {rating.largest}, search {rating.search:g}, {steps}; rating {rating.rating:g}")
 
 
 def hint(spec: Spec, found: Path, *, tells: bool) -> None:
