@@ -16,7 +16,7 @@ from gridwright.compiler.records import dataclass
 
 from .step import Step
 
-HALF = 100  # the search that counts as half a unit of cost in the rating
+HALF = 400  # the search that counts as half a unit of cost in the rating
 SLOWER = 1.5  # the exponent of what has to be seen for a value
 TOGETHER = 0.5  # the exponent of the time until the first of several is found
 
@@ -28,7 +28,7 @@ class Difficulty:
     """How difficult a path is, in costs, not in minutes.
 
     `largest`: the largest cost of a step. `search`: how long it takes to find the next value, added up. `steps`: how many steps
-    there are. `rating`: one figure to compare puzzles by: largest + search / (search + 100).
+    there are. `rating`: one figure to compare puzzles by: largest + search / (search + 400).
 
     >>> difficulty_of([]).rating
     0.0
@@ -70,8 +70,8 @@ def _finds(steps: Sequence[Step]) -> Iterator[_Find]:
         seen: set[Key] = set()
         cost = step.cost
         for fact in step.premises:
-            values, own = behind.get(fact.key, (frozenset([fact.key]), 1))
-            seen |= values
+            others, own = behind.get(fact.key, (frozenset([fact.key]), 1))
+            seen |= others
             cost = max(cost, own)
         behind.update((fact.key, (frozenset(seen), cost)) for fact in step.conclusions if not fact.holds)
         values = tuple(fact.key for fact in step.conclusions if fact.holds)

@@ -30,7 +30,7 @@ def path(spec: Spec, found: Path) -> None:
     for number, step in enumerate(found.steps, 1):
         for line in step_lines(spec, step, f"{number}. "):
             print(printable(line))
-    print(_end(found))
+    print(ending(found))
     if found.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in found.known.items()}
         solution(spec, grid)
@@ -46,7 +46,7 @@ def hint(spec: Spec, found: Path, *, tells: bool) -> None:
     for line in wrong_entries(spec, found):
         print(printable(line))
     if not found.steps:
-        print(_end(found))
+        print(ending(found))
         return
     rules = [each for step in found.steps for each in _all_instances(step)]
     rules = [*{(each.origin.span, each.origin.where): each for each in rules}.values()]
@@ -165,7 +165,8 @@ def _all_instances(step: Step) -> Iterator[RuleInstance]:
         yield from _all_instances(nested)
 
 
-def _end(found: Path) -> str:
+def ending(found: Path) -> str:
+    """Return how steps end, in a line."""
     outcome = found.outcome
     if found.end is End.SOLVED:
         return f"solved in {counted(len(found.steps), 'step')}"
