@@ -62,7 +62,7 @@ _FACE = {
     "Minimized": "gridwright.runtime.authoring.minimize",
     "NotUnique": "gridwright.runtime.authoring.minimize",
     "Outcome": "gridwright.runtime.solving.outcome",
-    "Path": "gridwright.runtime.steps.step",
+    "Path": "gridwright.runtime.steps.path",
     "Puzzle": "gridwright.compiler.compile",
     "Report": "gridwright.runtime.judging.judge",
     "Score": "gridwright.api.generating",

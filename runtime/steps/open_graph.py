@@ -12,7 +12,7 @@ NO, MAYBE, YES = 0, 1, 2  # whether a vertex or an edge is there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class GraphLayout:
     """How many vertices there are, and what joins them: for each edge its ends, and the neighbours of each vertex with the edge.
 
     `capacity`: how many edges can be there at a vertex, None if any number.
@@ -24,7 +24,7 @@ class Layout:
     capacity: tuple[int | None, ...] | None = None
 
 
-def layout_of(vertices: int, edges: Sequence[tuple[int, int]], capacity: Sequence[int | None] | None = None) -> Layout:
+def layout_of(vertices: int, edges: Sequence[tuple[int, int]], capacity: Sequence[int | None] | None = None) -> GraphLayout:
     """Return the layout of a graph.
 
     >>> layout_of(3, [(0, 1), (1, 2)]).neighbors
@@ -34,7 +34,7 @@ def layout_of(vertices: int, edges: Sequence[tuple[int, int]], capacity: Sequenc
     for at, (first, second) in enumerate(edges):
         neighbors[first].append((second, at))
         neighbors[second].append((first, at))
-    return Layout(vertices, tuple(edges), tuple(map(tuple, neighbors)), None if capacity is None else tuple(capacity))
+    return GraphLayout(vertices, tuple(edges), tuple(map(tuple, neighbors)), None if capacity is None else tuple(capacity))
 
 
 class OpenGraph:
@@ -45,7 +45,7 @@ class OpenGraph:
     ([0, 1, 2], [0], ([3], []))
     """
 
-    def __init__(self, layout: Layout, vertices: Sequence[int], edges: Sequence[int]) -> None:
+    def __init__(self, layout: GraphLayout, vertices: Sequence[int], edges: Sequence[int]) -> None:
         self.layout = layout
         self.vertices = vertices
         self.known = edges

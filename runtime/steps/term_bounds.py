@@ -16,7 +16,7 @@ from gridwright.compiler.ir.value_sets import BOTH, FALSE, TRUE, Possible, Range
 from gridwright.compiler.values import BLANK, Value
 
 from .knowledge import bits
-from .open_graph import MAYBE, NO, YES, Layout, OpenGraph, layout_of
+from .open_graph import MAYBE, NO, YES, GraphLayout, OpenGraph, layout_of
 
 State = dict[Term, Possible | OpenGraph]  # what each term can be; a graph for a network
 GRAPHS = ("connected", "refined")  # terms that have a graph of their own
@@ -31,7 +31,7 @@ class TermBounds:
         self.roots = tuple(roots)
         self.order = topological_order(self.roots)
         self._values = values
-        self._layouts: dict[Term, Layout] = {}
+        self._layouts: dict[Term, GraphLayout] = {}
         self._of_mask: dict[tuple[Variable, int], Possible] = {}
         self._above = self._dependents()
         self._root_set = set(self.roots)
@@ -133,7 +133,7 @@ class TermBounds:
             ]
         return OpenGraph(self._layout(term), args[: graph.vertices], edges)
 
-    def _layout(self, term: Term) -> Layout:
+    def _layout(self, term: Term) -> GraphLayout:
         found = self._layouts.get(term)
         if found is None:
             if term.op == "refined":
