@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from gridwright.compiler.records import dataclass
 
+from ..solving.session import OutOfConflicts
 from .argument import Argument
 from .fact import Fact
+from .group_solver import Target
 from .knowledge import Batch, Knowledge
 from .propagation import Group, Single, Solvers
 from .rule_instance import RuleInstance
@@ -30,11 +32,15 @@ class Trial:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exhaustion:
-    """Instances that imply something together, found by deletion. No argument of at most `short` instances was found."""
+    """Instances that imply something together, found by deletion: that a place does not have the value `refuted`.
+
+    No argument of at most `short` instances was found.
+    """
 
     instances: tuple[RuleInstance, ...]
     minimal: bool
     short: int
+    refuted: Target
 
     @property
     def cost(self) -> int:
@@ -115,7 +121,10 @@ class Backward:
         assert isinstance(instances, tuple)
         solver = self.solvers.solver(instances) if isinstance(source, Exhaustion) else self.solvers.of(instances)
         facts = knowledge.facts_before(batch.since, solver.places)
-        premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
+        try:
+            premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
+        except OutOfConflicts:  # another solver, with all instances, has shown it
+            premises, is_minimal = facts, False
         others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):

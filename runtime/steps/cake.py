@@ -113,7 +113,7 @@ class SmallSets:
         members, target = best
         always = [*known, solver.literal(*target)]
         minimal = all(_is_needed(solver, [*always, *(other for other in members if other != each)]) for each in members)
-        return Exhaustion(_instances(solver, members), minimal, short)
+        return Exhaustion(_instances(solver, members), minimal, short, target)
 
     def _known(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)

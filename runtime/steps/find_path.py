@@ -26,7 +26,7 @@ from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
-from .backward import Backward, Trial
+from .backward import Backward, Exhaustion, Trial
 from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .group_solver import GroupSolver, Target, Workshop
@@ -243,6 +243,11 @@ class _PathSearch:
         implied = self.solvers.solver(instances).implied(knowledge)
         before = {variable: knowledge.possible[variable] for variable in implied.removed}
         batch = take(knowledge, source, implied, before, len(knowledge.batches), 1)
+        if batch is None and isinstance(
+            source, Exhaustion
+        ):  # too many conflicts for this solver; that of all instances has shown it
+            batch = knowledge.begin(source)
+            knowledge.exclude(batch, source.refuted[0], 1 << source.refuted[1])
         take_singles(knowledge)
         if batch is None:
             raise GaveUp("the engine could not show again what it had refuted")
