@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from gridwright.runtime.explaining.explain import Explanation
     from gridwright.runtime.judging.judge import Report
     from gridwright.runtime.solving.outcome import Outcome, Solution
-    from gridwright.runtime.steps.step import Path, Step
+    from gridwright.runtime.steps.path import Path
+from gridwright.runtime.steps.step import Step
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
@@ -63,7 +64,7 @@ _FACE = {
     "Minimized": "gridwright.runtime.authoring.minimize",
     "NotUnique": "gridwright.runtime.authoring.minimize",
     "Outcome": "gridwright.runtime.solving.outcome",
-    "Path": "gridwright.runtime.steps.step",
+    "Path": "gridwright.runtime.steps.path",
     "Puzzle": "gridwright.compiler.compile",
     "Report": "gridwright.runtime.judging.judge",
     "Score": "gridwright.api.generating",

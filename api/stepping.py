@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.steps.find_path import find_path
-from gridwright.runtime.steps.step import Path, Step
+from gridwright.runtime.steps.path import Path
+from gridwright.runtime.steps.step import Step
 
 from .arguments import SpecSource, engine_name, integer, limited_work, seed_number, spec_of
 from .judging import GridSource, partial_values

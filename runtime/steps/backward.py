@@ -10,7 +10,10 @@ from collections.abc import Sequence
 
 from gridwright.compiler.records import dataclass
 
+from ..solving.session import OutOfConflicts
+from .argument import Argument
 from .fact import Fact
+from .group_solver import Target
 from .knowledge import Batch, Knowledge
 from .propagation import Group, Single, Solvers
 from .rule_instance import RuleInstance
@@ -29,11 +32,20 @@ class Trial:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exhaustion:
-    """Instances that imply something together, found by deletion. No argument of at most `short` instances was found."""
+    """Instances that imply something together, found by deletion: that a place does not have the value `refuted`.
+
+    No argument of at most `short` instances was found.
+    """
 
     instances: tuple[RuleInstance, ...]
     minimal: bool
     short: int
+    refuted: Target
+
+    @property
+    def cost(self) -> int:
+        """Return its cost: the number of instances, and more than the arguments that were looked for may have."""
+        return max(self.short + 1, len(self.instances))
 
 
 class Backward:
@@ -63,6 +75,12 @@ class Backward:
         """Return what is needed of the batches before number `start`."""
         return tuple(fact for number in sorted(self._needed) if number < start for fact in self._needed[number].values())
 
+    def _arguments(self, instances: Group, premises: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[Argument, ...]:
+        """Return what would be wrong otherwise, where one instance tells it."""
+        if len(instances) != 1 or (instances[0].is_whole and not instances[0].is_argued):
+            return ()
+        return self.solvers.argued(instances[0]).arguments(self.knowledge, premises, refuted)
+
     def contradiction(self, contradicted: Group | Single) -> Step:
         """Return the step in which all that is known contradicts a group or leaves a place without a value."""
         knowledge = self.knowledge
@@ -77,7 +95,8 @@ class Backward:
             instances = contradicted
         self.need(premises)
         kind, cost = (Kind.RULE if instances else Kind.SINGLE), max(1, len(instances))
-        return Step(kind, tuple(premises), instances, (), cost, minimal=is_minimal)
+        arguments = self._arguments(instances, premises, [])
+        return Step(kind, tuple(premises), instances, (), cost, minimal=is_minimal, arguments=arguments)
 
     def _of_batch(self, batch: Batch, needed: dict[tuple[object, ...], Fact]) -> list[Step]:
         found: list[Step] = []
@@ -100,9 +119,12 @@ class Backward:
             return self._trial(source, batch, fact)
         instances = source.instances if isinstance(source, Exhaustion) else source
         assert isinstance(instances, tuple)
-        solver = self.solvers.of(instances)
+        solver = self.solvers.solver(instances) if isinstance(source, Exhaustion) else self.solvers.of(instances)
         facts = knowledge.facts_before(batch.since, solver.places)
-        premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
+        try:
+            premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
+        except OutOfConflicts:  # another solver, with all instances, has shown it
+            premises, is_minimal = facts, False
         others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
@@ -111,13 +133,22 @@ class Backward:
                 tuple(premises),
                 instances,
                 (fact, *others),
-                len(instances),
+                source.cost,
                 batch.open_steps,
                 minimal=source.minimal and is_minimal,
                 short=source.short,
             )
-        conclusions = (fact, *others)
-        return Step(kind, tuple(premises), instances, conclusions, len(instances), batch.open_steps, minimal=is_minimal)
+        arguments = self._arguments(instances, premises, [fact.denied])
+        return Step(
+            kind,
+            tuple(premises),
+            instances,
+            (fact, *others),
+            len(instances),
+            batch.open_steps,
+            minimal=is_minimal,
+            arguments=arguments,
+        )
 
     def _trial(self, trial: Trial, batch: Batch, fact: Fact) -> Step:
         nested, premises = nested_steps(self.solvers, trial)

@@ -8,6 +8,7 @@ in the same way. Known facts cost nothing and are always assumed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ..solving.session import OutOfConflicts
 from .backward import Exhaustion
@@ -18,10 +19,9 @@ from .rule_instance import RuleInstance
 LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
 QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
-WHOLE_QUESTIONS = 150  # for a step, where some instance is about how places hang together, so that each takes longer
-SAMPLE = 60  # facts for which the engine is asked for a core
+SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
 LEAST = 2  # instances: less than that is found before
-MINIMIZED = 4  # of these cores
+MINIMIZED, WHOLE_MINIMIZED = 4, 1  # of these cores
 
 
 class SmallSets:
@@ -31,38 +31,47 @@ class SmallSets:
         self.instances = tuple(instances)
         self.ended = ""
         self._shop = shop
-        self._made: GroupSolver | None = None
+        self._local_only = not any(each.is_whole for each in instances)
         self._none: dict[tuple[Target, int], int] = {}
 
-    @property
+    @cached_property
     def whole(self) -> GroupSolver:
         """Return the solver of all instances, each with a selector."""
-        if self._made is None:
-            self._made = GroupSolver(self._shop, self.instances, selected=True)
-        return self._made
+        if self._local_only:
+            return self.local
+        return GroupSolver(self._shop, self.instances, selected=True)
+
+    @cached_property
+    def local(self) -> GroupSolver:
+        """Return the solver of the instances that are not about how places hang together, each with a selector."""
+        return GroupSolver(self._shop, [each for each in self.instances if not each.is_whole], selected=True)
 
     def smallest(self, knowledge: Knowledge, targets: Sequence[Target], sizes: Sequence[int]) -> tuple[RuleInstance, ...] | None:
-        """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set."""
-        known = self._known(knowledge)
+        """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set.
+
+        None of them is about how places hang together: what such a rule does is told by an argument, in a trial.
+        """
+        if not self.local.selectors:
+            return None
+        known = self._known(self.local, knowledge)
+        places = {*self.local.places}
         asked = 0
-        has_whole = any(each.is_whole for each in self.instances)
-        most = WHOLE_QUESTIONS if has_whole else ALL_QUESTIONS
         for size in sizes:
-            if size == 2 and not has_whole:
+            if size == 2:
                 continue  # `Pairs` has found all
             for target in targets:
-                if self._none.get((target, size)) == len(known):
+                if target[0] not in places or self._none.get((target, size)) == len(known):
                     continue
-                if asked > most:
-                    self.ended = f"{most:,} questions about small sets of rules' instances"
+                if asked > ALL_QUESTIONS:
+                    self.ended = f"{ALL_QUESTIONS:,} questions about small sets of rules' instances"
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
-                always = [*known, self.whole.literal(*target)]
-                found = self._cut(always, [*self.whole.selectors.values()], size, left)
+                always = [*known, self.local.literal(*target)]
+                found = self._cut(always, [*self.local.selectors.values()], size, left)
                 asked += QUESTIONS - left[0]
                 if found is not None:
-                    return self._instances(found)
+                    return _instances(self.local, found)
                 if left[0] > 0:
                     self._none[target, size] = len(known)
                 else:
@@ -70,51 +79,52 @@ class SmallSets:
         return None
 
     def by_deletion(
-        self, knowledge: Knowledge, targets: Sequence[Target], short: int, conflicts: int | None = 3_000
+        self, solver: GroupSolver, knowledge: Knowledge, targets: Sequence[Target], short: int, conflicts: int | None = 3_000
     ) -> Exhaustion | None:
-        """Return instances that exclude one of the targets, found by deletion; None if the engine cannot tell.
+        """Return instances of a solver that exclude one of the targets, found by deletion; None if the engine cannot tell.
 
         `conflicts`: for each target; None for no limit.
 
         Of the smallest cores of the engine, the one is taken that deletion makes the smallest.
         """
-        known = self._known(knowledge)
-        selectors = [*self.whole.selectors.values()]
+        if not solver.selectors:
+            return None
+        known = self._known(solver, knowledge)
+        places = {*solver.places}
+        is_slow = any(each.is_whole for each in solver.instances)
+        sample, minimized = (WHOLE_SAMPLE, WHOLE_MINIMIZED) if is_slow else (SAMPLE, MINIMIZED)
+        selectors = [*solver.selectors.values()]
         cores: list[tuple[list[int], Target]] = []
-        for target in targets[:SAMPLE]:
+        for target in [each for each in targets if each[0] in places][:sample]:
             self._shop.deadline.check()
-            core = self._core([*known, self.whole.literal(*target)], selectors, conflicts)
+            core = self._core(solver, [*known, solver.literal(*target)], selectors, conflicts)
             if core is not None:
                 cores.append((core, target))
                 if conflicts is None or len(core) <= LEAST:
                     break
         best: tuple[list[int], Target] | None = None
-        for core, target in sorted(cores, key=lambda each: len(each[0]))[:MINIMIZED]:
+        for core, target in sorted(cores, key=lambda each: len(each[0]))[:minimized]:
             self._shop.deadline.check()
-            found, _ = self.whole.minimal([*known, self.whole.literal(*target)], core)
+            found, _ = solver.minimal([*known, solver.literal(*target)], core)
             if best is None or len(found) < len(best[0]):
                 best = found, target
         if best is None:
             return None
         members, target = best
-        always = [*known, self.whole.literal(*target)]
-        minimal = all(self._is_needed([*always, *(other for other in members if other != each)]) for each in members)
-        return Exhaustion(self._instances(members), minimal, short)
+        always = [*known, solver.literal(*target)]
+        minimal = all(_is_needed(solver, [*always, *(other for other in members if other != each)]) for each in members)
+        return Exhaustion(_instances(solver, members), minimal, short, target)
 
-    def _known(self, knowledge: Knowledge) -> list[int]:
-        facts = knowledge.facts_before(len(knowledge.batches), self.whole.places)
-        return [self.whole.literal_of(knowledge, fact) for fact in facts]
-
-    def _instances(self, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:
-        found = set(selectors)
-        return tuple(each for each, literal in self.whole.selectors.items() if literal in found)
+    def _known(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
+        facts = knowledge.facts_before(len(knowledge.batches), solver.places)
+        return [solver.literal_of(knowledge, fact) for fact in facts]
 
     def _cut(self, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]) -> list[int] | None:
         """Return at most `size` selectors that contradict `always`; None if there are none, or if no question is `left`."""
         if left[0] <= 0:
             return None
         left[0] -= 1
-        core = self._core(always, selectors)
+        core = self._core(self.local, always, selectors)
         if core is None:
             return None
         if len(core) <= size:
@@ -129,18 +139,26 @@ class SmallSets:
                 return found
         return None
 
-    def _is_needed(self, others: Sequence[int]) -> bool:
-        """Check whether the others have a model, so that what is not among them is needed; False also if that takes too long."""
+    def _core(
+        self, solver: GroupSolver, always: Sequence[int], selectors: Sequence[int], conflicts: int | None = 3_000
+    ) -> list[int] | None:
         try:
-            return self.whole.holds(others)
-        except OutOfConflicts:
-            return False
-
-    def _core(self, always: Sequence[int], selectors: Sequence[int], conflicts: int | None = 3_000) -> list[int] | None:
-        try:
-            if self.whole.session.holds([*always, *selectors], conflicts):
+            if solver.session.holds([*always, *selectors], conflicts):
                 return None
         except OutOfConflicts:
             return None
-        core = set(self.whole.session.engine.core())
+        core = set(solver.session.engine.core())
         return [each for each in selectors if each in core]
+
+
+def _instances(solver: GroupSolver, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:
+    found = set(selectors)
+    return tuple(each for each, literal in solver.selectors.items() if literal in found)
+
+
+def _is_needed(solver: GroupSolver, others: Sequence[int]) -> bool:
+    """Check whether the others have a model, so that what is not among them is needed; False also if that takes too long."""
+    try:
+        return solver.holds(others)
+    except OutOfConflicts:
+        return False

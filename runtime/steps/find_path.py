@@ -26,15 +26,16 @@ from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
-from .backward import Backward, Trial
+from .backward import Backward, Exhaustion, Trial
 from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .group_solver import GroupSolver, Target, Workshop
 from .knowledge import Knowledge, bits
 from .pairs import Pairs
+from .path import End, Path
 from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
 from .rule_instance import RuleInstance, rule_instances
-from .step import End, Path, Step
+from .step import Step
 from .trials import Trials, targets_of
 
 SOLUTIONS = 10  # that are counted, if there are several
@@ -158,7 +159,7 @@ class _PathSearch:
         knowledge = self.knowledge = Knowledge.nothing(values)
         self._take_givens(knowledge)
         self._enter(start, knowledge)
-        propagation = Propagation(self.solvers, instances)
+        propagation = Propagation(self.solvers, instances, self._shown(knowledge))
         looked = Looked()
         pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
         impossible: list[Target] | None = None
@@ -203,11 +204,11 @@ class _PathSearch:
         most = self.max_cost
         if most is not None and most < 2:
             return False
-        found = pairs.round(knowledge)
+        found = pairs.round(knowledge, only_first=self.hint)
         if found:
             take_all(knowledge, found)
             return True
-        by_deletion = small.by_deletion(knowledge, targets, LARGEST)
+        by_deletion = small.by_deletion(small.local, knowledge, targets, LARGEST)
         least = len(by_deletion.instances) if by_deletion else NO_LIMIT
         is_short = least <= LARGEST  # otherwise a trial is preferred, which can be followed step by step, even if it costs more
         below = min(least if is_short else NO_LIMIT, NO_LIMIT if most is None else most + 1)
@@ -218,10 +219,11 @@ class _PathSearch:
         if trial is not None:
             self._take_trial(knowledge, trial[1])
             return True
-        by_deletion = by_deletion or small.by_deletion(knowledge, targets, LARGEST, conflicts=None)
+        by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST)
+        by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST, conflicts=None)
         if by_deletion is None:
             raise GaveUp(TOO_MANY_VALUES if self.is_partly_read else "the engine could not refute a value")
-        if most is not None and len(by_deletion.instances) > most:
+        if most is not None and by_deletion.cost > most:
             return False
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
 
@@ -238,9 +240,14 @@ class _PathSearch:
     def _take_group(self, knowledge: Knowledge, source: object, instances: tuple[RuleInstance, ...]) -> bool:
         """Take all that some instances imply together; return whether that is anything."""
         assert self.solvers is not None
-        implied = self.solvers.of(instances).implied(knowledge)
+        implied = self.solvers.solver(instances).implied(knowledge)
         before = {variable: knowledge.possible[variable] for variable in implied.removed}
         batch = take(knowledge, source, implied, before, len(knowledge.batches), 1)
+        if batch is None and isinstance(
+            source, Exhaustion
+        ):  # too many conflicts for this solver; that of all instances has shown it
+            batch = knowledge.begin(source)
+            knowledge.exclude(batch, source.refuted[0], 1 << source.refuted[1])
         take_singles(knowledge)
         if batch is None:
             raise GaveUp("the engine could not show again what it had refuted")
@@ -305,6 +312,20 @@ class _PathSearch:
         if implied.contradicts:
             return None
         return [(variable, at) for variable in visible for at in bits(implied.removed.get(variable, 0))]
+
+    def _shown(self, knowledge: Knowledge) -> dict[Variable, int]:
+        """Return the values that places of visible layers have in the solutions that go with what is known."""
+        read = [variable for variable in self.visible if variable in knowledge.values]
+        shown = dict.fromkeys(read, 0)
+        for solution in self.outcome.solutions:
+            masks: dict[Variable, int] = {}
+            for variable in read:
+                own = typed(solution.grid[variable.layer.grid, variable.layer.name][variable.position])
+                numbers = enumerate(knowledge.values[variable])
+                masks[variable] = next((1 << at for at, value in numbers if typed(value) == own), 0)
+            if all(mask & knowledge.possible[variable] for variable, mask in masks.items()):
+                shown = {variable: mask | masks[variable] for variable, mask in shown.items()}
+        return shown
 
     def _objective(self, module: Module, first: int) -> Sequence[RuleInstance]:
         """Return the instance that the objective is as good as the best solutions."""

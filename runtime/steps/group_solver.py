@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
@@ -24,7 +23,7 @@ from ..solving.progress import Progress
 from ..solving.session import OutOfConflicts, Session
 from .fact import Fact
 from .knowledge import Knowledge, bits
-from .rule_instance import RuleInstance
+from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
 MODELS_KEPT = 40  # of a group; the newest ones show most
@@ -69,8 +68,7 @@ class GroupSolver:
     def __init__(self, shop: Workshop, instances: Sequence[RuleInstance], *, selected: bool = False) -> None:
         self.instances = tuple(instances)
         self.places = tuple(dict.fromkeys(variable for each in instances for variable in each.variables))
-        assertions = tuple(assertion for each in instances for assertion in each.assertions)
-        module = Module(shop.terms, self.places, assertions)
+        module = module_of(shop.terms, self.instances, self.places)
         problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.whole)
         self.selectors = {each: problem.selectors[each.origin] for each in instances} if selected else {}
         is_small = shop.engine == AUTO and not (problem.has_numbers or problem.lazy) and is_installed(SMALL_QUESTIONS)

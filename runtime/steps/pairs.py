@@ -8,7 +8,7 @@ search as for one instance, and just as complete. For three instances there woul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from gridwright.compiler.ir.term import Variable
 
@@ -36,12 +36,15 @@ class Pairs:
             for variable in each.variables:
                 self._about.setdefault(variable, []).append(each)
 
-    def round(self, knowledge: Knowledge) -> list[tuple[Group, Implied]]:
-        """Return what pairs imply of which neither is about how places hang together; `SmallSets` looks for all others."""
-        return self._of([*self._open(knowledge)], knowledge)
+    def round(self, knowledge: Knowledge, *, only_first: bool = False) -> list[tuple[Group, Implied]]:
+        """Return what pairs imply of which neither is about how places hang together; `only_first`: one pair that does.
 
-    def _open(self, knowledge: Knowledge) -> Iterator[Group]:
-        """Yield the pairs that share two open places."""
+        Pairs with few open places come first.
+        """
+        return self._of(self._open(knowledge), knowledge, only_first=only_first)
+
+    def _open(self, knowledge: Knowledge) -> list[Group]:
+        """Return the pairs that share two open places."""
         shared: dict[Group, int] = {}
         for variable, about in self._about.items():
             if knowledge.is_open(variable):
@@ -51,9 +54,12 @@ class Pairs:
         pairs = [group for group, places in shared.items() if places > 1]
         if len(pairs) > MOST_PAIRS:
             self.ended = f"more than {MOST_PAIRS:,} pairs of rules' instances"
-        yield from pairs[:MOST_PAIRS]
+        open_places = {
+            each: sum(map(knowledge.is_open, each.variables)) for each in dict.fromkeys(each for pair in pairs for each in pair)
+        }
+        return sorted(pairs[:MOST_PAIRS], key=lambda pair: open_places[pair[0]] + open_places[pair[1]] - shared[pair])
 
-    def _of(self, groups: Sequence[Group], knowledge: Knowledge) -> list[tuple[Group, Implied]]:
+    def _of(self, groups: Sequence[Group], knowledge: Knowledge, *, only_first: bool) -> list[tuple[Group, Implied]]:
         found: list[tuple[Group, Implied]] = []
         for group in groups:
             places = {*group[0].variables, *group[1].variables}
@@ -70,4 +76,6 @@ class Pairs:
             self.looked.at[group] = len(knowledge.batches)
             if implied.removed and not implied.contradicts:
                 found.append((group, implied))
+                if only_first:
+                    break
         return found

@@ -2,7 +2,8 @@
 
 In a round, every instance is looked at of whose places something has become known since it was looked at last. All that they
 imply are the steps that are open at that moment, so all of them are taken before the next round. Instances about how places hang
-together wait until no other shows anything, and then the first of them that does is a round of its own.
+together wait until no other shows anything. Then all that can be argued about them is a round of its own (`arguing.py`); where
+graph search tells too little, a solver of the instance does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.records import dataclass, field, replace
 
+from .arguing import ArguedInstance, Arguing
 from .group_solver import GroupSolver, Implied, Workshop
 from .knowledge import Batch, Knowledge
 from .rule_instance import RuleInstance
@@ -46,6 +48,7 @@ class Solvers:
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
         self._solvers: dict[Group, GroupSolver] = {}
+        self._argued: dict[RuleInstance, ArguedInstance] = {}
 
     def extend(self, deadline: Deadline) -> None:
         """Let all solvers go on until another deadline."""
@@ -53,7 +56,20 @@ class Solvers:
         for solver in self._solvers.values():
             solver.session.deadline = deadline
 
-    def of(self, group: Group) -> GroupSolver:
+    def argued(self, instance: RuleInstance) -> ArguedInstance:
+        """Return what argues about an instance."""
+        found = self._argued.get(instance)
+        if found is None:
+            found = self._argued[instance] = ArguedInstance(instance, self.shop.values)
+        return found
+
+    def of(self, group: Group) -> GroupSolver | ArguedInstance:
+        """Return the solver of a group; for an instance about how places hang together, what argues about it, if it can."""
+        if len(group) == 1 and group[0].is_argued:
+            return self.argued(group[0])
+        return self.solver(group)
+
+    def solver(self, group: Group) -> GroupSolver:
         """Return the solver of a group."""
         solver = self._solvers.get(group)
         if solver is None:
@@ -65,13 +81,13 @@ class Solvers:
 
 
 class Propagation:
-    """The rounds of a puzzle."""
+    """The rounds of a puzzle. `shown`: the values of places that some solution has, which nothing excludes."""
 
-    def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance]) -> None:
+    def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance], shown: Mapping[Variable, int]) -> None:
         self.solvers = solvers
-        local: list[Group] = [(each,) for each in instances if not each.is_whole]
-        whole: list[Group] = [(each,) for each in instances if each.is_whole]
-        self.levels: tuple[list[Group], ...] = (local, whole)
+        self.arguing = Arguing(instances, solvers.shop.values, shown)
+        self.local: list[Group] = [(each,) for each in instances if not each.is_whole]
+        self.whole: list[Group] = [(each,) for each in instances if each.is_whole and not each.is_argued]
 
     def run(
         self,
@@ -79,22 +95,26 @@ class Propagation:
         looked: Looked,
         *,
         rounds: int | None = None,
+        argues: bool = True,
         after: Callable[[Knowledge], bool] = lambda knowledge: False,
     ) -> Group | Single | None:
         """Take rounds until nothing follows, `after` a round returns true, or there have been so many `rounds`.
 
-        Return what is contradicted, if anything is.
+        Return what is contradicted, if anything is. If nobody `argues` about how places hang together, arguments show
+        contradictions only.
         """
         single = take_singles(knowledge)
         while single is None and (rounds is None or rounds > 0):
             rounds = None if rounds is None else rounds - 1
-            for level in self.levels:
-                found = self._round(level, knowledge, looked)
-                if isinstance(found, tuple):
-                    return found
-                if found:
-                    break
-            else:
+            found = self._round(self.local, knowledge, looked)
+            if not found and (refuted := self.arguing.contradicted(knowledge)) is not None:
+                return (refuted,)
+            if not found and argues:
+                found = self.arguing.round(knowledge, self.solvers.shop.deadline)
+            found = found or self._round(self.whole, knowledge, looked)
+            if isinstance(found, tuple):
+                return found
+            if not found:
                 return None
             single = take_all(knowledge, found)
             if single is None and after(knowledge):

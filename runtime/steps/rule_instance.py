@@ -3,6 +3,7 @@
 A rule says one thing for each turn of its loops: that is an instance. If an instance joins several conditions with `and` or
 `all`, and these are about different places, each condition is an instance of its own. Otherwise "no 2x2 block is shaded", written
 as one rule about the board, would be one instance, and a step that uses two blocks would cost as much as a step that uses one.
+What a rule about the whole board says of a few places each, such as how many sides meet at a corner, are instances as well.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from gridwright.compiler.compile import FIXED, passed_apart
 from gridwright.compiler.ir.evaluation import conjuncts, topological_order
 from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable, when_made
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.records import dataclass, replace
 
 from ..explaining.members import ConflictMember
 
-WHOLE = ("connected", "evaluated", "joined", "multicut", "refined", "size")  # operations that are left to lemmas
+WHOLE = ("connected", "evaluated", "network", "refined")  # operations that are left to lemmas
+OPAQUE = ("distance", "evaluated")  # operations that graph search tells too little of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +29,7 @@ class RuleInstance:
     """A rule's instance, or one of its conditions: its origin, what has to be true, and the places that it is about.
 
     `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about
-    how places hang together, which lemmas refine.
+    how places hang together, which lemmas refine; `is_argued`: and graph search tells enough of it.
     """
 
     number: int
@@ -34,6 +37,7 @@ class RuleInstance:
     terms: tuple[Term, ...]
     variables: tuple[Variable, ...]
     is_whole: bool
+    is_argued: bool
 
     @property
     def member(self) -> ConflictMember:
@@ -46,19 +50,45 @@ class RuleInstance:
         return tuple(Assertion(term, self.origin) for term in self.terms)
 
 
+def _has_arguments(terms: Iterable[Term]) -> bool:
+    """Check whether graph search tells enough of all parts of some terms."""
+    return not any(term.op in OPAQUE or (term.op == "refined" and not term.detail.joins) for term in topological_order([*terms]))
+
+
 def rule_instances(module: Module, first: int = 0) -> tuple[RuleInstance, ...]:
     """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file."""
-    passed = passed_apart(module, lambda origin: origin.kind != FIXED)
     by_origin: dict[Origin, list[Term]] = {}
-    for assertion in passed.assertions:
+    for assertion in module.assertions:
         if isinstance(assertion.term, Term) and assertion.origin.kind != "given":
             by_origin.setdefault(assertion.origin, []).append(assertion.term)
     found: list[RuleInstance] = []
     for origin, terms in by_origin.items():
-        for part, variables in _parts(terms):
-            is_whole = any(term.op in WHOLE for term in topological_order(part))
-            found.append(RuleInstance(first + len(found), replace(origin), tuple(part), variables, is_whole))
+        whole, local = _whole_and_local(terms)
+        for is_whole, apart in ((False, local), (True, whole)):
+            for part, variables in _parts(apart):
+                is_argued = is_whole and _has_arguments(part)
+                found.append(RuleInstance(first + len(found), replace(origin), tuple(part), variables, is_whole, is_argued))
     return tuple(found)
+
+
+def module_of(terms: TermFactory, instances: Sequence[RuleInstance], variables: Sequence[Variable]) -> Module:
+    """Return what some instances say, as it is encoded: each is independent of all others."""
+    assertions = tuple(assertion for each in instances for assertion in each.assertions)
+    module = Module(terms, tuple(variables), assertions)
+    return passed_apart(module, lambda origin: origin.kind != FIXED) if any(each.is_whole for each in instances) else module
+
+
+def _whole_and_local(terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+    """Return the conditions about how places hang together, and those that are not, or that the first state of fewer places."""
+    whole: list[Term] = []
+    local: list[Term] = []
+    for term in dict.fromkeys(conjuncts(terms)):
+        is_whole = any(each.op in WHOLE for each in topological_order([term]))
+        (whole if is_whole else local).append(term)
+        if term.op == "refined" and term.detail.joins:
+            number = len(variables_of([term]))
+            local += [each for each in conjuncts([term.args[0]]) if len(variables_of([each])) < number]
+    return whole, local
 
 
 def variables_of(terms: Iterable[Term]) -> tuple[Variable, ...]:

@@ -46,7 +46,10 @@ class Trials:
         self._tried: dict[Target, tuple[int, set[Variable]]] = {}
 
     def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
-        """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`."""
+        """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`.
+
+        Arguments about how places hang together only end them: to look for all of them each time would take too long.
+        """
         begun: dict[Target, _Begun] = {}
         left = [target for target in targets if self._is_due(target, knowledge)]
         asked = 0
@@ -85,7 +88,7 @@ class Trials:
     def _go_on(self, begun: _Begun) -> tuple[Trial | None, int]:
         """Take one more round; return the trial if it ends in a contradiction, and how many instances were looked at."""
         before = len(begun.knowledge.batches)
-        contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1)
+        contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1, argues=False)
         new = [group for group, since in begun.looked.at.items() if since >= before and begun.noted.get(group) != since]
         begun.noted.update((group, begun.looked.at[group]) for group in new)
         begun.seen.update(variable for group in new for variable in group[0].variables)

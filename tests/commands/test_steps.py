@@ -91,3 +91,25 @@ def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     Path("puzzle.yaml").write_text(PUZZLE.replace("r1c1: 1", "r1c1: 1, r1c2: 1"), "utf-8")
     assert steps() == 1
     assert "no solution (proved)" in capsys.readouterr().out
+
+
+def test_page(capsys: pytest.CaptureFixture[str]) -> None:
+    """A page has the puzzle, a picture for each step with marks, and the end; a file that exists is kept."""
+    assert steps("--html", "steps.html") == 0
+    page = Path("steps.html").read_text("utf-8")
+    assert page.count("<svg") == 1 + 3
+    assert page.count("Step ") == 3
+    assert "because r1c1 is 1: Both numbers occur (row 1, line 7)." in page
+    assert "solved in 3 steps" in page
+    assert steps("--html", "steps.html") == 2
+    assert "already exists" in capsys.readouterr().err
+    assert steps("--html", "steps.html", "--force") == 0
+
+
+def test_page_from_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was entered is drawn from the first step on."""
+    Path("puzzle.yaml").write_text(PUZZLE.replace("givens: {number: {r1c1: 1}}\n", ""), "utf-8")
+    Path("grid.txt").write_text("2 .\n. .\n", "utf-8")
+    steps("--from", "grid.txt", "--html", "steps.html")
+    page = Path("steps.html").read_text("utf-8")
+    assert page.split("Step 1")[1].split("Step 2")[0].count(">2</text>") == 1

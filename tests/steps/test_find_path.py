@@ -14,9 +14,11 @@ from gridwright.runtime.judging.judge import PartialAssignment
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.steps import find_path as paths
 from gridwright.runtime.steps import trials
+from gridwright.runtime.steps.difficulty import difficulty_of
 from gridwright.runtime.steps.fact import Fact
 from gridwright.runtime.steps.find_path import find_path
-from gridwright.runtime.steps.step import End, Kind, Path, difficulty_of
+from gridwright.runtime.steps.path import End, Path
+from gridwright.runtime.steps.step import Kind
 from proved_steps import assert_proved
 
 GENRES = {name: each for name, each in libraries().items() if each.family}
@@ -278,3 +280,67 @@ def test_a_search_that_gave_up_is_no_claim(givens: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(paths, "solve", lambda spec, **options: solve(spec, deadline=Deadline(0)))
     path = find_path(load_text(LATIN.replace("{r1c1: 1, r2c2: 3}", givens)))
     assert (path.end, path.together, path.reason) == (End.GAVE_UP, False, "out of time")
+
+
+GRAPHS = {
+    "cut off": """
+gridwright: 1
+grid: 1x3
+layers: {s: {values: bool}}
+givens: {s: {r1c1: true, r1c3: true}}
+rules: [{rule: connected(s), says: All is connected.}]
+""",
+    "cannot grow": """
+gridwright: 1
+grid: 1x4
+layers: {s: {values: bool}}
+givens: {s: {r1c1: true}}
+rules: ['len(group(r1c1, s)) == 3', 'not s[r1c4]']
+""",
+    "too large": """
+gridwright: 1
+grid: 1x4
+layers: {s: {values: bool}}
+givens: {s: {r1c1: true, r1c2: true, r1c4: false}}
+rules: ['len(group(r1c1, s)) == 2']
+""",
+    "too much": """
+gridwright: 1
+grid: 1x3
+layers: {s: {values: bool}}
+givens: {s: {r1c1: true}}
+rules: ['count(s) == 1']
+""",
+    "too little": """
+gridwright: 1
+grid: 1x3
+layers: {s: {values: bool}}
+givens: {s: {r1c1: false}}
+rules: ['count(s) == 2']
+""",
+}
+"""Small puzzles, each with a step that is told by an argument of this kind."""
+
+
+@pytest.mark.parametrize("kind", GRAPHS)
+def test_arguments(kind: str) -> None:
+    """A rule about how places hang together, or add up, is told by what would be wrong otherwise."""
+    spec = load_text(GRAPHS[kind])
+    path = find_path(spec)
+    assert path.end is End.SOLVED
+    assert_proved(spec, path)
+    arguments = [argument for step in path.steps for argument in step.arguments]
+    assert kind in {argument.kind.value for argument in arguments}, [(a.kind, a.inside) for a in arguments]
+
+
+@pytest.mark.parametrize("genre", ["nurikabe", "heyawake", "masyu", "slitherlink", "hashiwokakero"])
+def test_no_rule_about_the_whole_board_is_anonymous(genre: str) -> None:
+    """A step of one rule about how places hang together has an argument; if a search was needed, the step says so."""
+    spec = next(iter(examples_of(genre, GENRES[genre].document))).spec()
+    path = find_path(spec, deadline=Deadline(60))
+    for step in path.steps:
+        if any(each.is_whole for each in step.instances):
+            assert step.arguments or step.kind is Kind.EXHAUSTION
+    if genre == "slitherlink":
+        kinds = {argument.kind.value for step in path.steps for argument in step.arguments}
+        assert "small loop" in kinds

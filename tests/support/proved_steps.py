@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.compile import lower
+from gridwright.compiler.compile import FIXED, lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.values import typed
 from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from gridwright.runtime.steps.fact import Fact
+from gridwright.runtime.steps.path import Path
 from gridwright.runtime.steps.rule_instance import RuleInstance, rule_instances
-from gridwright.runtime.steps.step import Kind, Path, Step
+from gridwright.runtime.steps.step import Kind, Step
+from gridwright.runtime.steps.term_bounds import TermBounds
 
 DROPPED = 8  # premises of a step that are left out one by one
 
@@ -43,7 +46,10 @@ class Prover:
             if isinstance(term, Term):
                 assertions.append(Assertion(term, _origin(self.spec, fact)))
             variables[fact.variable] = None
-        problem = encode(Module(terms, tuple(variables), tuple(assertions)))
+        module = Module(terms, tuple(variables), tuple(assertions))
+        if any(each.is_whole for each in own):
+            module = passed_apart(module, lambda origin: origin.kind != FIXED)
+        problem = encode(module)
         return Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress()).next_solution() is None
 
 
@@ -75,7 +81,7 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
         assert step.cost == 1 + len(step.nested)
         assert prover.contradict({each.number: each for each in _all(step)}.values(), [*premises, step.supposed])
         return
-    assert step.cost == max(1, len(step.instances))
+    assert step.cost == max(1 if step.kind is not Kind.EXHAUSTION else step.short + 1, len(step.instances))
     if not step.conclusions:
         assert prover.contradict(step.instances, premises)
     for fact in step.conclusions:
@@ -84,8 +90,43 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
     if step.minimal:
         for each in step.instances:
             assert not prover.contradict([other for other in step.instances if other is not each], [*premises, *refuted])
+    if step.kind is Kind.RULE and step.instances[0].is_argued:
+        _assert_argued(prover, step, [*premises, *refuted], len(premises))
+        return
     for at in range(min(len(premises), DROPPED) if step.minimal else 0):
         assert not prover.contradict(step.instances, [*premises[:at], *premises[at + 1 :], *refuted])
+
+
+def _assert_argued(prover: Prover, step: Step, facts: Sequence[Fact], premises: int) -> None:
+    """Check that a rule about how places hang together is told by an argument, which fails without any one of the premises."""
+    assert step.arguments
+    (instance,) = step.instances
+    argued = ArgumentProver(prover.module, instance)
+    assert argued.fails(facts)
+    for at in range(premises):
+        assert not argued.fails([*facts[:at], *facts[at + 1 :]])
+
+
+class ArgumentProver:
+    """The bounds of one instance, made anew from its terms."""
+
+    def __init__(self, module: Module, instance: RuleInstance) -> None:
+        self.values = {each: tuple(module.terms.unknown(each).domain) for each in instance.variables}
+        self.bounds = TermBounds(instance.terms, self.values)
+
+    def fails(self, facts: Sequence[Fact]) -> bool:
+        """Check whether the instance can only be false under facts."""
+        left = {each: set(map(typed, values)) for each, values in self.values.items()}
+        for fact in facts:
+            if fact.variable in left:
+                own = {typed(fact.value)}
+                left[fact.variable] = left[fact.variable] & own if fact.holds else left[fact.variable] - own
+        possible = {
+            each: sum(1 << at for at, value in enumerate(self.values[each]) if typed(value) in left[each]) for each in self.values
+        }
+        if not all(possible.values()):
+            return True
+        return self.bounds.false_root(self.bounds.state(possible)) is not None
 
 
 def _all(step: Step) -> Iterator[RuleInstance]:

@@ -13,7 +13,7 @@ from ...engines.engine_registry import AUTO
 from ...solving.expectations import differences
 from ...solving.solve import solve
 from ...steps.find_path import find_path
-from ...steps.step import End
+from ...steps.path import End
 from .clue_problem import GeneratedPuzzle
 from .written_puzzle import with_expected, with_printed
 

@@ -10,7 +10,7 @@ from gridwright.compiler.values import Value
 
 from .boxes import Taken, extent
 from .canvas import Canvas
-from .conflict_marks import draw_conflicts, draw_differing, draw_open
+from .conflict_marks import draw_conflicts, draw_differing, draw_open, draw_premise
 from .inside_clues import draw_areas, draw_inside
 from .layer_shapes import draw_layers
 from .layer_values import LayerValues, layer_values_of
@@ -53,6 +53,8 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     items += [*draw_layers(layers, canvas), *inside, *outside.items]
     items += draw_open(layers, paper)
     items += draw_conflicts(marks.conflicts, paper, outside)
+    for place in marks.premises:
+        items += draw_premise(place, paper)
     for place in marks.differing:
         items += draw_differing(place, paper)
     room = {side: max(EDGE + outside.room[side], beyond[side] + 2) for side in beyond}

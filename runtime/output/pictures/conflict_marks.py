@@ -54,6 +54,12 @@ def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
 
 
+def draw_premise(place: object, paper: Paper) -> Iterator[Item]:
+    """Draw the mark of a place that a step rests on."""
+    for loops, _ in _around(place, paper, INSETS[1]):
+        yield from (Stroke("premise", loop, closed=True) for loop in loops)
+
+
 def draw_open(layers: Iterable[LayerValues], paper: Paper) -> Iterator[Item]:
     """Fill the cells with several candidates."""
     places = [layer_values.layer.places[position] for layer_values in layers for position in layer_values.candidates]

@@ -8,7 +8,7 @@ from ...explaining.backbone import Candidates
 from ...explaining.explain import Explanation
 from ...judging.judge import Report
 from ...solving.outcome import Outcome
-from ...steps.step import Path
+from ...steps.path import Path
 from .explanation_report import of_candidates, of_explanation
 from .report import Json, of_outcome, violation
 from .steps_report import of_path

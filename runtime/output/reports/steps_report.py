@@ -8,9 +8,12 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import place_as_json
 
 from ...judging.answer import as_json as value_as_json
+from ...steps.argument import Argument, Spot
 from ...steps.fact import Fact
+from ...steps.path import Path
 from ...steps.rule_instance import RuleInstance
-from ...steps.step import Path, Step
+from ...steps.step import Step
+from ..text.argument_text import argument_text, named
 from . import report
 from .report import Json
 
@@ -24,7 +27,7 @@ def of_path(spec: Spec, path: Path) -> Json:
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
     found["difficulty"] = {
         "largest": difficulty.largest,
-        "weighted": difficulty.weighted,
+        "search": difficulty.search,
         "steps": difficulty.steps,
         "rating": difficulty.rating,
     }
@@ -36,9 +39,20 @@ def _step(step: Step) -> Json:
     found: Json = {"kind": step.kind.value, "cost": step.cost, "open_steps": step.open_steps, "minimal": step.minimal}
     found |= {"premises": _facts(step.premises), "rules": [_rule(each) for each in step.instances]}
     found["conclusions"] = _facts(step.conclusions)
+    found |= {"arguments": [_argument(each) for each in step.arguments]} if step.arguments else {}
     if step.supposed is not None:
         found |= {"supposed": _fact(step.supposed), "nested": [_step(each) for each in step.nested]}
     return found
+
+
+def _argument(argument: Argument) -> Json:
+    found: Json = {"kind": argument.kind.value, "says": argument_text(argument)}
+    found |= {"inside": _spots(argument.inside), "around": _spots(argument.around), "sure": _spots(argument.sure)}
+    return found | ({} if argument.number is None else {"number": argument.number})
+
+
+def _spots(spots: Iterable[Spot]) -> list[str]:
+    return [named([spot]) for spot in spots]
 
 
 def _rule(instance: RuleInstance) -> Json:

@@ -11,8 +11,10 @@ from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from ...steps.fact import Fact
+from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
-from ...steps.step import End, Kind, Path, Step
+from ...steps.step import Kind, Step
+from .argument_text import argument_text
 from .print_styled import heading, solution
 from .print_text import counted
 
@@ -28,14 +30,14 @@ def path(spec: Spec, found: Path) -> None:
     for number, step in enumerate(found.steps, 1):
         for line in step_lines(spec, step, f"{number}. "):
             print(printable(line))
-    print(_end(found))
+    print(ending(found))
     if found.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in found.known.items()}
         solution(spec, grid)
     if found.steps:
         rating = found.difficulty
         steps = counted(rating.steps, "step")
-        print(f"difficulty: largest cost {rating.largest}, weighted sum {rating.weighted:g}, {steps}; rating {rating.rating:g}")
+        print(f"difficulty: largest cost {rating.largest}, search {rating.search:g}, {steps}; rating {rating.rating:g}")
 
 
 def hint(spec: Spec, found: Path, *, tells: bool) -> None:
@@ -44,7 +46,7 @@ def hint(spec: Spec, found: Path, *, tells: bool) -> None:
     for line in wrong_entries(spec, found):
         print(printable(line))
     if not found.steps:
-        print(_end(found))
+        print(ending(found))
         return
     rules = [each for step in found.steps for each in _all_instances(step)]
     rules = [*{(each.origin.span, each.origin.where): each for each in rules}.values()]
@@ -83,7 +85,10 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
         for line in _rule_lines(step.instances):
             yield f"{margin}- {line}"
     else:
-        yield f"{begin}{follows}{because}: {' '.join(_rule_lines(step.instances))}"
+        otherwise = "otherwise " if step.conclusions else ""
+        wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
+        rules = " ".join(_rule_lines(step.instances))
+        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_listed(wrong)}.' if wrong else rules}"
 
 
 def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
@@ -160,7 +165,8 @@ def _all_instances(step: Step) -> Iterator[RuleInstance]:
         yield from _all_instances(nested)
 
 
-def _end(found: Path) -> str:
+def ending(found: Path) -> str:
+    """Return how steps end, in a line."""
     outcome = found.outcome
     if found.end is End.SOLVED:
         return f"solved in {counted(len(found.steps), 'step')}"

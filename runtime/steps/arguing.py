@@ -1,0 +1,190 @@
+"""Argue about rules on how places hang together: which values such a rule leaves no room for, and why.
+
+A value of a place is supposed, and plain graph search tells what can still be joined, how large groups can be, and so on. If the
+rule can then only be false, the place does not have the value. The facts that the argument takes are found by dropping others
+(QuickXplain, Junker 2004), and the argument is told by those terms of the rule without which it would fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.value_sets import FALSE, Possible, Range, bounds
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.values import Value
+
+from .argument import Argument
+from .fact import Fact
+from .group_solver import Implied
+from .knowledge import Knowledge, bits
+from .rule_instance import RuleInstance
+from .tell_argument import TOLD, Narrowed, arguments_of
+from .term_bounds import State, TermBounds
+
+Possibilities = Mapping[Variable, int]
+
+
+class ArguedInstance:
+    """An instance about how places hang together. It answers like a solver of it (`GroupSolver`), by argument only."""
+
+    def __init__(self, instance: RuleInstance, values: Mapping[Variable, tuple[Value, ...]]) -> None:
+        self.instances = (instance,)
+        self.places = instance.variables
+        self.asked = 0
+        self._values = values
+
+    @cached_property
+    def _bounds(self) -> TermBounds:
+        return TermBounds(self.instances[0].terms, self._values)
+
+    @cached_property
+    def _all(self) -> dict[Variable, int]:
+        return {variable: (1 << len(self._values[variable])) - 1 for variable in self.places}
+
+    def implied(self, knowledge: Knowledge) -> Implied:
+        """Return what the instance implies together with all that is known."""
+        return Arguing(self.instances, knowledge.values, {}).implied_by(self.instances[0], knowledge)
+
+    def implies(self, knowledge: Knowledge, premises: Sequence[Fact], fact: Fact) -> bool:
+        """Check whether premises and the instance imply a fact."""
+        return self._contradicts(knowledge, [*premises, fact.denied])
+
+    def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
+        """Return facts of which the argument takes all, and which contradict `refuted` and the instance; and true.
+
+        `facts` with it do so. Those that come first are rather left out.
+        """
+        oldest_first = [*facts][::-1]
+        if not self._contradicts(knowledge, [*refuted, *oldest_first]):
+            raise AssertionError("an argument does not follow from what it rests on")
+        found = self._needed(knowledge, [*refuted], oldest_first, is_new=False)
+        return found, True
+
+    def _needed(self, knowledge: Knowledge, always: list[Fact], facts: list[Fact], *, is_new: bool) -> list[Fact]:
+        if not facts or (is_new and self._contradicts(knowledge, always)):
+            return []
+        if len(facts) == 1 and is_new:
+            return facts
+        if len(facts) == 1:
+            return [] if self._contradicts(knowledge, always) else facts
+        half = len(facts) // 2
+        first, second = facts[:half], facts[half:]
+        of_second = self._needed(knowledge, [*always, *first], second, is_new=True)
+        of_first = self._needed(knowledge, [*always, *of_second], first, is_new=bool(of_second))
+        return [*of_first, *of_second]
+
+    def _contradicts(self, knowledge: Knowledge, facts: Sequence[Fact]) -> bool:
+        self.asked += 1
+        possible = self._possible(knowledge, facts)
+        if possible is None:
+            return True
+        return self._bounds.false_root(self._bounds.state(possible)) is not None
+
+    def _possible(self, knowledge: Knowledge, facts: Sequence[Fact]) -> dict[Variable, int] | None:
+        """Return the values that facts leave; None if they leave none of a place."""
+        possible = dict(self._all)
+        for fact in facts:
+            bit = 1 << knowledge.number_of(fact.variable, fact.value)
+            if fact.variable in possible:
+                possible[fact.variable] &= bit if fact.holds else ~bit
+                if not possible[fact.variable]:
+                    return None
+        return possible
+
+    def arguments(self, knowledge: Knowledge, premises: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[Argument, ...]:
+        """Return what would be wrong if all these facts were true."""
+        possible = self._possible(knowledge, [*premises, *refuted])
+        if possible is None:
+            return ()
+        state = self._bounds.state(possible)
+        root = self._bounds.false_root(state)
+        return () if root is None else tuple(arguments_of(self._bounds, state, self._narrowed(root, state)))
+
+    def _narrowed(self, root: Term, state: State) -> Iterator[Narrowed]:
+        """Yield the terms that are told without which the root could be true, with what they could be and can be."""
+        free = self._bounds.state(self._all)
+        told = [term for term in self._bounds.below(root) if term.op in TOLD and term is not root and state[term] != free[term]]
+        without: State = {}
+        for term in told:
+            if self._bounds.under(root, state, {**without, term: free[term]}) == FALSE:
+                without[term] = free[term]
+        for term in told if without.keys() != {*told} else ():
+            if term not in without:
+                yield from self._sides(root, term, state, without, free)
+        if root.op in TOLD:
+            yield Narrowed(root, FALSE)
+
+    def _sides(self, root: Term, term: Term, state: State, without: State, free: State) -> Iterator[Narrowed]:
+        """Yield the ends of a number's range that matter, or a truth as it is."""
+        narrow = state[term]
+        if term.domain.is_truth or not term.domain.is_numeric:
+            yield Narrowed(term, narrow)  # type: ignore[arg-type]
+            return
+        low, high = bounds(narrow)
+        least, most = bounds(free[term])
+        if high < most and self._bounds.under(root, state, {**without, term: _range(least, high)}) == FALSE:
+            yield Narrowed(term, narrow, most=high)  # type: ignore[arg-type]
+        elif low > least and self._bounds.under(root, state, {**without, term: _range(low, most)}) == FALSE:
+            yield Narrowed(term, narrow, least=low)  # type: ignore[arg-type]
+        else:
+            yield Narrowed(term, narrow, least=low, most=high)  # type: ignore[arg-type]
+
+
+def _range(low: int, high: int) -> Possible:
+    return Range(low, high, blank=False) if high - low > 100 else frozenset(range(low, high + 1))
+
+
+class Arguing:
+    """The arguments of all instances about how places hang together for which graph search tells enough.
+
+    `shown`: the values of each place that some solution has, so no argument excludes them.
+    """
+
+    def __init__(
+        self, instances: Sequence[RuleInstance], values: Mapping[Variable, tuple[Value, ...]], shown: Possibilities
+    ) -> None:
+        self.instances = tuple(each for each in instances if each.is_argued)
+        self.shown = shown
+        self._of_root = {term: each for each in reversed(self.instances) for term in each.terms}
+        self._bounds = TermBounds(list(self._of_root), values)
+        self._places = tuple(dict.fromkeys(variable for each in self.instances for variable in each.variables))
+        self._last: tuple[dict[Variable, int], State] | None = None
+
+    def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
+        """Return an instance that what is known contradicts, if an argument shows it."""
+        if not self.instances:
+            return None
+        root = self._bounds.false_root(self._state(knowledge))
+        return None if root is None else self._of_root[root]
+
+    def round(self, knowledge: Knowledge, deadline: Deadline) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
+        """Return for each instance the values that arguments exclude; nothing must contradict what is known."""
+        state = self._state(knowledge)
+        self._last = dict(knowledge.possible), state
+        removed: dict[RuleInstance, dict[Variable, int]] = {}
+        for variable in self._places:
+            if not knowledge.is_open(variable):
+                continue
+            deadline.check()
+            for at in bits(knowledge.possible[variable] & ~self.shown.get(variable, 0)):
+                root = self._bounds.supposing(state, {variable: 1 << at}, variable)
+                if root is not None:
+                    masks = removed.setdefault(self._of_root[root], {})
+                    masks[variable] = masks.get(variable, 0) | 1 << at
+        in_order = sorted(removed, key=lambda each: each.number)
+        return [((each,), Implied(removed[each])) for each in in_order]
+
+    def _state(self, knowledge: Knowledge) -> State:
+        if self._last is None:
+            return self._bounds.state(knowledge.possible)
+        before, state = self._last
+        return self._bounds.updated(state, before, knowledge.possible)
+
+    def implied_by(self, instance: RuleInstance, knowledge: Knowledge) -> Implied:
+        """Return what one instance implies."""
+        if self.contradicted(knowledge) is not None:
+            return Implied({}, contradicts=True)
+        found = dict(self.round(knowledge, Deadline(None)))
+        return found.get((instance,), Implied({}))

@@ -1,0 +1,162 @@
+"""A graph of which only some vertices and edges are known to be there: what is joined, what may be, and what lies between."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from gridwright.compiler.records import dataclass
+
+NO, MAYBE, YES = 0, 1, 2  # whether a vertex or an edge is there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphLayout:
+    """How many vertices there are, and what joins them: for each edge its ends, and the neighbours of each vertex with the edge.
+
+    `capacity`: how many edges can be there at a vertex, None if any number.
+    """
+
+    vertices: int
+    edges: tuple[tuple[int, int], ...]
+    neighbors: tuple[tuple[tuple[int, int], ...], ...]
+    capacity: tuple[int | None, ...] | None = None
+
+
+def layout_of(vertices: int, edges: Sequence[tuple[int, int]], capacity: Sequence[int | None] | None = None) -> GraphLayout:
+    """Return the layout of a graph.
+
+    >>> layout_of(3, [(0, 1), (1, 2)]).neighbors
+    (((1, 0),), ((0, 0), (2, 1)), ((1, 1),))
+    """
+    neighbors: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
+    for at, (first, second) in enumerate(edges):
+        neighbors[first].append((second, at))
+        neighbors[second].append((first, at))
+    return GraphLayout(vertices, tuple(edges), tuple(map(tuple, neighbors)), None if capacity is None else tuple(capacity))
+
+
+class OpenGraph:
+    """A graph with what is known of each vertex and each edge: that it is there, that it is not, or neither.
+
+    >>> graph = OpenGraph(layout_of(4, [(0, 1), (1, 2), (2, 3)]), [YES, MAYBE, YES, NO], [YES, MAYBE, YES])
+    >>> sorted(graph.reached(0, MAYBE)), sorted(graph.reached(0, YES)), graph.beside(graph.reached(0, MAYBE))
+    ([0, 1, 2], [0], ([3], []))
+    """
+
+    def __init__(self, layout: GraphLayout, vertices: Sequence[int], edges: Sequence[int]) -> None:
+        self.layout = layout
+        self.vertices = vertices
+        self.known = edges
+        self.edges = self._within_capacity(edges) if layout.capacity is not None else edges
+
+    def _within_capacity(self, edges: Sequence[int]) -> Sequence[int]:
+        """Return what is known of edges, if those are left out that have no room at one of their ends."""
+        layout = self.layout
+        assert layout.capacity is not None
+        there = [0] * layout.vertices
+        for (first, second), edge in zip(layout.edges, edges, strict=True):
+            if edge == YES:
+                there[first] += 1
+                there[second] += 1
+        full = [most is not None and number >= most for number, most in zip(there, layout.capacity, strict=True)]
+        return [
+            NO if edge == MAYBE and (full[first] or full[second]) else edge
+            for (first, second), edge in zip(layout.edges, edges, strict=True)
+        ]
+
+    def reached(self, source: int, least: int, steps: int | None = None) -> dict[int, int]:
+        """Return the vertices that are joined to one by what is at least so certain, each with the vertex before it.
+
+        With `steps`, at most so many steps away.
+        """
+        if self.vertices[source] < least:
+            return {}
+        vertices, edges, neighbors = self.vertices, self.edges, self.layout.neighbors
+        found = {source: source}
+        last = [source]
+        while last and steps != 0:
+            steps = None if steps is None else steps - 1
+            new: list[int] = []
+            for here in last:
+                for other, edge in neighbors[here]:
+                    if other not in found and edges[edge] >= least and vertices[other] >= least:
+                        found[other] = here
+                        new.append(other)
+            last = new
+        return found
+
+    @cached_property
+    def may_parts(self) -> list[int]:
+        """Return for each vertex a number of the part that it may be in, -1 if it is not there."""
+        return self._parts(MAYBE)
+
+    @cached_property
+    def sure_parts(self) -> list[int]:
+        """Return for each vertex a number of the part that it is in for sure, -1 if it is not there for sure."""
+        return self._parts(YES)
+
+    @cached_property
+    def may_sizes(self) -> dict[int, int]:
+        """Return how many vertices each part may have."""
+        return Counter(self.may_parts)
+
+    @cached_property
+    def sure_sizes(self) -> dict[int, int]:
+        """Return how many vertices each part has for sure."""
+        return Counter(self.sure_parts)
+
+    def _parts(self, least: int) -> list[int]:
+        parts = [-1] * self.layout.vertices
+        vertices, edges, neighbors = self.vertices, self.edges, self.layout.neighbors
+        for source in range(self.layout.vertices):
+            if parts[source] >= 0 or vertices[source] < least:
+                continue
+            parts[source] = source
+            waiting = [source]
+            while waiting:
+                for other, edge in neighbors[waiting.pop()]:
+                    if parts[other] < 0 and edges[edge] >= least and vertices[other] >= least:
+                        parts[other] = source
+                        waiting.append(other)
+        return parts
+
+    @cached_property
+    def cut_off(self) -> int | None:
+        """Return the number of a part that cannot be joined to another, though both are there for sure; None if there is none.
+
+        Of two such parts, the smaller one.
+        """
+        parts = self.may_parts
+        sure = {parts[vertex] for vertex, there in enumerate(self.vertices) if there == YES}
+        return min(sure, key=parts.count) if len(sure) > 1 else None
+
+    def members(self, part: int) -> list[int]:
+        """Return the vertices of a part that may be joined."""
+        return [vertex for vertex, each in enumerate(self.may_parts) if each == part]
+
+    def beside(self, inside: Iterable[int]) -> tuple[list[int], list[int]]:
+        """Return the vertices around some that are not there, and the edges to others that are not."""
+        within = set(inside)
+        vertices: dict[int, None] = {}
+        edges: dict[int, None] = {}
+        for vertex in sorted(within):
+            for other, edge in self.layout.neighbors[vertex]:
+                if other in within:
+                    continue
+                if self.vertices[other] == NO:
+                    vertices[other] = None
+                elif self.edges[edge] == NO:
+                    edges[edge] = None
+        return list(vertices), list(edges)
+
+    def way(self, source: int, target: int, least: int = YES) -> list[int]:
+        """Return a shortest way from one vertex to another by what is at least so certain; empty if there is none."""
+        before = self.reached(source, least)
+        if target not in before:
+            return []
+        found = [target]
+        while found[-1] != source:
+            found.append(before[found[-1]])
+        return found[::-1]

@@ -1,0 +1,193 @@
+"""Tell an argument: from the bounds of a rule's terms to the places that would be cut off, closed in, or joined."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.geometry.plane import ends
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.value_sets import FALSE, Possible
+from gridwright.compiler.records import dataclass
+
+from .argument import Argument, ArgumentKind, Spot, spot_of
+from .open_graph import MAYBE, NO, YES, OpenGraph
+from .term_bounds import State, TermBounds
+
+TOLD = ("connected", "first", "joined", "linear", "multicut", "refined", "separated", "size")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Narrowed:
+    """A term, what it can still be, and which end of its range matters: that it is at `least` or at `most` so large."""
+
+    term: Term
+    possible: Possible
+    least: int | None = None
+    most: int | None = None
+
+
+def arguments_of(term_bounds: TermBounds, state: State, narrowed: Iterable[Narrowed]) -> Iterator[Argument]:
+    """Yield the arguments that terms tell in some state."""
+    for each in narrowed:
+        if each.term.op == "linear":
+            yield from _of_sum(each)
+            continue
+        has_own_graph = each.term.op in ("connected", "refined")
+        network = each.term if has_own_graph else each.term.args[0]
+        graph = term_bounds.graph(network, state.__getitem__) if has_own_graph else state[network]
+        assert isinstance(graph, OpenGraph)
+        argument = _Telling(network, graph).of(each)
+        if argument is not None:
+            yield argument
+
+
+def _of_sum(each: Narrowed) -> Iterator[Argument]:
+    constant, *factors = each.term.detail
+    variables = [_variable(arg) for arg in each.term.args]
+    if constant or {*factors} != {1}:
+        return
+    spots = tuple(spot_of(variable) for variable in variables if variable is not None)
+    if len(spots) < len(variables):
+        return
+    if each.most is not None:
+        yield Argument(ArgumentKind.TOO_LITTLE, spots, number=each.most)
+    if each.least is not None:
+        yield Argument(ArgumentKind.TOO_MUCH, spots, number=each.least)
+
+
+def _variable(term: Term) -> Variable | None:
+    """Return the only place that a term is about; None if there are several, or none."""
+    found = [each.detail for each in topological_order([term]) if each.op == "unknown"]
+    return found[0] if len(found) == 1 else None
+
+
+class _Telling:
+    """A network's graph, with the places of its vertices and edges."""
+
+    def __init__(self, network: Term, graph: OpenGraph) -> None:
+        self.network = network
+        self.graph = graph
+
+    def of(self, each: Narrowed) -> Argument | None:
+        """Return the argument that a narrowed term tells, if it tells one."""
+        term, graph, detail = each.term, self.graph, each.term.detail
+        if term.op in ("connected", "refined"):
+            return None if graph.cut_off is None else self._cut_off(graph.cut_off)
+        if term.op == "joined":
+            return self._joined(detail.source, detail.target, detail.steps, is_joined=each.possible != FALSE)
+        if term.op == "size":
+            return self._size(detail.source, detail.steps, each)
+        if term.op == "multicut":
+            for edge in detail.edges:
+                way = graph.way(*graph.layout.edges[edge])
+                if way and graph.edges[edge] == NO:
+                    return self._way(way, [edge])
+            return None
+        if term.op == "separated":
+            classes = {vertex: number for number, vertices in enumerate(detail.classes) for vertex in vertices}
+            for vertex, number in classes.items():
+                for other in graph.reached(vertex, YES):
+                    if classes.get(other, number) != number:
+                        return self._way(graph.way(vertex, other))
+            return None
+        return self._first(detail.source, detail.places)
+
+    def _cut_off(self, part: int) -> Argument:
+        if self.network.op == "refined":
+            loop = next((edges for edges in map(self._sure_edges, self._sure_parts()) if self._is_loop(edges)), None)
+            if loop is not None:
+                spots = tuple(self._edge_spots(loop))
+                return Argument(ArgumentKind.SMALL_LOOP, spots, sure=spots)
+            spots = tuple(self._edge_spots(self._sure_edges(part)))
+            return Argument(ArgumentKind.CUT_OFF, spots, self._around(self.graph.members(part)), sure=spots)
+        inside = self.graph.members(part)
+        there = [vertex for vertex in inside if self.graph.vertices[vertex] == YES]
+        return Argument(ArgumentKind.CUT_OFF, self._spots(inside), self._around(inside), sure=self._spots(there))
+
+    def _sure_parts(self) -> list[int]:
+        """Return the parts with a vertex that is there for sure, the smallest first."""
+        parts = self.graph.may_parts
+        sure = dict.fromkeys(parts[vertex] for vertex, there in enumerate(self.graph.vertices) if there == YES)
+        return sorted(sure, key=self.graph.may_sizes.__getitem__)
+
+    def _sure_edges(self, part: int) -> list[int]:
+        """Return the edges in a part that are there for sure."""
+        parts = self.graph.may_parts
+        return [
+            at
+            for at, (a, b) in enumerate(self.graph.layout.edges)
+            if self.graph.edges[at] == YES and parts[a] == parts[b] == part
+        ]
+
+    def _is_loop(self, edges: Sequence[int]) -> bool:
+        """Check whether the edges of a part are a closed loop."""
+        degrees = Counter(vertex for edge in edges for vertex in self.graph.layout.edges[edge])
+        return all(degree == 2 for degree in degrees.values())
+
+    def _joined(self, source: int, target: int, steps: int | None, *, is_joined: bool) -> Argument:
+        if is_joined:
+            return self._way(self.graph.way(source, target))
+        inside = [*self.graph.reached(source, MAYBE, steps)]
+        return Argument(
+            ArgumentKind.APART, self._spots([source, *inside, target]), self._around(inside), sure=self._spots([source, target])
+        )
+
+    def _size(self, source: int, steps: int | None, each: Narrowed) -> Argument:
+        if each.most is not None:
+            inside = [*self.graph.reached(source, MAYBE, steps)] or [source]
+            there = [vertex for vertex in inside if self.graph.vertices[vertex] == YES]
+            spots = self._spots(inside)
+            return Argument(ArgumentKind.TOO_SMALL, spots, self._around(inside), each.most, self._spots(there))
+        inside = [*self.graph.reached(source, YES, steps)] or [source]
+        return Argument(ArgumentKind.TOO_LARGE, self._spots(inside), (), each.least, self._spots(inside))
+
+    def _first(self, source: int, places: Sequence[int]) -> Argument:
+        for place in places:
+            way = self.graph.way(source, place)
+            if place != source and way:
+                return self._way(way)
+        inside = [*self.graph.reached(source, MAYBE)] or [source]
+        return Argument(ArgumentKind.APART, self._spots(inside), self._around(inside), sure=self._spots([source]))
+
+    def _way(self, vertices: Sequence[int], closed: Sequence[int] = ()) -> Argument:
+        spots = self._spots(vertices)
+        return Argument(ArgumentKind.JOINED, spots, tuple(self._edge_spots(closed)), sure=spots)
+
+    def _around(self, inside: Sequence[int]) -> tuple[Spot, ...]:
+        vertices, edges = self.graph.beside(inside)
+        edges = [edge for edge in edges if self.graph.known[edge] == NO]
+        return (*self._spots(vertices), *self._edge_spots(edges))
+
+    def _edge_spots(self, edges: Iterable[int]) -> Iterator[Spot]:
+        for edge in edges:
+            term = self._condition(edge)
+            variable = None if term is None else _variable(term)
+            if variable is not None:
+                yield spot_of(variable)
+
+    def _condition(self, edge: int) -> Term | None:
+        if self.network.op == "refined":
+            return self.network.args[1 + edge]
+        graph = self.network.detail if self.network.op == "connected" else self.network.detail.graph
+        condition = graph.edges[edge][2]
+        return None if condition < 0 else self.network.args[condition]
+
+    def _spots(self, vertices: Iterable[int]) -> tuple[Spot, ...]:
+        """Return the places of vertices: that of its truth, or else what all of its edges have in common."""
+        found: dict[Spot, None] = {}
+        for vertex in vertices:
+            variable = _variable(self.network.args[vertex]) if self.network.op != "refined" else None
+            spot = spot_of(variable) if variable is not None else self._common(vertex)
+            if spot is not None:
+                found[spot] = None
+        return tuple(found)
+
+    def _common(self, vertex: int) -> Spot | None:
+        common: dict[Spot, None] | None = None
+        for _, edge in self.graph.layout.neighbors[vertex]:
+            for grid, place in self._edge_spots([edge]):
+                both = dict.fromkeys((grid, end) for end in (*(ends(place) or ()), *getattr(place, "cells", ())))
+                common = both if common is None else {spot: None for spot in common if spot in both}
+        return next(iter(common)) if common and len(common) == 1 else None
