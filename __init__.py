@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gridwright.runtime.judging.judge import Report
     from gridwright.runtime.solving.outcome import Outcome, Solution
     from gridwright.runtime.steps.path import Path
-from gridwright.runtime.steps.step import Step
+    from gridwright.runtime.steps.step import Step
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
