@@ -249,6 +249,14 @@ def test_conflicts() -> None:
     assert_drawn_as_stored("conflicts-hexagons", svg(picture(hexagons, marks=other)))
 
 
+def test_step() -> None:
+    """What a step rests on and what it is about are marked: cells, and a side of one."""
+    hexagons = load(str(PICTURES / "hexagons.yaml"))
+    board = hexagons.grids[0].board
+    marks = Marks(premises=(board.cells[1], board.borders[0]), differing=(board.cells[3],))
+    assert_drawn_as_stored("step-hexagons", svg(picture(hexagons, marks=marks)))
+
+
 def test_explained() -> None:
     """What a search found out is marked: the clue that contradicts, and where two solutions differ with what is in both."""
     impossible = load_text(TWO)
