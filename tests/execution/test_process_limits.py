@@ -54,7 +54,7 @@ def test_work_that_stays_below() -> None:
 @pytest.mark.slow
 def test_work_is_asked_to_stop() -> None:
     """It gets `MemoryError` before the limit, while there is room to say what is known."""
-    most = int(used()) + 100
+    most = int(1.2 * used()) + 100  # more than the reserve, whatever the tests before this one have left in memory
 
     def work(status: SharedStatus) -> tuple[int, float]:
         held: list[bytearray] = []
@@ -83,7 +83,7 @@ def test_work_that_does_not_stop() -> None:
                 held += fill(1)
 
     began = time.monotonic()
-    most = int(used()) + 100
+    most = int(1.2 * used()) + 100
     with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most} MB; solving, 4 found \(0\.\d s\)\)$"):
         run_limited(most, work)
     assert time.monotonic() - began < 30
@@ -92,8 +92,8 @@ def test_work_that_does_not_stop() -> None:
 @pytest.mark.slow
 def test_a_library_that_ends_the_process() -> None:
     """Nothing is claimed, and it is said how the process ended."""
-    with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 1,000 MB"):
-        run_limited(1000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
+    with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 10,000 MB"):
+        run_limited(10_000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ rules:
   - connected(not shaded)
   - for: block in blocks(2, 2)
     rule: any(shaded[block]) and not all(shaded[block])
-  - for: line in lines
+  - for: n in 1..28 for line in (rows[n], columns[n])
     rule: count(shaded[line]) == 15
 """
 

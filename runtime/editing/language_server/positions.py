@@ -15,8 +15,8 @@ class Positions:
     """Characters of a text, and lines with columns.
 
     >>> positions = Positions("a\\n\\U0001F600b", PositionEncodingKind.Utf16)
-    >>> positions.position(3), positions.offset(Position(1, 2))
-    (Position(line=1, character=2), 3)
+    >>> str(positions.position(3)), positions.offset(Position(1, 2))
+    ('1:2', 3)
     """
 
     def __init__(self, text: str, encoding: PositionEncodingKind | str | None = PositionEncodingKind.Utf16) -> None:
