@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.values import typed
 
 from ..solving.session import OutOfConflicts
 from .argument import Argument
@@ -135,7 +136,7 @@ class Backward:
                 (fact, *others),
                 source.cost,
                 batch.open_steps,
-                minimal=source.minimal and is_minimal,
+                minimal=source.minimal and is_minimal and _is_refutation(knowledge, fact, source.refuted),
                 short=source.short,
             )
         arguments = self._arguments(instances, premises, [fact.denied])
@@ -163,3 +164,13 @@ def nested_steps(solvers: Solvers, trial: Trial) -> tuple[list[Step], tuple[Fact
     end = backward.contradiction(trial.contradicted)
     nested = [*backward.steps(trial.start + 1), end]
     return nested, backward.before(trial.start)
+
+
+def _is_refutation(knowledge: Knowledge, fact: Fact, refuted: Target) -> bool:
+    """Check whether a fact says that a place does not have the value that was refuted, or that it has the only other one."""
+    variable, at = refuted
+    if fact.variable != variable:
+        return False
+    values = knowledge.values[variable]
+    has_value = typed(fact.value) == typed(values[at])
+    return len(values) == 2 and not has_value if fact.holds else has_value

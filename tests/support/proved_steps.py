@@ -98,8 +98,7 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
 
 
 def _assert_argued(prover: Prover, step: Step, facts: Sequence[Fact], premises: int) -> None:
-    """Check that a rule about how places hang together is told by an argument, which fails without any one of the premises."""
-    assert step.arguments
+    """Check that the bounds of its terms show what a rule about how places hang together shows, from no less than it cites."""
     (instance,) = step.instances
     argued = ArgumentProver(prover.module, instance)
     assert argued.fails(facts)
