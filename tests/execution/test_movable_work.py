@@ -209,7 +209,7 @@ def test_interrupt(short: float, text: str, stage: str, tmp_path: Path) -> None:
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=120)
-    assert process.returncode == 130
+    assert process.returncode in (130, -signal.SIGINT), error  # for a shell both are 130
     assert "Traceback" not in error
     if short == HERE:
         assert ended_cpu_seconds() - before < 1, "seconds of work after the signal"

@@ -84,7 +84,7 @@ def test_work_that_does_not_stop() -> None:
 
     began = time.monotonic()
     most = int(1.2 * used()) + 100
-    with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most} MB; solving, 4 found \(0\.\d s\)\)$"):
+    with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most:,} MB; solving, 4 found \(0\.\d s\)\)$"):
         run_limited(most, work)
     assert time.monotonic() - began < 30
 
