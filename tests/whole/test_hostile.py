@@ -47,7 +47,7 @@ def each_kind() -> Iterator[tuple[Hostile, str]]:
 
 
 @pytest.mark.timing
-@pytest.mark.cases(ci=25)
+@pytest.mark.cases(ci=12)
 @pytest.mark.parametrize(("hostile", "command"), [pytest.param(*each, id=f"{each[0].name}-{each[1]}") for each in each_kind()])
 def test_ends(hostile: Hostile, command: str) -> None:
     """Whatever the input is, the command ends, and says what it was doing."""
