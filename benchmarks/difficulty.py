@@ -58,8 +58,8 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
     x, y = ranks(first), ranks(second)
     middle = (len(x) - 1) / 2
     both = sum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))
-    alone = [sum((a - middle) ** 2 for a in each) for each in (x, y)]
-    return both / (alone[0] * alone[1]) ** 0.5 if all(alone) else 0.0
+    spread_x, spread_y = (sum((rank - middle) ** 2 for rank in column) for column in (x, y))
+    return both / (spread_x * spread_y) ** 0.5 if spread_x and spread_y else 0.0
 
 
 def main() -> None:
@@ -71,16 +71,17 @@ def main() -> None:
     with options.sudokus.open(encoding="utf-8", newline="") as file:
         rows = sorted(csv.DictReader(file), key=lambda row: int(row["id"]))
     with Pool(options.jobs) as pool:
-        found = pool.map(rated, [row["puzzle"] for row in rows], chunksize=1)
-    told = [float(row["D_TO"]) for row in rows]
+        ratings = pool.map(rated, [row["puzzle"] for row in rows], chunksize=1)
+    difficulties = [float(row["D_TO"]) for row in rows]
     print(f"{len(rows)} sudokus; Spearman with how difficult people found them")
     for name, half in (
         ("all", slice(None)),
         ("the half that chose the exponents", slice(0, None, 2)),
         ("the other half", slice(1, None, 2)),
     ):
-        for at, what in enumerate(("rating", "largest cost", "search")):
-            print(f"{name}, {what}: {spearman([each[at] for each in found[half]], told[half]):.3f}")
+        for index, figure in enumerate(("rating", "largest cost", "search")):
+            correlation = spearman([rating[index] for rating in ratings[half]], difficulties[half])
+            print(f"{name}, {figure}: {correlation:.3f}")
 
 
 if __name__ == "__main__":
