@@ -70,9 +70,25 @@ def _summary(name: str) -> str:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(__version__, prog_name="gridwright")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _, asked: _print_versions(context) if asked else None,
+    help="Show the versions of Gridwright, Python and the engines, and exit.",
+)
 def app() -> None:
     """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
+
+
+def _print_versions(context: click.Context) -> None:
+    from ..engines.engine_versions import engine_versions  # noqa: PLC0415 (for this option alone)
+
+    click.echo(f"gridwright, version {__version__}\nPython {sys.version.partition(' ')[0]}")
+    for engine, package, version in engine_versions():
+        click.echo(f"{engine}: {package} {version}" if version else f"{engine}: {package} is not installed")
+    context.exit()
 
 
 def main() -> None:

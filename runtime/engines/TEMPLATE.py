@@ -4,13 +4,14 @@ To add an engine, copy this file to `runtime/engines/NAME.py`, with a name of on
 This file is in capitals, so no command offers it; `make_engine("TEMPLATE", 0)` loads it all the same. It solves small boards
 only: it reads every clause again after every decision.
 
-Four rules hold for every engine:
+Five rules hold for every engine:
 
 - `solve` returns `UNSAT` only if there is no model. If you are not sure, return `UNKNOWN`: the search then ends as "gave up".
 - A literal is a variable, counted from 1, or its negative. Lemmas and counters bring variables beyond `problem.size`: an engine
   that makes variables of its own keeps them apart from those.
 - A library that not everybody has is imported at the top, and its absence raised as `EngineMissing` with the command that
   installs it, as in `cadical.py`.
+- The package of such a library stands in a line `DISTRIBUTION = "NAME"`, from which `gridwright --version` has its version.
 - Only this folder imports a solver.
 """
 

@@ -18,6 +18,7 @@ except ImportError as problem:
         "the engine `cadical` needs python-sat: pip install python-sat, or in a clone of the repository pip install '.[cadical]'"
     ) from problem
 
+DISTRIBUTION = "python-sat"
 CONFLICTS_PER_SLICE = 1_000  # after each slice it checks the clock; a slice takes some tens of milliseconds
 
 

@@ -38,6 +38,7 @@ try:
 except ImportError as problem:
     raise EngineMissing("the engine `clasp` needs clingo: pip install clingo") from problem
 
+DISTRIBUTION = "clingo"
 OPTIONS = ("--models=1", "--warn=none")
 RANDOM_SIGN = "--sign-def=rnd"  # which value it tries first; no other choice of clasp is random, so a seed alone changes nothing
 SECONDS_PER_SLICE = 0.1  # after each slice it checks the clock and Ctrl-C

@@ -36,6 +36,7 @@ except ImportError as problem:
         "the engine `cpsat` needs OR-tools: pip install 'ortools>=9.15', or in a clone of the repository pip install '.[cpsat]'"
     ) from problem
 
+DISTRIBUTION = "ortools"
 MAX_TOTAL = 2**50  # of the factors in a sum, far from where 64 bits overflow; a larger sum becomes clauses
 SECONDS_PER_SLICE = 0.1  # after each it looks for Ctrl-C, and whether to stop
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem

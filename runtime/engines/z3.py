@@ -22,6 +22,7 @@ from gridwright.compiler.values import Number
 from .engine import EngineFactory, Status
 from .z3_arithmetic import Irrational, TooLarge, Z3Arithmetic
 
+DISTRIBUTION = "z3-solver"
 NO_LIMIT = 2**32 - 1
 CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
 MAX_TOTAL = 2**31 - 1  # of the factors in a sum of Z3, which are C integers; larger ones would overflow silently
