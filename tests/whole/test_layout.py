@@ -140,6 +140,8 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "build", "--outdir", str(tmp_path), str(ROOT)], check=True, capture_output=True, timeout=300
     )
+    distributions = [str(path) for path in tmp_path.iterdir()]
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", *distributions], check=True, timeout=60)
     wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
@@ -178,6 +180,7 @@ def test_version() -> None:
 ABOUT_THE_WHOLE = {
     "examples": "the worked examples that published puzzles came with",
     "mutations": "specs in which one printed thing is changed",
+    "release": "what makes a release, and what tells others of it",
     "setters": "what those who keep specs elsewhere run: hooks, actions, the commands of the documentation",
     "tiers": "the tests themselves",
 }
