@@ -1,7 +1,7 @@
 """Tell which versions of the solvers are installed, without loading one.
 
-Each engine's file names its package in a line `DISTRIBUTION = "..."`. The files and the folders of installed packages are only read:
-importing `importlib.metadata` would double the time of `gridwright --version`, and importing a solver takes ten times as long.
+Each engine's file names its package in a line `DISTRIBUTION = "..."`. Files and names of folders are only read: importing
+`importlib.metadata` would double the time of `gridwright --version`, and importing a solver takes ten times as long.
 """
 
 from __future__ import annotations
