@@ -393,7 +393,7 @@ class _SpecReader:
                 return
         self.collector.add(
             Code.NAME_CLASH,
-            f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
+            f"`{name}` is already a name " + ("of this spec" if inside else f"of the library `{_library_of(first)}`"),
             span,
             notes=notes,
             help="choose another name for one of the two" if inside else help,
@@ -424,7 +424,12 @@ def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collect
     missing = name_check.unknown(name_check.names_of_rule(rule), scope)
     for node in missing:
         message = f"`{use.name}` needs a name `{node.name}`, which nothing declares"
-        help = f"add a layer `{node.name}`, or use a library that has one beside `{use.name}`"
+        base = shipped().get(shipped()[use.name].family)  # such as `sudoku` for all that is added to one
+        declared = base.document.get("layers") if base else None
+        if base and isinstance(declared, Mapping) and declared.get(node.name) is not None:
+            help = f"write `use: [{base.name}, {use.name}]`: `{base.name}` has a layer `{node.name}`; or add such a layer"
+        else:
+            help = f"add a layer `{node.name}`, or use a library that has one beside `{use.name}`"
         if message not in told:
             told.add(message)
             collector.add(Code.UNKNOWN_NAME, message, use.span, notes=[Note("it is used here", node.span)], help=help)

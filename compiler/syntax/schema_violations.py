@@ -175,9 +175,9 @@ def _first_line(span: Span) -> Span:
 
 def _got(node: Node) -> str:
     if isinstance(node, Mapping):
-        return "a mapping"
+        return "a mapping" if node.items else "an empty mapping"
     if isinstance(node, Sequence):
-        return "a list"
+        return "a list" if node.items else "an empty list"
     if node.value is None:
         return "nothing"
     shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."

@@ -13,7 +13,7 @@ import yaml
 
 from . import unclosed
 from .diagnostics import Code, SpecError, error
-from .foreign import loop_help, odd_space
+from .foreign import loop_help, odd_space, statement
 from .line_marks import joined, unmarked_item, unmarked_key
 from .span import SourceText, Span
 
@@ -147,10 +147,17 @@ def _second_key(source: SourceText, index: int) -> SpecError:
         "YAML reads this `:` as the end of a key, but the line already has a key",
         source.span(index, index + 1),
         help=loop_help(value)
+        or _condition(value)
         or _own_line(value)
         or _without_braces(value)
         or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
     )
+
+
+def _condition(value: str) -> str:
+    """Return how to write "if A: B" as an expression; empty if the value is something else."""
+    written = statement(value) if re.match(r"\s*if\b", value, re.IGNORECASE) else None
+    return written.help if written else ""
 
 
 def _without_braces(value: str) -> str:

@@ -26,6 +26,7 @@ from .span import SourceText, Span
 from .unclosed import in_yaml
 from .yaml_errors import QUOTE, joined_picture, row_lost_to_comment, syntax_error, unbalanced
 
+SUFFIXES = (".yaml", ".yml")
 Constant = str | int | Fraction | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
 # What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
@@ -154,7 +155,18 @@ def read_file(path: str | Path, limits: Limits = USUAL, look: Callable[[], None]
 
     `look` is called again and again.
     """
-    return read_text(text_of_file(path, limits), str(path), limits, look)
+    text = text_of_file(path, limits)
+    try:
+        return read_text(text, str(path), limits, look)
+    except SpecError:
+        first = next((line for line in text.splitlines() if line.strip() and line[0] not in "#-%"), "")
+        if Path(path).suffix.lower() in SUFFIXES or re.match(r"[\w-]+:", first):
+            raise
+        raise error(
+            Code.MANGLED,
+            f"{path} does not look like a spec: it is not YAML, and its first line has no key",
+            help="a spec is a YAML file that begins with `gridwright: 1`; `gridwright import` reads puzzles of other programs",
+        ) from None
 
 
 def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from gridwright.compiler.syntax.yaml_nodes import SUFFIXES
 
 from ..authoring.import_puzzle import LINK, is_link, own_libraries, read_source, spec_text
 from ..authoring.spec_heading import schema_for
@@ -118,7 +119,7 @@ def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Seque
 
 
 def _folder(output: str, puzzles: Sequence[Imported], title: str, source: str) -> None:
-    if Path(output).suffix in (".yaml", ".yml"):
+    if Path(output).suffix in SUFFIXES:
         raise click.UsageError(
             f"there are {len(puzzles)} puzzles: name a new folder instead of {output}, or choose one puzzle with --number"
         )

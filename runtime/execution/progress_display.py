@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
 import time
@@ -59,6 +60,8 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
         if time.monotonic() < next_time:
             continue
         text = printable(f"{path}: {progress}")
+        if in_place:
+            text = fitting(text, shutil.get_terminal_size().columns - 1)
         if options.on_progress is not None:
             options.on_progress(str(progress))
         elif not options.quiet:
@@ -73,3 +76,12 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
     if shown:
         out.write(f"\r{' ' * shown}\r")
         out.flush()
+
+
+def fitting(text: str, width: int) -> str:
+    """Return a text of at most `width` characters. Its beginning, which is a path, is cut, so that it does not wrap.
+
+    >>> fitting("puzzles/2024/long.yaml: solving (1.2 s)", 30)
+    '…24/long.yaml: solving (1.2 s)'
+    """
+    return text if len(text) <= width else f"…{text[len(text) - max(width, 1) + 1 :]}"

@@ -76,7 +76,7 @@ class Progress:
         lemmas = sum(self.lemmas.values())
         parts = [self.doing]
         if self.rounds:
-            parts.append(f"{self.rounds} rounds, {lemmas} lemmas")
+            parts.append(f"{self.rounds:,} round{'s' * (self.rounds != 1)}, {lemmas:,} constraint{'s' * (lemmas != 1)} added")
         if self.found:
             parts.append(f"{self.found} found")
         if self.best is not None:

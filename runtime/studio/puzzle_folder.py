@@ -19,11 +19,11 @@ from pathlib import Path
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.visible_text import visible
+from gridwright.compiler.syntax.yaml_nodes import SUFFIXES
 
 from ..editing.refused import Refused
 from ..output.atomic_write import NotWritten, write_whole
 
-SUFFIXES = (".yaml", ".yml")
 MOST_FILES, MOST_LOOKED_AT = 1_000, 20_000  # that are listed
 LISTING = 1.0  # seconds
 LONGEST_PATH, LONGEST_TITLE = 400, 200

@@ -55,9 +55,9 @@ def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     for command in (["solve"], ["count"], ["verify", "-q"]):
         assert run([*command, "--max", "rounds=20", "puzzle.yaml"]) == 3
         err = capsys.readouterr().err
-        assert "most lemmas came from these rules:\n" in err
+        assert "most of the added constraints came from these rules:\n" in err
         assert re.search(
-            r"  puzzle\.yaml:\d+:11: (Rows|Columns) are sorted\. \([\d,]+ lemmas, \d+% of all, made in \d+\.\d s\)\n", err
+            r"  puzzle\.yaml:\d+:11: (Rows|Columns) are sorted\. \([\d,]+ constraints, \d+% of all, made in \d+\.\d s\)\n", err
         )
         assert run([*command, "--json", "--max", "rounds=20", "puzzle.yaml"]) == 3
         found = json.loads(capsys.readouterr().out)

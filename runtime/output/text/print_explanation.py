@@ -118,7 +118,7 @@ def _corrections(found: Conflict) -> Iterator[str]:
     unknown = f" ({corrections.undecided:,} others not checked)" if corrections.undecided else ""
     if not corrections.sufficient:
         if not unknown:
-            yield "removing only one of these givens and clues never gives a solution"
+            yield "there is more than one mistake: whichever one of these givens and clues you remove, there is no solution"
         return
     if len(corrections.sufficient) == len(printed) > 1:
         yield "removing any one of these givens and clues gives a solution"

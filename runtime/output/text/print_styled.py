@@ -96,7 +96,9 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
     """Print a table of texts."""
-    drawn = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
+    drawn = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in headings:
+        drawn.add_column(title, overflow="fold")  # in a narrow terminal on more lines: two paths that are cut look the same
     for row in rows:
         drawn.add_row(*map(printable, row))
     console().print(drawn)

@@ -149,7 +149,7 @@ def progress_line(found: Outcome) -> str:
     solutions = (
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
     )
-    done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
+    done = [solutions, counted(found.statistics.rounds, "round"), f"{counted(lemmas, 'constraint')} added"]
     return f"{', '.join(done)}; {'there are no other solutions' if found.complete else 'nothing else is proved'}"
 
 
@@ -166,8 +166,8 @@ def refined_rules(found: Outcome) -> str:
     total = sum(work.lemmas for work in rules)
     if not total:
         return ""
-    lines = ["most lemmas came from these rules:"]
+    lines = ["most of the added constraints came from these rules:"]
     for work in [work for work in rules if work.lemmas][:MOST_RULES]:
-        share = f"{counted(work.lemmas, 'lemma')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
+        share = f"{counted(work.lemmas, 'constraint')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
         lines.append(printable(f"  {work.rule.span}: {work.rule.sentence} ({share})"))
     return "\n".join(lines)
