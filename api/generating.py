@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
@@ -56,7 +57,7 @@ class DatasetPuzzle(Reported):
         """Return a short text."""
         return f"<DatasetPuzzle {self.genre}, seed {self.seed}>"
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as a plain object: what is printed by name and place, and the solution."""
         printed: dict[str, dict[str, object]] = {"givens": {}, "clues": {}}
         areas: dict[str, list[list[str]]] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass
@@ -35,7 +37,7 @@ class Verification(Reported):
         """Return whether everything is as claimed; None if that is not known."""
         return False if self.differences else None if self.undecided else True
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """Return what `gridwright verify --json` prints."""
         return report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
 

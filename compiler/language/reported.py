@@ -17,7 +17,7 @@ class Reported:
 
     dict_of: ClassVar[Callable[[Any], dict[str, object]] | None] = None
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """Return what `--json` prints of this result: dictionaries, lists, texts, numbers and None."""
         assert Reported.dict_of is not None
         return Reported.dict_of(self)

@@ -76,6 +76,18 @@ def test_python_block(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> 
     exec(compile(text, name, "exec"), {})
 
 
+@pytest.mark.slow
+def test_python_is_typed(tmp_path: Path) -> None:
+    """Programs that are written as the documentation shows pass mypy as strictly as it can be."""
+    (tmp_path / "gridwright").symlink_to(ROOT)  # type checkers do not see through an editable install
+    programs = [tmp_path / f"block_{number}.py" for number in range(len(PYTHON))]
+    for program, (_, text) in zip(programs, PYTHON, strict=True):
+        program.write_text(text, "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", *(program.name for program in programs)]
+    checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+    assert checked.returncode == 0, checked.stdout
+
+
 def test_tutorial_says_what_comes_out() -> None:
     """Check the numbers of solutions and the answer in the tutorial against what the solver finds."""
     specs = [load_text(text) for name, text in YAML if name == "tutorial.md"]
