@@ -9,12 +9,13 @@ from pathlib import Path
 
 import click
 import uvicorn
+from gridwright.compiler.syntax.yaml_nodes import SUFFIXES
 
 from ..execution.process import start_forkserver
 from .app import studio_app
 from .gate import MOST_BYTES, Access
 from .http_connection import HttpConnection
-from .puzzle_folder import SUFFIXES, PuzzleFolder
+from .puzzle_folder import PuzzleFolder
 
 HOST = "127.0.0.1"
 USED = "gridwright studio: a browser has opened the link, which is good once. For another browser:"
