@@ -18,7 +18,7 @@ from shrinking import shrunk
 from time_limits import RecordProperty, left_out
 
 SEEDS, EACH = 10, 20  # 200 specs; a campaign takes as many as are asked for: python tests/campaign.py 10000
-IN_CI = 3  # seeds; among the specs of the others are some that take a minute
+IN_CI = 2  # seeds; among the specs of the others are some that take a minute
 
 
 @pytest.mark.slow
