@@ -55,10 +55,12 @@ class Scalar:
         return Span(self.span.source, places[start], last + 1)
 
     @cached_property
-    def _places(self) -> list[int]:
+    def _places(self) -> list[int] | range:
+        raw = self.span.text
+        if raw == self.text:
+            return range(self.span.start, self.span.end)
         # Every style keeps the visible characters of the text in their order, so walking both in step finds each one. Between
         # them only blanks, line ends, doubled quotes and backslashes differ.
-        raw = self.span.text
         opening = _OPENING.match(raw) if self.style else None
         at = opening.end() if opening else 0
         places = []
