@@ -28,7 +28,7 @@ from ..pictures.terminal_explanation import (
     together,
     value_text,
 )
-from .print_styled import console, heading, lines, solution
+from .print_styled import console_width, heading, lines, solution
 from .print_text import counted
 
 MOST = 12  # items listed on one line
@@ -92,7 +92,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
             continue
         if grid.name:
             print(grid.name)
-        picture = conflict_picture(grid, givens, clues, spoken_of, width=console().width, looks=spec.display)
+        picture = conflict_picture(grid, givens, clues, spoken_of, width=console_width(), looks=spec.display)
         lines(picture)
         pieces += [piece.text.strip() for line in picture for piece in line if piece.style == "conflict"]
     signs = [f"{MARK} marks the givens and clues above"] if any(piece.startswith(MARK) for piece in pieces) else []
@@ -229,7 +229,7 @@ def difference_between(spec: Spec, found: Difference) -> None:
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
         if not any(variable.layer is layer for variable in found.places):
             continue
-        drawn = difference_picture(grid, layer, first, second, width=console().width, looks=spec.display)
+        drawn = difference_picture(grid, layer, first, second, width=console_width(), looks=spec.display)
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
     several = len(_layers(spec)) > 1
@@ -249,7 +249,7 @@ def candidates(spec: Spec, found: Candidates) -> None:
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
         values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
-        drawn = candidates_picture(grid, layer, values, settled, width=console().width, looks=spec.display)
+        drawn = candidates_picture(grid, layer, values, settled, width=console_width(), looks=spec.display)
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
         if drawn is None:

@@ -1,10 +1,15 @@
-"""Print results for people that have styles or columns: grids, tables. Plain lines are printed without importing all this."""
+"""Print results for people that have styles or columns: grids, tables.
+
+rich does it. It is imported where there are styles to show, or a table. Its import takes a tenth of the time of a small puzzle.
+"""
 
 from __future__ import annotations
 
 import math
+import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import yaml
 from gridwright.compiler.geometry.places import Cell
@@ -12,32 +17,42 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-from rich.text import Text
 
 from ...judging.judge import Assignment
 from ...solving.outcome import Outcome
-from ..pictures.terminal import Line, draw
+from ..pictures.terminal import Line, Piece, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
-from ..safe_console import SafeConsole
 from .print_text import contradictions, verdict
 
-STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
+if TYPE_CHECKING:
+    from ..safe_console import SafeConsole
+
+STYLES = {"title": "bold", "line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
 WIDE = 200  # columns, if the output is no terminal
+LIKE_A_TERMINAL = ("FORCE_COLOR", "TTY_COMPATIBLE")  # variables that rich knows
 
 
-def console() -> SafeConsole:
-    """Return the console for results; plain and wide if standard output is no terminal."""
-    width = None if sys.stdout.isatty() else WIDE
-    return SafeConsole(soft_wrap=True, width=width)
+def is_styled() -> bool:
+    """Check whether standard output shows styles: it is a terminal, or the environment says that it is like one."""
+    return sys.stdout.isatty() or any(os.environ.get(name) for name in LIKE_A_TERMINAL)
+
+
+def console_width() -> int:
+    """Return how many characters a line of standard output has."""
+    return _console().width if is_styled() else WIDE
+
+
+def _console() -> SafeConsole:
+    from ..safe_console import SafeConsole  # noqa: PLC0415 (rich)
+
+    return SafeConsole(soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 
 def solution(spec: Spec, found: Assignment) -> None:
     """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
     takes.
     """
-    out = console()
+    styled, width = is_styled(), console_width()
     for grid in spec.grids:
         if grid.name:
             print(grid.name)
@@ -46,9 +61,9 @@ def solution(spec: Spec, found: Assignment) -> None:
             values = found[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
-                picture = draw_lines(grid, layer, values, width=out.width)
+                picture = draw_lines(grid, layer, values, width=width)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-                picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width, looks=spec.display)
+                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display)
             if picture is None:
                 print(_as_yaml(layer, values))
                 continue
@@ -68,12 +83,18 @@ def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
 def heading(spec: Spec) -> None:
     """Print the title of a spec, if it has one."""
     if spec.title:
-        console().print(printable(spec.title), style="bold")
+        lines([[Piece(printable(spec.title), "title")]])
 
 
 def lines(picture: Sequence[Line]) -> None:
     """Print a picture, line by line."""
-    out = console()
+    if not is_styled():
+        for line in picture:
+            print("".join(piece.text for piece in line).rstrip())
+        return
+    from rich.text import Text  # noqa: PLC0415 (slow to import)
+
+    out = _console()
     for line in picture:
         text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
         text.rstrip()
@@ -96,9 +117,12 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
     """Print a table of texts."""
+    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 (slow to import)
+    from rich.table import Table  # noqa: PLC0415 (the same)
+
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False)
     for title in headings:
         drawn.add_column(title, overflow="fold")  # in a narrow terminal on more lines: two paths that are cut look the same
     for row in rows:
         drawn.add_row(*map(printable, row))
-    console().print(drawn)
+    _console().print(drawn)
