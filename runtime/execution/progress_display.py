@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import threading
 import time
@@ -61,6 +60,8 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
             continue
         text = printable(f"{path}: {progress}")
         if in_place:
+            import shutil  # noqa: PLC0415 (slow to import, and not needed in the first second)
+
             text = fitting(text, shutil.get_terminal_size().columns - 1)
         if options.on_progress is not None:
             options.on_progress(str(progress))
