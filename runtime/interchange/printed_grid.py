@@ -23,11 +23,15 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Value
 
-from ..output.pictures.terminal import TerminalClues, empty_board, signs, text_width
+from ..output.pictures.terminal import DASHES, TerminalClues, empty_board, signs, text_width
 from ..output.pictures.terminal_lines import is_drawn, line_points
 from ..output.pictures.terminal_signs import area_marks, value_signs
 
-SIGNS = frozenset(sign for sign in signs().values() if sign != " ")
+SIGNS = frozenset(sign for sign in (*signs().values(), *DASHES) if sign != " ")
+THIN = str.maketrans(
+    {sign: signs()[min(up, 1), min(right, 1), min(down, 1), min(left, 1)] for (up, right, down, left), sign in signs().items()}
+    | dict(zip(DASHES, "─│", strict=True))
+)
 VERDICTS = ("unique: there is", "not unique: there are", "not known to be unique")
 WIDEST = 100  # columns of a cell
 TRUE, FALSE = "■", "·"
@@ -146,10 +150,11 @@ class _Reading:
         return None
 
     def _is_board(self, start: int, empty: Sequence[str]) -> bool:
-        """Check whether the rules between the rows stand here."""
-        found = self.lines[start : start + len(empty)]
-        return len(found) == len(empty) and all(
-            line.strip() == wanted.strip() for line, wanted in zip(found[::2], empty[::2], strict=True)
+        """Check whether the rules between the rows stand here, thick or thin: which are thick is not what is read."""
+        written = self.lines[start : start + len(empty)]
+        return len(written) == len(empty) and all(
+            line.translate(THIN).strip() == wanted.translate(THIN).strip()
+            for line, wanted in zip(written[::2], empty[::2], strict=True)
         )
 
     def _values(self, grid: Grid, layer: Layer, start: int, shift: int, width: int) -> Iterator[Value | None]:

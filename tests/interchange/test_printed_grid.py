@@ -133,3 +133,14 @@ def test_what_is_not_understood(text: str, message: str, tmp_path: Path) -> None
     said = "\n".join(map(render, caught.value.diagnostics))
     assert message in said
     assert ("judge takes what `solve`" in said) == ("not among" not in said)
+
+
+def test_lines_thick_or_thin(tmp_path: Path) -> None:
+    """A board of a sudoku is read whether or not its boxes have thick lines, as an older version drew them thin."""
+    spec = load_text("gridwright: 1\ngrid: 4x4\nuse: sudoku\n")
+    rows = ["1 2 3 4", "3 4 1 2", "2 1 4 3", "4 3 2 1"]
+    thin = "┠───┼───┼───┼───┨\n".join("┃ " + " │ ".join(row.split()) + " ┃\n" for row in rows)
+    drawn = f"┏━━━┯━━━┯━━━┯━━━┓\n{thin}┗━━━┷━━━┷━━━┷━━━┛\n"
+    thick = drawn.replace("┠───┼───┼───┼───┨\n┃ 2", "┣━━━┿━━━╋━━━┿━━━┫\n┃ 2")
+    read = [_reading(text, spec, tmp_path)["", "number"] for text in (drawn, thick)]
+    assert read == [tuple(int(digit) for row in rows for digit in row.split())] * 2

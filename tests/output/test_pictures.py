@@ -6,6 +6,7 @@ import textwrap
 
 import pytest
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.output.pictures.display_hints import printed_boxes
 from gridwright.runtime.output.pictures.terminal import draw
 from gridwright.runtime.output.pictures.terminal_explanation import conflict_picture
 from gridwright.runtime.output.pictures.terminal_lines import draw_lines
@@ -92,6 +93,32 @@ def test_what_is_hidden_is_not_drawn() -> None:
     grid = load_text(HEADER + rest + "rules: [true]\n").grids[0]
     lines = conflict_picture(grid, [], [], [], width=80)
     assert ["".join(piece.text for piece in line).rstrip() for line in lines][1] == "┃ ■ │   │   ┃"
+
+
+def test_boxes() -> None:
+    """Boxes that the rules use have thick lines; cages inside them have dashes between their cells, if no box ends there."""
+    text = """
+    gridwright: 1
+    grid: 4x4
+    use: [sudoku, killer]
+    areas: {cages: {a: r1c1:r1c2, b: r2c2:r2c3, c: r3c4:r4c4}}
+    """
+    spec = load_text(textwrap.dedent(text))
+    grid = spec.grids[0]
+    (number,) = (layer for layer in grid.layers if layer.name == "number")
+    values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    lines = draw(grid, number, values, styled=True, width=80, boxes=printed_boxes(spec, grid))
+    assert ["".join(piece.text for piece in line).rstrip() for line in lines] == [
+        "┏━━━┯━━━┳━━━┯━━━┓",
+        "┃ 1 ╎ 2 ┃ 3 │ 4 ┃",
+        "┠───┼───╂───┼───┨",
+        "┃ 3 │ 4 ┃ 1 │ 2 ┃",
+        "┣━━━┿━━━╋━━━┿━━━┫",
+        "┃ 2 │ 1 ┃ 4 │ 3 ┃",
+        "┠───┼───╂───┼╌╌╌┨",
+        "┃ 4 │ 3 ┃ 2 │ 1 ┃",
+        "┗━━━┷━━━┻━━━┷━━━┛",
+    ]
 
 
 def test_too_wide() -> None:

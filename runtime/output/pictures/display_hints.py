@@ -56,6 +56,24 @@ def hints(spec: Spec, grid: Grid) -> Hints:
     return reader.hints
 
 
+BoxCells = frozenset[Cell]
+
+
+def printed_boxes(spec: Spec, grid: Grid) -> tuple[BoxCells, ...]:
+    """Return the boxes that the rules of a spec use, such as those of a sudoku."""
+    return boxes_of(hints(spec, grid), grid)
+
+
+def boxes_of(found: Hints, grid: Grid) -> tuple[BoxCells, ...]:
+    """Return the boxes that the rules of a grid use, each size and each area in turn."""
+    boxes: dict[tuple[int, ...], list[Cell]] = {}
+    for height, width in sorted(found.boxes):
+        for cell in grid.board.cells:
+            boxes.setdefault((height, width, cell.row // height, cell.column // width), []).append(cell)
+    of_areas = (frozenset(box) for areas in found.boxes_of_areas.values() for box in areas)
+    return (*map(frozenset, boxes.values()), *of_areas)
+
+
 @dataclass(frozen=True, slots=True)
 class _HintMember:
     """The meaning of a loop variable that takes each clue of a group, or each area of a kind, in turn."""

@@ -10,6 +10,7 @@ from gridwright.compiler.geometry.area import Segment as Entry
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 
+from .display_hints import boxes_of
 from .paper_geometry import Paper, Segment, merged, side_key
 from .scene import Disc, Item, Point, Stroke, Surface
 from .style_rules import StyleRules
@@ -87,13 +88,9 @@ def _memberships(grid: Grid, styling: StyleRules) -> dict[Cell, list[object]]:
     for number, area in enumerate(areas):
         for cell in area:
             regions.setdefault(cell, []).append(number)
-    for height, width in sorted(styling.hints.boxes):
-        for cell in grid.board.cells:
-            regions.setdefault(cell, []).append((cell.row // height, cell.column // width))
-    for key, boxes in styling.hints.boxes_of_areas.items():
-        for box in boxes:
-            for cell in box:
-                regions.setdefault(cell, []).append((key, box.name))
+    for box in boxes_of(styling.hints, grid):
+        for cell in box:
+            regions.setdefault(cell, []).append(box)
     return regions
 
 

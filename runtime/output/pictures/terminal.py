@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
@@ -19,10 +19,12 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
+from .display_hints import BoxCells
 from .terminal_signs import NO_LOOKS, area_marks, enclosed, value_signs
 from .text_metrics import ARROWS
 
 MARK = "!"  # before a marked text
+DASHES = "╌╎"  # lines inside a cage, across and upright
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,18 @@ Line = list[Piece]
 
 
 def draw(
-    grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int, looks: Mapping[str, Look] = NO_LOOKS
+    grid: Grid,
+    layer: Layer,
+    values: Sequence[Value],
+    *,
+    styled: bool,
+    width: int,
+    looks: Mapping[str, Look] = NO_LOOKS,
+    boxes: Sequence[BoxCells] = (),
 ) -> list[Line]:
     """Return the picture of a layer on cells, line by line; a board wider than `width` columns is drawn without lines.
 
-    `looks`: those of `display`.
+    `looks`: those of `display`. `boxes`: sets of cells with a thick line around each, beside the areas of the spec.
     """
     signs = value_signs(layer, looks)
     given = {other.position for other in grid.givens if other.layer is layer}
@@ -61,13 +70,13 @@ def draw(
                 styles[clue.place] = "clue"
     for cell, mark in area_marks(grid, layer, looks).items():
         texts[cell] = texts.get(cell, "") + mark
-    return draw_texts(grid, texts, styles, width=width, looks=looks)
+    return draw_texts(grid, texts, styles, width=width, looks=looks, boxes=boxes)
 
 
-def empty_board(grid: Grid, cell_width: int, looks: Mapping[str, Look] = NO_LOOKS) -> list[str]:
+def empty_board(grid: Grid, cell_width: int, looks: Mapping[str, Look] = NO_LOOKS, boxes: Sequence[BoxCells] = ()) -> list[str]:
     """Return the lines of a board in box drawing without anything in its cells, and without clues outside."""
     outside = TerminalClues(grid)
-    lines = _Drawing(grid, {}, {}, outside, cell_width, looks).lines()
+    lines = _Drawing(grid, {}, {}, outside, cell_width, looks, boxes).lines()
     above, below = len(outside.sides["top"]), len(outside.sides["bottom"])
     indent = outside.left_width
     return ["".join(piece.text for piece in line)[indent:].rstrip() for line in lines[above : len(lines) - below]]
@@ -81,6 +90,7 @@ def draw_texts(
     width: int,
     marked: Collection[Clue] = (),
     looks: Mapping[str, Look] = NO_LOOKS,
+    boxes: Sequence[BoxCells] = (),
 ) -> list[Line]:
     """Return the picture of a board with a styled text in each cell; clues outside that are `marked` get a sign."""
     outside = TerminalClues(grid, marked)
@@ -90,7 +100,7 @@ def draw_texts(
     total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
     if total > width:
         return _compact(grid.board, texts, styles, width)
-    return _Drawing(grid, texts, styles, outside, cell_width, looks).lines()
+    return _Drawing(grid, texts, styles, outside, cell_width, looks, boxes).lines()
 
 
 def _text(value: Value, styled: bool, given: bool) -> str:
@@ -199,7 +209,10 @@ def _column_width(column: Mapping[int, str]) -> int:
 
 
 class _Drawing:
-    """A board with lines. A line between two cells is thick if they lie in different sets of areas."""
+    """A board with lines. A line between two cells is thick if they lie in different sets of areas.
+
+    If there are boxes, they have the thick lines; the areas are cages inside them, and lines inside a cage are dashed.
+    """
 
     def __init__(
         self,
@@ -209,17 +222,16 @@ class _Drawing:
         outside: TerminalClues,
         cell_width: int,
         looks: Mapping[str, Look],
+        boxes: Sequence[BoxCells],
     ) -> None:
         self.board = grid.board
         self.texts = texts
         self.styles = styles
         self.outside = outside
         self.cell_width = cell_width
-        areas: dict[Cell, list[int]] = {}
-        for number, area in enumerate(area for kind in enclosed(grid, looks) for area in kind):
-            for cell in area:
-                areas.setdefault(cell, []).append(number)
-        self.areas = areas
+        areas = _memberships([frozenset(area) for kind in enclosed(grid, looks) for area in kind])
+        self.frames = _memberships(boxes) if boxes else areas
+        self.cages = areas if boxes else {}
 
     def lines(self) -> list[Line]:
         """Return all lines, clues included."""
@@ -234,7 +246,8 @@ class _Drawing:
     def _row(self, row: int) -> Line:
         line = [self.outside.beside("left", row)]
         for column in range(self.board.width + 1):
-            line.append(Piece(_vertical(self._upright(row, column)), "line"))
+            is_dashed = self._is_dashed(self._cell(row, column - 1), self._cell(row, column))
+            line.append(Piece(DASHES[1] if is_dashed else _vertical(self._upright(row, column)), "line"))
             cell = self.board.at(row, column)
             if cell is not None:
                 shown = _centred(self.texts.get(cell, ""), self.cell_width)
@@ -254,7 +267,8 @@ class _Drawing:
             )
             text += signs()[ends]
             if column < self.board.width:
-                text += _horizontal(self._level(row, column)) * self.cell_width
+                is_dashed = self._is_dashed(self._cell(row - 1, column), self._cell(row, column))
+                text += (DASHES[0] if is_dashed else _horizontal(self._level(row, column))) * self.cell_width
         return text.rstrip()
 
     def _upright(self, row: int, column: int) -> int:
@@ -273,7 +287,21 @@ class _Drawing:
             return 0
         if first is None or second is None:
             return 2
-        return 1 if self.areas.get(first) == self.areas.get(second) else 2
+        return 1 if self.frames.get(first) == self.frames.get(second) else 2
+
+    def _is_dashed(self, first: Cell | None, second: Cell | None) -> bool:
+        """Check whether the line between two positions lies inside a cage, and not on the border of a box."""
+        is_inside = first in self.cages and second in self.cages and self.cages[first] == self.cages[second]
+        return is_inside and self._weight(first, second) == 1
+
+
+def _memberships(areas: Iterable[BoxCells]) -> dict[Cell | None, list[int]]:
+    """Return the numbers of the areas that each cell lies in."""
+    members: dict[Cell | None, list[int]] = {}
+    for number, area in enumerate(areas):
+        for cell in area:
+            members.setdefault(cell, []).append(number)
+    return members
 
 
 def _horizontal(weight: int) -> str:

@@ -15,6 +15,7 @@ from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
+from .display_hints import BoxCells
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
 from .terminal_signs import NO_LOOKS, area_marks
@@ -39,6 +40,7 @@ def conflict_picture(
     *,
     width: int,
     looks: Mapping[str, Look] = NO_LOOKS,
+    boxes: Sequence[BoxCells] = (),
 ) -> list[Line]:
     """Return the printed puzzle with signs at the givens and clues of a conflict, and at the empty cells that its rules read."""
     lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
@@ -59,7 +61,7 @@ def conflict_picture(
             texts[place], styles[place] = SPOKEN_OF, "conflict"
     for cell, mark in next((marks for layer in grid.layers if (marks := area_marks(grid, layer, looks))), {}).items():
         texts[cell] = texts.get(cell, "") + mark
-    return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks)
+    return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks, boxes=boxes)
 
 
 def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
@@ -82,7 +84,14 @@ def _empty_lines(
 
 
 def difference_picture(
-    grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int, looks: Mapping[str, Look] = NO_LOOKS
+    grid: Grid,
+    layer: Layer,
+    first: Sequence[Value],
+    second: Sequence[Value],
+    *,
+    width: int,
+    looks: Mapping[str, Look] = NO_LOOKS,
+    boxes: Sequence[BoxCells] = (),
 ) -> list[Line] | None:
     """Return two grids in one picture, with both values at places that differ; for lines, with the number of the grid that has
     one. Return None if the layer has no picture.
@@ -100,7 +109,7 @@ def difference_picture(
         value_text(value) if same else f"{value_text(value)}/{value_text(other)}"
         for value, other, same in zip(first, second, is_same, strict=True)
     ]
-    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width, looks)
+    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width, looks, boxes)
 
 
 def candidates_picture(
@@ -111,6 +120,7 @@ def candidates_picture(
     *,
     width: int,
     looks: Mapping[str, Look] = NO_LOOKS,
+    boxes: Sequence[BoxCells] = (),
 ) -> list[Line] | None:
     """Return the values of each place; `?` if there may be more. Lines are drawn where they always are. None if the layer has no
     picture.
@@ -121,7 +131,7 @@ def candidates_picture(
         common = [possible[0] if fixed else BLANK for possible, fixed in zip(values, is_fixed, strict=True)]
         return draw_lines(grid, layer, common, width=width, signs_at=signs)
     texts = [together(possible) + OPEN_MARK * (not complete) for possible, complete in zip(values, is_complete, strict=True)]
-    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks)
+    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks, boxes)
 
 
 def together(values: Sequence[Value]) -> str:
@@ -137,10 +147,16 @@ def together(values: Sequence[Value]) -> str:
 
 
 def _cells(
-    grid: Grid, layer: Layer, texts: Sequence[str], styles: Sequence[str], width: int, looks: Mapping[str, Look]
+    grid: Grid,
+    layer: Layer,
+    texts: Sequence[str],
+    styles: Sequence[str],
+    width: int,
+    looks: Mapping[str, Look],
+    boxes: Sequence[BoxCells],
 ) -> list[Line] | None:
     if layer.single or not all(isinstance(place, Cell) for place in layer.places):
         return None
     marks = area_marks(grid, layer, looks)
     by_cell = {cell: text + marks.get(cell, "") for cell, text in zip(layer.places, texts, strict=True)}
-    return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width, looks=looks)
+    return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width, looks=looks, boxes=boxes)

@@ -19,6 +19,7 @@ from ...explaining.members import ConflictMember
 from ...explaining.wider_values import WiderValues
 from ...judging.judge import Report
 from ...solving.outcome import Result
+from ..pictures.display_hints import printed_boxes
 from ..pictures.terminal import MARK
 from ..pictures.terminal_explanation import (
     SPOKEN_OF,
@@ -92,7 +93,9 @@ def conflict(spec: Spec, found: Conflict) -> None:
             continue
         if grid.name:
             print(grid.name)
-        picture = conflict_picture(grid, givens, clues, spoken_of, width=console_width(), looks=spec.display)
+        picture = conflict_picture(
+            grid, givens, clues, spoken_of, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+        )
         lines(picture)
         pieces += [piece.text.strip() for line in picture for piece in line if piece.style == "conflict"]
     signs = [f"{MARK} marks the givens and clues above"] if any(piece.startswith(MARK) for piece in pieces) else []
@@ -229,7 +232,9 @@ def difference_between(spec: Spec, found: Difference) -> None:
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
         if not any(variable.layer is layer for variable in found.places):
             continue
-        drawn = difference_picture(grid, layer, first, second, width=console_width(), looks=spec.display)
+        drawn = difference_picture(
+            grid, layer, first, second, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+        )
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
     several = len(_layers(spec)) > 1
@@ -249,7 +254,9 @@ def candidates(spec: Spec, found: Candidates) -> None:
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
         values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
-        drawn = candidates_picture(grid, layer, values, settled, width=console_width(), looks=spec.display)
+        drawn = candidates_picture(
+            grid, layer, values, settled, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+        )
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
         if drawn is None:

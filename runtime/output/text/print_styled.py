@@ -20,6 +20,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ...judging.judge import Assignment
 from ...solving.outcome import Outcome
+from ..pictures.display_hints import printed_boxes
 from ..pictures.terminal import Line, Piece, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
 from .print_text import contradictions, verdict
@@ -57,13 +58,14 @@ def solution(spec: Spec, found: Assignment) -> None:
         if grid.name:
             print(grid.name)
         visible = [layer for layer in grid.layers if not layer.hidden]
+        boxes = printed_boxes(spec, grid)
         for layer in visible:
             values = found[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=width)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display)
+                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=boxes)
             if picture is None:
                 print(_as_yaml(layer, values))
                 continue
