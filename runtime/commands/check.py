@@ -40,8 +40,8 @@ def command(
     ensure_writable(wanted)
     work = functools.partial(check_spec, clauses=clauses, strict=strict)
 
-    def finish(found: Sequence[SpecResult]) -> int:
-        write_reports(wanted, options, found)
-        return highest_status(found)
+    def finish(results: Sequence[SpecResult]) -> int:
+        write_reports(wanted, options, results)
+        return highest_status(results)
 
     return run_specs(work, files(specs, options.deadline()), replace(options, cache=cache), jobs=jobs or 1, finish=finish)

@@ -72,14 +72,14 @@ def command(
         work = functools.partial(verify_and_certify, again=again, folders=folders, force=force)
     plan = execution_plan(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
 
-    def finish(found: Sequence[SpecResult]) -> int:
+    def finish(results: Sequence[SpecResult]) -> int:
         if not options.json:
-            shown = [result for result in found if result.verdict != NOT_FINISHED]
+            shown = [result for result in results if result.verdict != NOT_FINISHED]
             rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
             print_styled.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
-            _print_next_steps([result.next_step for result in found if result.next_step])
-        write_reports(wanted, options, found)
-        return highest_status(found)
+            _print_next_steps([result.next_step for result in results if result.next_step])
+        write_reports(wanted, options, results)
+        return highest_status(results)
 
     return run_specs(work, paths, plan.options, jobs=plan.jobs, report_each=True, cluster=plan.cluster, finish=finish)
 

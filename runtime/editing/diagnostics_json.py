@@ -49,7 +49,7 @@ def place_json(span: Span | None, offsets: Offsets) -> dict[str, Any]:
     return {"start": offsets.outside(span.start), "end": offsets.outside(span.end), "line": line, "column": column}
 
 
-def diagnostics_json(found: Iterable[Diagnostic], text: str) -> list[dict[str, Any]]:
+def diagnostics_json(diagnostics: Iterable[Diagnostic], text: str) -> list[dict[str, Any]]:
     """Return diagnostics as plain objects."""
     offsets = Offsets(text)
     return [
@@ -61,5 +61,5 @@ def diagnostics_json(found: Iterable[Diagnostic], text: str) -> list[dict[str, A
             **place_json(each.span, offsets),
             "notes": [{"message": visible(note.message), **place_json(note.span, offsets)} for note in each.notes],
         }
-        for each in found
+        for each in diagnostics
     ]

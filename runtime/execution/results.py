@@ -99,17 +99,17 @@ def highest_status(results: Sequence[SpecResult]) -> int:
     return max(result.status for result in results)
 
 
-def _completed(found: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
+def _completed(results: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
     """Return the results in the order of the specs; those that are missing were interrupted, and it is printed how many."""
-    missing = [path for index, path in enumerate(paths) if index not in found]
+    missing = [path for index, path in enumerate(paths) if index not in results]
     for path in missing if options.json else ():
         options.report(report.failed(path, "interrupted"))
-    finished = sum(result.status != INTERRUPTED for result in found.values())
+    finished = sum(result.status != INTERRUPTED for result in results.values())
     if len(paths) > 1 and finished < len(paths):
         print(f"gridwright: interrupted; {len(paths) - finished:,} of {len(paths):,} specs are not finished", file=sys.stderr)
     elif missing:
         print("gridwright: interrupted", file=sys.stderr)
-    return [found.get(index) or SpecResult(path, INTERRUPTED, NOT_FINISHED) for index, path in enumerate(paths)]
+    return [results.get(index) or SpecResult(path, INTERRUPTED, NOT_FINISHED) for index, path in enumerate(paths)]
 
 
 def result_of(work: SpecWork, path: str, options: Options, last: Callable[[Exception], int] | None = None) -> SpecResult:
@@ -173,8 +173,8 @@ def _collect(
     return results
 
 
-def _report_done(found: SpecResult, options: Options) -> None:
-    options.say(f"{found.spec}: {found.verdict}" + (f" ({found.seconds:.2f} s)" if found.seconds else ""))
+def _report_done(result: SpecResult, options: Options) -> None:
+    options.say(f"{result.spec}: {result.verdict}" + (f" ({result.seconds:.2f} s)" if result.seconds else ""))
 
 
 def spec_result(path: str, done: JobResult) -> SpecResult:

@@ -177,11 +177,11 @@ class _SolveRun:
         self._note(found)
         return found.worth
 
-    def _note(self, found: Solution) -> None:
+    def _note(self, solution: Solution) -> None:
         """Keep what is better than all before."""
         assert self.spec.objective is not None
-        if self.best is None or self.spec.objective.is_better(found.worth, self.best.worth):
-            self.best = found
+        if self.best is None or self.spec.objective.is_better(solution.worth, self.best.worth):
+            self.best = solution
         self.progress.best = self.best.worth
         self._tell()
 

@@ -54,10 +54,10 @@ def violation(item: Violation) -> Json:
     return found
 
 
-def place_value(found: PlaceValue) -> Json:
+def place_value(value: PlaceValue) -> Json:
     """Return the object of a place with its value."""
-    grid = {"grid": found.layer.grid} if found.layer.grid else {}
-    return grid | {"layer": found.layer.name, "place": found.place, "value": value_as_json(found.value)}
+    grid = {"grid": value.layer.grid} if value.layer.grid else {}
+    return grid | {"layer": value.layer.name, "place": value.place, "value": value_as_json(value.value)}
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:

@@ -15,8 +15,8 @@ INDEX, HEADING = "index.md", "# Genres"  # the first page of a gallery, and how 
 
 def genres(family: str = "") -> list[LibraryFile]:
     """Return the genres of the language, or those of one family, sorted by family and name."""
-    found = [each for each in libraries().values() if each.family and family in ("", each.family)]
-    return sorted(found, key=lambda each: (each.family, each.name))
+    genres = [library for library in libraries().values() if library.family and family in ("", library.family)]
+    return sorted(genres, key=lambda genre: (genre.family, genre.name))
 
 
 def families() -> list[str]:
@@ -41,15 +41,15 @@ def other_names(genre: LibraryFile) -> list[str]:
     ['Queens', 'starbattle (puzz.link)']
     """
     aliases, names = genre.document.get("aliases"), genre.document.get("names")
-    found = [item.text for item in aliases.items if isinstance(item, Scalar)] if isinstance(aliases, Sequence) else []
+    others = [item.text for item in aliases.items if isinstance(item, Scalar)] if isinstance(aliases, Sequence) else []
     if isinstance(names, Mapping):
-        found += [f"{node.text} ({key.text})" for key, node in names.items if isinstance(node, Scalar)]
+        others += [f"{node.text} ({key.text})" for key, node in names.items if isinstance(node, Scalar)]
     formats = genre.document.get("formats")
     for key, node in formats.items if isinstance(formats, Mapping) else ():
         name = node.get("name") if isinstance(node, Mapping) else None
         first = name.items[0] if isinstance(name, Sequence) and name.items else name
-        found += [f"{first.text} ({key.text})"] if isinstance(first, Scalar) else []
-    return found
+        others += [f"{first.text} ({key.text})"] if isinstance(first, Scalar) else []
+    return others
 
 
 def example_of(genre: LibraryFile) -> Example | None:
@@ -69,7 +69,7 @@ def described(genre: LibraryFile) -> Iterator[str]:
         yield example.text.rstrip()
 
 
-def as_json(found: list[LibraryFile]) -> dict[str, object]:
+def as_json(files: list[LibraryFile]) -> dict[str, object]:
     """Return genres as a plain object."""
     return {
         "genres": [
@@ -82,6 +82,6 @@ def as_json(found: list[LibraryFile]) -> dict[str, object]:
                 "contents": list(contents(genre.name, genre.document)),
                 "examples": [example.text for example in examples_of(genre.name, genre.document)],
             }
-            for genre in found
+            for genre in files
         ]
     }

@@ -36,32 +36,32 @@ MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
+def explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic]) -> None:
     """Print the verdict first, then the reason."""
     heading(spec)
-    if found.outcome.result is Result.NO_SOLUTION:
+    if explanation.outcome.result is Result.NO_SOLUTION:
         print("no solution (proved)")
-    elif found.outcome.unique:
+    elif explanation.outcome.unique:
         optimal = "optimal " if spec.objective else ""
         print(
             f"unique: there is exactly one {optimal}solution (proved)" + ("" if different else ", so there is nothing to explain")
         )
         if different:
-            solution(spec, found.outcome.solutions[0].grid)
+            solution(spec, explanation.outcome.solutions[0].grid)
     for difference in different:
         print(printable(difference.message))
-    if found.broken and found.broken.violations:
-        _broken(found.broken)
-    elif found.broken and found.outcome.count > 1:
+    if explanation.broken and explanation.broken.violations:
+        _broken(explanation.broken)
+    elif explanation.broken and explanation.outcome.count > 1:
         print("the solution under `expect` is one of several")
-    if found.conflict:
-        conflict(spec, found.conflict)
-    for text in _wider_lines(found.wider):
+    if explanation.conflict:
+        conflict(spec, explanation.conflict)
+    for text in _wider_lines(explanation.wider):
         print(text)
-    if found.difference:
-        difference_between(spec, found.difference)
-    if found.candidates:
-        candidates(spec, found.candidates)
+    if explanation.difference:
+        difference_between(spec, explanation.difference)
+    if explanation.candidates:
+        candidates(spec, explanation.candidates)
 
 
 def _broken(report: Report) -> None:
@@ -72,24 +72,24 @@ def _broken(report: Report) -> None:
         print(f"  and {len(report.violations) - MOST:,} more")
 
 
-def conflict(spec: Spec, found: Conflict) -> None:
+def conflict(spec: Spec, conflict: Conflict) -> None:
     """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
-    print(_how_many(found))
-    for text in dict.fromkeys(_member_lines(spec, found.members)):
+    print(_how_many(conflict))
+    for text in dict.fromkeys(_member_lines(spec, conflict.members)):
         print(printable(f"  {text}"))
-    if found.totals:
+    if conflict.totals:
         print("they do not add up: one total, counted in two ways, would have to be")
-        for text in _total_lines(found.members, found.totals):
+        for text in _total_lines(conflict.members, conflict.totals):
             print(printable(f"  {text}"))
-    for text in _corrections(found):
+    for text in _corrections(conflict):
         print(text)
-    givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
-    clues = [clue for each in found.members for clue in each.clues]
+    givens = {each.variables[0] for each in conflict.members if each.origin.kind == "given"}
+    clues = [clue for each in conflict.members for clue in each.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
-    spoken_of = {variable for each in found.members if len(each.variables) < unknowns for variable in each.variables}
+    spoken_of = {variable for each in conflict.members if len(each.variables) < unknowns for variable in each.variables}
     pieces: list[str] = []
     for grid in spec.grids:
-        if not _is_on(grid, found.members):
+        if not _is_on(grid, conflict.members):
             continue
         if grid.name:
             print(grid.name)
@@ -104,20 +104,20 @@ def conflict(spec: Spec, found: Conflict) -> None:
         print(", ".join(signs))
 
 
-def _wider_lines(found: Sequence[WiderValues]) -> Iterator[str]:
+def _wider_lines(layers: Sequence[WiderValues]) -> Iterator[str]:
     """Yield the layers whose values are too few."""
-    for each in found:
-        values, wider = each.shown
-        yield f"no grid has all values of `{each.layer}` in {values}, but with {wider} there is a solution:"
-        yield f"  {each.span}: `values: {values}`; write `values: {wider}` if the range is too small"
+    for layer in layers:
+        values, wider = layer.shown
+        yield f"no grid has all values of `{layer.layer}` in {values}, but with {wider} there is a solution:"
+        yield f"  {layer.span}: `values: {values}`; write `values: {wider}` if the range is too small"
 
 
-def _corrections(found: Conflict) -> Iterator[str]:
+def _corrections(conflict: Conflict) -> Iterator[str]:
     """Yield the givens and clues that can be removed alone, as far as they are known."""
-    corrections = found.corrections
+    corrections = conflict.corrections
     if corrections is None:
         return
-    printed = {span for member in found.members for span in member.printed}
+    printed = {span for member in conflict.members for span in member.printed}
     unknown = f" ({corrections.undecided:,} others not checked)" if corrections.undecided else ""
     if not corrections.sufficient:
         if not unknown:
@@ -173,24 +173,24 @@ def _is_on(grid: Grid, members: Iterable[ConflictMember]) -> bool:
     return any(variable.layer in grid.layers for member in members for variable in member.variables)
 
 
-def _how_many(found: Conflict) -> str:
-    number = len(found.members)
+def _how_many(conflict: Conflict) -> str:
+    number = len(conflict.members)
     if number == 1:
         return "this alone is impossible:"
-    if found.smallest:
+    if conflict.smallest:
         return f"these {number} contradict each other (proved: no smaller set does):"
-    if found.irreducible:
-        least = f"; it has at least {found.lower_bound}" if found.lower_bound > 1 else ""
+    if conflict.irreducible:
+        least = f"; it has at least {conflict.lower_bound}" if conflict.lower_bound > 1 else ""
         return (
             f"these {number} contradict each other, and without any one of them the others do not "
-            f"(a smaller set may exist{least}: {found.reason}):"
+            f"(a smaller set may exist{least}: {conflict.reason}):"
         )
-    if found.needed:
-        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed"
-        if found.printed_needed and any(member.is_printed for member in found.members):
+    if conflict.needed:
+        needed = f"{conflict.needed} of them {'is' if conflict.needed == 1 else 'are'} needed"
+        if conflict.printed_needed and any(member.is_printed for member in conflict.members):
             needed += ", including all givens and clues"
-        return f"some of these {number} contradict each other; {needed} (the others are not decided: {found.reason}):"
-    return f"some of these {number} contradict each other (not decided which: {found.reason}):"
+        return f"some of these {number} contradict each other; {needed} (the others are not decided: {conflict.reason}):"
+    return f"some of these {number} contradict each other (not decided which: {conflict.reason}):"
 
 
 def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
@@ -219,18 +219,18 @@ def _where(member: ConflictMember) -> str:
     return ", ".join([*grid, *(f"{name} = {value}" for name, value in member.origin.bindings)])
 
 
-def difference_between(spec: Spec, found: Difference) -> None:
+def difference_between(spec: Spec, difference: Difference) -> None:
     """Print two solutions in one picture."""
-    number = len(found.places)
+    number = len(difference.places)
     places = "one place" if number == 1 else f"{number} places"
-    if found.closest:
+    if difference.closest:
         known = "proved: no two differ at fewer"
     else:
-        known = f"closer ones may exist, but differ at {found.lower_bound} or more: {found.reason}"
+        known = f"closer ones may exist, but differ at {difference.lower_bound} or more: {difference.reason}"
     print(f"several solutions; these two differ at {places} ({known}):")
     for grid, layer in _layers(spec):
-        first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
-        if not any(variable.layer is layer for variable in found.places):
+        first, second = difference.first[layer.grid, layer.name], difference.second[layer.grid, layer.name]
+        if not any(variable.layer is layer for variable in difference.places):
             continue
         drawn = difference_picture(
             grid, layer, first, second, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
@@ -238,22 +238,23 @@ def difference_between(spec: Spec, found: Difference) -> None:
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
     several = len(_layers(spec)) > 1
-    for variable in found.places[:MOST]:
+    for variable in difference.places[:MOST]:
         key = (variable.layer.grid, variable.layer.name)
-        values = " or ".join(value_text(grid[key][variable.position]) for grid in (found.first, found.second))
+        values = " or ".join(value_text(grid[key][variable.position]) for grid in (difference.first, difference.second))
         place = variable.layer.place_name(variable.position)
         print(f"  {variable.name if several else place} is {values}")
     if number > MOST:
         print(f"  and {number - MOST:,} more")
 
 
-def candidates(spec: Spec, found: Candidates) -> None:
+def candidates(spec: Spec, candidates: Candidates) -> None:
     """Print the values of each place."""
-    same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
-    unknown = "" if found.complete else f"; `?` means that there may be other values ({found.reason})"
+    be = "is" if candidates.fixed == 1 else "are"
+    same = f"{candidates.fixed:,} of {counted(candidates.places, 'place')} {be} the same in all solutions"
+    unknown = "" if candidates.complete else f"; `?` means that there may be other values ({candidates.reason})"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
-        values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
+        values, settled = candidates.values[layer.grid, layer.name], candidates.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(
             grid, layer, values, settled, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
         )

@@ -49,7 +49,7 @@ def _console() -> SafeConsole:
     return SafeConsole(soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 
-def solution(spec: Spec, found: Assignment) -> None:
+def solution(spec: Spec, assignment: Assignment) -> None:
     """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
     takes.
     """
@@ -60,7 +60,7 @@ def solution(spec: Spec, found: Assignment) -> None:
         visible = [layer for layer in grid.layers if not layer.hidden]
         boxes = printed_boxes(spec, grid)
         for layer in visible:
-            values = found[grid.name, layer.name]
+            values = assignment[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=width)
@@ -103,15 +103,15 @@ def lines(picture: Sequence[Line]) -> None:
         out.print(text)
 
 
-def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
+def outcome(spec: Spec, outcome: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
     """Print grids, verdict and answers."""
     heading(spec)
-    for number, item in enumerate(found.solutions, 1):
-        if len(found.solutions) > 1:
+    for number, item in enumerate(outcome.solutions, 1):
+        if len(outcome.solutions) > 1:
             print(f"solution {number}")
         solution(spec, item.grid)
-    contradictions(found)
-    for line in verdict(spec, found, proving=proving):
+    contradictions(outcome)
+    for line in verdict(spec, outcome, proving=proving):
         print(line)
     for difference in different:
         print(printable(difference.message))

@@ -25,9 +25,9 @@ MOST_RULES = 3  # that are named when a search did not end
 SHORT = 0.005  # seconds; shorter stages are not printed
 
 
-def one_line(found: Mapping[str, object]) -> None:
+def one_line(value: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
-    print(json.dumps(found, ensure_ascii=not is_unicode(sys.stdout)))
+    print(json.dumps(value, ensure_ascii=not is_unicode(sys.stdout)))
 
 
 def counted(number: int, what: str) -> str:
@@ -39,9 +39,9 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def diagnostics(found: Sequence[Diagnostic]) -> None:
+def diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
     """Print the diagnostics of a spec."""
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         print(render(diagnostic), file=sys.stderr)
 
 
@@ -56,38 +56,38 @@ def rejected(problem: JudgeRejects) -> None:
     )
 
 
-def verdict(spec: Spec, found: Outcome, *, proving: bool = True) -> list[str]:
+def verdict(spec: Spec, outcome: Outcome, *, proving: bool = True) -> list[str]:
     """Return what is known of the solutions, and the answers, a line for each."""
-    return [*_objective(spec, found), *_verdict(found, proving), *_answers(found), *_open_answers(spec, found)]
+    return [*_objective(spec, outcome), *_verdict(outcome, proving), *_answers(outcome), *_open_answers(spec, outcome)]
 
 
-def contradictions(found: Outcome) -> None:
+def contradictions(outcome: Outcome) -> None:
     """Print rules and givens that are impossible without a search, with their places in the file."""
-    for contradiction in found.contradictions:
+    for contradiction in outcome.contradictions:
         print(render(contradiction.diagnostic))
 
 
-def _objective(spec: Spec, found: Outcome) -> list[str]:
+def _objective(spec: Spec, outcome: Outcome) -> list[str]:
     """Return the objective's value in the best solutions."""
-    if not found.objective or not spec.objective:
+    if not outcome.objective or not spec.objective:
         return []
     name = "maximum" if spec.objective.maximize else "minimum"
-    if found.objective.optimal:
-        return [f"{name}: {found.objective.value} (proved)"]
-    bound = found.objective.bound
+    if outcome.objective.optimal:
+        return [f"{name}: {outcome.objective.value} (proved)"]
+    bound = outcome.objective.bound
     known = f" (no solution is better than {bound})" if bound is not None else ""
-    return [f"best found so far, not proved to be the {name}: {found.objective.value}{known}"]
+    return [f"best found so far, not proved to be the {name}: {outcome.objective.value}{known}"]
 
 
-def _verdict(found: Outcome, proving: bool) -> list[str]:
-    optimal = "optimal " if found.objective else ""
-    if found.result is Result.NO_SOLUTION:
-        return [f"no solution: {_impossible(found.contradictions) or 'proved by a complete search'}"]
-    if found.unique is True:
+def _verdict(outcome: Outcome, proving: bool) -> list[str]:
+    optimal = "optimal " if outcome.objective else ""
+    if outcome.result is Result.NO_SOLUTION:
+        return [f"no solution: {_impossible(outcome.contradictions) or 'proved by a complete search'}"]
+    if outcome.unique is True:
         return [f"unique: there is no other {optimal}solution (proved)"]
-    if found.unique is False:
+    if outcome.unique is False:
         return [f"not unique: there are several {optimal}solutions"]
-    if found.solutions and found.is_proved:
+    if outcome.solutions and outcome.is_proved:
         return ["not known to be unique" + ("" if proving else " (--no-unique)")]
     return []
 
@@ -99,24 +99,26 @@ def _impossible(contradictions: Sequence[Contradiction]) -> str:
     return f"{what} already impossible" if kinds else ""
 
 
-def _answers(found: Outcome) -> list[str]:
-    answers = [each.answer for each in found.solutions if each.answer is not None]
+def _answers(outcome: Outcome) -> list[str]:
+    answers = [each.answer for each in outcome.solutions if each.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
     return [printable(f"{name}: {_shown(value)}") for answer in named for name, value in answer.items()]
 
 
-def _open_answers(spec: Spec, found: Outcome) -> list[str]:
+def _open_answers(spec: Spec, outcome: Outcome) -> list[str]:
     """Return the answers that are not known because there may be further solutions."""
-    if not found.solutions or (found.complete and len(found.solutions) == found.count):
+    if not outcome.solutions or (outcome.complete and len(outcome.solutions) == outcome.count):
         return []
     names = [name for name, node in spec.answers.items() if is_over_all_solutions(node, spec.answer_scope)]
     return [f"{name or 'answer'}: not known, because not all solutions were found" for name in names]
 
 
-def answer(found: Answer) -> str:
+def answer(answer: Answer) -> str:
     """Return an answer in one line."""
-    return ", ".join(f"{name}: {_shown(value)}" for name, value in found.items()) if isinstance(found, Mapping) else _shown(found)
+    return (
+        ", ".join(f"{name}: {_shown(value)}" for name, value in answer.items()) if isinstance(answer, Mapping) else _shown(answer)
+    )
 
 
 def _shown(value: Value) -> str:
@@ -130,9 +132,9 @@ def times(seconds: Mapping[str, float]) -> str:
     return f"time: {sum(seconds.values()):.2f} s ({stages})"
 
 
-def size(found: Outcome) -> str:
+def size(outcome: Outcome) -> str:
     """Return the size of the problem, and how much was refined."""
-    numbers = found.statistics
+    numbers = outcome.statistics
     lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
     parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
     return f"size: {', '.join([*parts, counted(numbers.sums, 'sum'), counted(numbers.rounds, 'round')])}; lemmas: {lemmas}"
@@ -143,26 +145,28 @@ def engines(uses: Iterable[EngineUse]) -> str:
     return "\n".join(f"engine: {each.engine} for {counted(each.parts, 'part')}: {each.why}" for each in uses)
 
 
-def progress_line(found: Outcome) -> str:
+def progress_line(outcome: Outcome) -> str:
     """Return how far a search came that did not end."""
-    lemmas = sum(found.statistics.lemmas.values())
+    lemmas = sum(outcome.statistics.lemmas.values())
     solutions = (
-        "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
+        "the best grid so far is not proved to be optimal"
+        if not outcome.is_proved
+        else f"{counted(outcome.count, 'solution')} found"
     )
-    done = [solutions, counted(found.statistics.rounds, "round"), f"{counted(lemmas, 'constraint')} added"]
-    return f"{', '.join(done)}; {'there are no other solutions' if found.complete else 'nothing else is proved'}"
+    done = [solutions, counted(outcome.statistics.rounds, "round"), f"{counted(lemmas, 'constraint')} added"]
+    return f"{', '.join(done)}; {'there are no other solutions' if outcome.complete else 'nothing else is proved'}"
 
 
-def what_would_help(found: Outcome) -> str:
+def what_would_help(outcome: Outcome) -> str:
     """Return what to say of a search that did not end: an engine that has to be installed, and rules that took many lemmas."""
-    missing = sorted({use.missing for use in found.statistics.engines if use.missing})
+    missing = sorted({use.missing for use in outcome.statistics.engines if use.missing})
     help = [f"this search is slow without a better engine: {command}" for command in map(how_to_install, missing) if command]
-    return "\n".join([*help, *filter(None, [refined_rules(found)])])
+    return "\n".join([*help, *filter(None, [refined_rules(outcome)])])
 
 
-def refined_rules(found: Outcome) -> str:
+def refined_rules(outcome: Outcome) -> str:
     """Return which rules the lemmas of a search came from that did not end; empty if there were none."""
-    rules = found.statistics.rules
+    rules = outcome.statistics.rules
     total = sum(work.lemmas for work in rules)
     if not total:
         return ""
