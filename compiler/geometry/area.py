@@ -131,11 +131,11 @@ class AreaKind:
 
     @cached_property
     def _by_cell(self) -> dict[Cell, list[Area]]:
-        found: dict[Cell, list[Area]] = defaultdict(list)
+        areas: dict[Cell, list[Area]] = defaultdict(list)
         for area in self.areas:
             for cell in area.cells if len({*area.cells}) == len(area.cells) else dict.fromkeys(area.cells):
-                found[cell].append(area)
-        return dict(found)
+                areas[cell].append(area)
+        return dict(areas)
 
     def __str__(self) -> str:
         return self.name

@@ -110,13 +110,13 @@ class Board(Sides):
 
     def ray(self, cell: Cell, direction: Direction) -> Line:
         """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
-        found = []
+        cells = []
         at = self.step(cell, direction)
         while at is not None and at is not cell:
-            found.append(at)
+            cells.append(at)
             at = self.step(at, direction)
         backward = (direction.down, direction.right) < (0, 0)
-        return Line(tuple(found), f"{direction} from {cell}", direction=direction, backward=backward)
+        return Line(tuple(cells), f"{direction} from {cell}", direction=direction, backward=backward)
 
     def between(self, first: Cell, last: Cell) -> Area | None:
         """Return the cells strictly between two cells of one row, column or diagonal; None if they share none."""
@@ -152,19 +152,19 @@ class Board(Sides):
 
     def _offsets(self, cell: Cell, offsets: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
         """Return the cells at some offsets, each once, without the cell itself, in reading order."""
-        found = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
-        return _in_reading_order(other for other in found if other is not None)
+        cells = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
+        return _in_reading_order(other for other in cells if other is not None)
 
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
         """Return the neighbours of each cell, each once and never the cell itself, also on a small wrapped board where steps
         lead there again.
         """
-        found: dict[Cell, tuple[Cell, ...]] = {}
+        neighbors: dict[Cell, tuple[Cell, ...]] = {}
         for cell in (*self.cells, *self.holes):
             reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
-            found[cell] = tuple(other for other in reached if other is not None and other is not cell)
-        return found
+            neighbors[cell] = tuple(other for other in reached if other is not None and other is not cell)
+        return neighbors
 
     @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
@@ -237,7 +237,7 @@ class Board(Sides):
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
         around_right = (0, -self.width, self.width) if self._wraps_right else (0,)
         ways = ((second[0] + down, second[1] + right) for down in around_down for right in around_right)
-        return next((found for way in ways if (found := self._middle(first, way))), ())
+        return next((middle for way in ways if (middle := self._middle(first, way))), ())
 
     def _middle(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         down, right = second[0] - first[0], second[1] - first[1]
@@ -326,19 +326,19 @@ class Board(Sides):
         number = 0
         for cell in inside:
             starts = []
-            for found, way in ((across, self.directions[1]), (down, self.directions[2])):
+            for entries, way in ((across, self.directions[1]), (down, self.directions[2])):
                 if self._beside(cell, way.opposite) in inside:
                     continue
                 stretch = [cell]
                 while (further := self._beside(stretch[-1], way)) in inside and further is not None:
                     stretch.append(further)
                 if len(stretch) >= least:
-                    starts.append((found, way, stretch))
+                    starts.append((entries, way, stretch))
             number += bool(starts)
-            for found, way, stretch in starts:
-                is_across = found is across
+            for entries, way, stretch in starts:
+                is_across = entries is across
                 name = f"{number}{'A' if is_across else 'D'}"
-                found.append(Segment(tuple(stretch), name, direction=way, number=number, across=is_across))
+                entries.append(Segment(tuple(stretch), name, direction=way, number=number, across=is_across))
         return AreaKind("segments", (*across, *down))
 
     def _beside(self, cell: Cell, way: Direction) -> Cell | None:

@@ -52,14 +52,14 @@ def placements(
     known: AreaKind | None = board.placed.get(key)
     if known is not None:
         return known
-    found: dict[tuple[Cell, ...], Placement] = {}
+    by_cells: dict[tuple[Cell, ...], Placement] = {}
     for shape in shapes:
         for scale in scales:
             for placement in _laid_out(board, shape, scale, within, rotate=rotate, reflect=reflect, limit=limit):
-                found.setdefault(placement.cells, placement)
-            if len(found) > limit:
+                by_cells.setdefault(placement.cells, placement)
+            if len(by_cells) > limit:
                 raise TooMany
-    kind = board.placed[key] = AreaKind("placements", tuple(found.values()))
+    kind = board.placed[key] = AreaKind("placements", tuple(by_cells.values()))
     return kind
 
 
@@ -69,13 +69,13 @@ def _laid_out(
     """Return all placements of one enlarged shape; computed once, because rules ask for the same again."""
     key = (shape.name, shape, scale, rotate, reflect, within.cells)
     if key not in board.laid_out:
-        found: list[Placement] = []
+        placements: list[Placement] = []
         if len(shape.cells) * scale**2 <= len(within):
             for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
-                found += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
-                if len(found) > limit:
+                placements += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
+                if len(placements) > limit:
                     raise TooMany
-        board.laid_out[key] = tuple(found)
+        board.laid_out[key] = tuple(placements)
     return board.laid_out[key]
 
 

@@ -99,9 +99,9 @@ class Shape:
 
 def shape_of(cells: Iterable[Position], name: str = "", tiling: Tiling = Tiling.SQUARES) -> Shape:
     """Return the shape of cells: moved to row 0 and number 0, each cell once. There must be at least one cell."""
-    found = set(cells)
-    top, left = min(row for row, _ in found), min(at for _, at in found)
-    return Shape(tuple(sorted((row - top, at - left) for row, at in found)), name, tiling)
+    members = set(cells)
+    top, left = min(row for row, _ in members), min(at for _, at in members)
+    return Shape(tuple(sorted((row - top, at - left) for row, at in members)), name, tiling)
 
 
 @functools.cache
@@ -128,14 +128,14 @@ def polyhexes(size: int) -> tuple[Shape, ...]:
 
 def _grown(smaller: Iterable[Shape]) -> tuple[Shape, ...]:
     """Return all shapes of one cell more, by their cells, and numbered."""
-    found = {
+    grown = {
         shape_of([*shape.cells, (row + down, at + right)], tiling=shape.tiling).canonical()
         for shape in smaller
         for row, at in shape.cells
         for down, right in shape.tiling.steps
         if (row + down, at + right) not in shape.cells
     }
-    ordered = sorted(found, key=lambda shape: shape.cells)
+    ordered = sorted(grown, key=lambda shape: shape.cells)
     return tuple(replace(shape, name=str(number)) for number, shape in enumerate(ordered, 1))
 
 
@@ -153,20 +153,20 @@ def pictured(text: str) -> Shape:
     (((0, 0), (0, 1), (1, 1)), 'hexagons')
     """
     try:
-        found = _read(text, Tiling.SQUARES)
+        shape = _read(text, Tiling.SQUARES)
     except _Uneven as uneven:
         try:
-            found = _read(text, Tiling.HEXAGONS)
+            shape = _read(text, Tiling.HEXAGONS)
         except Fault:
             raise uneven from None
-    return replace(found, picture=text)
+    return replace(shape, picture=text)
 
 
-def wrong_tiling(found: Tiling, wanted: Tiling) -> Fault:
+def wrong_tiling(tiling: Tiling, wanted: Tiling) -> Fault:
     """Return the fault of a shape that is made of other cells than the board, or than another shape."""
     return Fault(
         Code.WRONG_KIND,
-        f"this shape is made of {found.value}, but the board has {wanted.value}",
+        f"this shape is made of {tiling.value}, but the board has {wanted.value}",
         "write cells of this board, a picture, or `polyominoes(n)`; on a board of hexagons `polyhexes(n)`",
     )
 
@@ -180,9 +180,9 @@ def _read(text: str, tiling: Tiling) -> Shape:
     rows = rows[next((at for at, row in enumerate(rows) if row), 0) :]
     odd = next((sign for row in rows for sign in row if sign not in "#- "), None)
     if odd is not None or not any("#" in row for row in rows):
-        found = "the picture of this shape has no cells" if odd is None else f"the picture of a shape cannot contain `{odd}`"
+        message = "the picture of this shape has no cells" if odd is None else f"the picture of a shape cannot contain `{odd}`"
         legend = "write `#` for a cell of the shape and `-` for other cells; separate rows by line breaks or by `/`"
-        raise Fault(Code.WRONG_ARGUMENTS, f"{found} ({describe(text)})", legend)
+        raise Fault(Code.WRONG_ARGUMENTS, f"{message} ({describe(text)})", legend)
     return _of_squares(rows, text) if tiling is Tiling.SQUARES else _of_hexagons(rows, text)
 
 
@@ -210,5 +210,5 @@ def _of_hexagons(rows: Sequence[str], text: str) -> Shape:
             f"row {wrong + 1} of the picture of a shape does not fit hexagons ({describe(text)})",
             "leave a space between the cells of a row, and begin each row one space further right or left than the row before it",
         )
-    found = ((row, (at - row - parity) // 2) for row, at in signs if rows[row][at] == "#")
-    return shape_of(found, tiling=Tiling.HEXAGONS)
+    cells = ((row, (at - row - parity) // 2) for row, at in signs if rows[row][at] == "#")
+    return shape_of(cells, tiling=Tiling.HEXAGONS)

@@ -94,12 +94,12 @@ class Sides(ABC):
     @cached_property
     def link_between(self) -> dict[tuple[Cell, Cell], Link]:
         """Return the link of two neighbours, under both orders of the two."""
-        found: dict[tuple[Cell, Cell], Link] = {}
+        links: dict[tuple[Cell, Cell], Link] = {}
         for cell in self.cells:
             for other in self.neighbors(cell):
-                if (cell, other) not in found:
-                    found[cell, other] = found[other, cell] = Link((cell, other))
-        return found
+                if (cell, other) not in links:
+                    links[cell, other] = links[other, cell] = Link((cell, other))
+        return links
 
     @cached_property
     def borders(self) -> tuple[Border, ...]:
@@ -109,15 +109,15 @@ class Sides(ABC):
     @cached_property
     def border_named(self) -> dict[str, Border]:
         """Return all sides of cells, by name."""
-        found: dict[str, Border] = {}
+        borders: dict[str, Border] = {}
         for cell in self.cells:
             for way in self.directions:
                 ends, name = self._side(cell, way)
-                if name not in found:
+                if name not in borders:
                     beside = {cell, self.step(cell, way) or cell}
                     cells = tuple(sorted(beside, key=lambda one: (one.row, one.column)))
-                    found[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
-        return found
+                    borders[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
+        return borders
 
     def border_at(self, cell: Cell, way: Direction) -> Border:
         """Return the side of a cell in a direction."""
@@ -135,22 +135,22 @@ class Sides(ABC):
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
         """Return the sides of each cell, and those that a hole shares with cells, in the order of the directions."""
-        found = {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
+        borders = {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
         for hole in self.holes:
             beside = ((self.step(hole, way), way.opposite) for way in self.directions)
-            found[hole] = list(dict.fromkeys(self.border_at(cell, way) for cell, way in beside if cell))
-        return found
+            borders[hole] = list(dict.fromkeys(self.border_at(cell, way) for cell, way in beside if cell))
+        return borders
 
     @cached_property
     def border_between(self) -> dict[tuple[Cell, Cell], Border]:
         """Return the side that two neighbours share, under both orders of the two; the first, where they share two."""
-        found: dict[tuple[Cell, Cell], Border] = {}
+        borders: dict[tuple[Cell, Cell], Border] = {}
         for border in self.borders:
             if len(border.cells) == 2:
                 first, second = border.cells
-                found.setdefault((first, second), border)
-                found.setdefault((second, first), border)
-        return found
+                borders.setdefault((first, second), border)
+                borders.setdefault((second, first), border)
+        return borders
 
     @cached_property
     def _corner_at(self) -> dict[Point, Corner]:
@@ -174,20 +174,20 @@ class Sides(ABC):
     @cached_property
     def cells_at(self) -> dict[Corner, list[Cell]]:
         """Return the cells that touch each corner, in reading order."""
-        found: dict[Corner, list[Cell]] = {corner: [] for corner in self.corners}
+        cells: dict[Corner, list[Cell]] = {corner: [] for corner in self.corners}
         for cell in self.cells:
             for corner in self.corners_of[cell]:
-                found[corner].append(cell)
-        return found
+                cells[corner].append(cell)
+        return cells
 
     @cached_property
     def borders_at(self) -> dict[Corner, list[Border]]:
         """Return the sides that end in each corner."""
-        found: dict[Corner, list[Border]] = {corner: [] for corner in self.corners}
+        borders: dict[Corner, list[Border]] = {corner: [] for corner in self.corners}
         for border in self.borders:
             for corner in dict.fromkeys(border.corners):
-                found[corner].append(border)
-        return found
+                borders[corner].append(border)
+        return borders
 
     @cached_property
     def at_spot(self) -> dict[Spot, Link | Border]:

@@ -192,12 +192,12 @@ class Collector:
     def take_unless_caused(self, error: SpecError) -> None:
         """Remember what ended a stage, unless something was found in the same line or the line before, which is the reason."""
         line = max((each.span.line for each in error.diagnostics if each.span is not None), default=0)
-        if not any(found.span is not None and found.span.line in (line - 1, line) for found in self._found):
+        if not any(earlier.span is not None and earlier.span.line in (line - 1, line) for earlier in self._found):
             self.take(error)
 
     def has_within(self, outer: Span) -> bool:
         """Check whether something was found in a part of the file."""
-        return any(found.span is not None and outer.holds(found.span) for found in self._found)
+        return any(earlier.span is not None and outer.holds(earlier.span) for earlier in self._found)
 
     def take_all(self, other: Collector) -> None:
         """Remember what another collector has found."""
@@ -222,9 +222,12 @@ class Collector:
         """Raise what was found, if anything was: without repetitions, sorted by place, file by file as they came up."""
         if self._found:
             unique = dict.fromkeys(self._found)
-            files = list(dict.fromkeys(found.span.source for found in unique if found.span))
+            files = list(dict.fromkeys(diagnostic.span.source for diagnostic in unique if diagnostic.span))
             ordered = sorted(
-                unique, key=lambda found: (files.index(found.span.source), found.span.start) if found.span else (-1, -1)
+                unique,
+                key=lambda diagnostic: (
+                    (files.index(diagnostic.span.source), diagnostic.span.start) if diagnostic.span else (-1, -1)
+                ),
             )
             raise SpecError(ordered[: self.LIMIT])
 
@@ -304,16 +307,16 @@ def _width(character: str) -> int:
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:
     """Return the diagnostic as a plain object, with lines and columns from 1."""
-    found: dict[str, object] = {"code": diagnostic.code.label, "message": diagnostic.message}
+    report: dict[str, object] = {"code": diagnostic.code.label, "message": diagnostic.message}
     if diagnostic.span:
-        found |= place_as_json(diagnostic.span)
+        report |= place_as_json(diagnostic.span)
     if diagnostic.notes:
-        found["notes"] = [
+        report["notes"] = [
             {"message": note.message} | (place_as_json(note.span) if note.span else {}) for note in diagnostic.notes
         ]
     if diagnostic.help:
-        found["help"] = diagnostic.help
-    return found
+        report["help"] = diagnostic.help
+    return report
 
 
 def place_as_json(span: Span) -> dict[str, object]:

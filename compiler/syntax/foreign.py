@@ -142,9 +142,9 @@ def foreign_signs(text: str) -> Iterator[Foreign]:
     >>> next(foreign_signs("x => y")).help
     'for "if x then y" write `y if x else true`; for "at least" write >='
     """
-    for found in _sign().finditer(_without_texts(text)):
-        left, right = (part.strip() for part in (text[: found.start()], text[found.end() :]))
-        yield Foreign(found.group(), found.start(), _help(found.group(), left, right))
+    for match in _sign().finditer(_without_texts(text)):
+        left, right = (part.strip() for part in (text[: match.start()], text[match.end() :]))
+        yield Foreign(match.group(), match.start(), _help(match.group(), left, right))
 
 
 def _help(sign: str, left: str, right: str) -> str:
@@ -207,12 +207,12 @@ def without_else(text: str) -> Foreign | None:
     >>> without_else("not b if a").help
     'write `(not b) if a else true`'
     """
-    found = re.fullmatch(r"(.+?)\bif\b(.+)", text, re.DOTALL)
-    if found is None or re.search(r"\bfor\b", text):
+    match = re.fullmatch(r"(.+?)\bif\b(.+)", text, re.DOTALL)
+    if match is None or re.search(r"\bfor\b", text):
         return None
-    if in_expression(found[1]):
-        return Foreign("if", found.start(2) - 2, "to go through a list, write `for ... in ...`; otherwise add `else ...`")
-    return Foreign("if", found.start(2) - 2, f"write `{implication(found[2].strip(), found[1].strip())}`")
+    if in_expression(match[1]):
+        return Foreign("if", match.start(2) - 2, "to go through a list, write `for ... in ...`; otherwise add `else ...`")
+    return Foreign("if", match.start(2) - 2, f"write `{implication(match[2].strip(), match[1].strip())}`")
 
 
 _SIDE_BY_SIDE = re.compile(
@@ -228,17 +228,17 @@ def side_by_side(text: str) -> Foreign | None:
     ('an operator is missing between `2` and `x`, as in `2 * x`', 'an operator, or a bracket, is missing between `y` and `z`')
     """
     bare = _without_texts(text)
-    for found in _SIDE_BY_SIDE.finditer(bare):
-        first, second = found[1] or found[2], found[3]
+    for match in _SIDE_BY_SIDE.finditer(bare):
+        first, second = match[1] or match[2], match[3]
         if _KEYWORDS.fullmatch(first):
             continue
         if first in ("row", "rows", "column", "columns", "col") and re.fullmatch("[1-9][0-9]{0,3}", second):
             name = "rows" if first.startswith("row") else "columns"
             where = f"as in `{name}[{int(second) - 1}]`: positions count from 0"
-            return Foreign(second, found.start(3), f"a bracket is missing between `{first}` and `{second}`, {where}")
+            return Foreign(second, match.start(3), f"a bracket is missing between `{first}` and `{second}`, {where}")
         what = "an operator" if first.isdigit() else "an operator, or a bracket,"
         example = f", as in `{first} * {second}`" if first.isdigit() else ""
-        return Foreign(second, found.start(3), f"{what} is missing between `{first}` and `{second}`{example}")
+        return Foreign(second, match.start(3), f"{what} is missing between `{first}` and `{second}`{example}")
     return None
 
 
@@ -274,11 +274,11 @@ def loop_help(text: str) -> str:
 
 def odd_space(source: SourceText, start: int, end: int) -> SpecError | None:
     """Return the error of a sign in a part of a file that looks like a space, where YAML needs one; None if there is none."""
-    found = _MISLEADING_SPACE.search(source.text, start, end)
-    if found is None:
+    match = _MISLEADING_SPACE.search(source.text, start, end)
+    if match is None:
         return None
-    message, help = odd_space_words(found.group())
-    return error(Code.MANGLED, message, source.span(found.start(), found.end()), help=help)
+    message, help = odd_space_words(match.group())
+    return error(Code.MANGLED, message, source.span(match.start(), match.end()), help=help)
 
 
 def odd_space_words(sign: str) -> tuple[str, str]:
@@ -289,13 +289,13 @@ def odd_space_words(sign: str) -> tuple[str, str]:
 
 def first_odd_space(text: str) -> int | None:
     """Return where the first sign in an expression stands that looks like a space; None if there is none."""
-    found = _ODD_SPACE.search(_without_texts(text))
-    return found.start() if found else None
+    match = _ODD_SPACE.search(_without_texts(text))
+    return match.start() if match else None
 
 
 def _without_texts(text: str) -> str:
     """Return an expression with the letters of its texts replaced, so that only signs of the language are found."""
-    return _TEXT.sub(lambda found: found.group()[0] + "_" * (len(found.group()) - 2) + found.group()[0], text)
+    return _TEXT.sub(lambda match: match.group()[0] + "_" * (len(match.group()) - 2) + match.group()[0], text)
 
 
 def hint(name: str) -> str:
@@ -315,8 +315,8 @@ def number_in(text: str) -> int | None:
     >>> number_in("-3"), number_in(" 12 "), number_in("one"), number_in("9" * 5000)
     (-3, 12, None, None)
     """
-    found = re.fullmatch(r"-?\d{1,18}", text.strip())
-    return int(found.group()) if found else None
+    match = re.fullmatch(r"-?\d{1,18}", text.strip())
+    return int(match.group()) if match else None
 
 
 def cell_hint(name: str) -> str:

@@ -199,8 +199,8 @@ class _Converter:
         comment = self.scalar.comment
         if comment:
             help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, put the expression in quotes"
-        elif found := self._unmatched() or self._odd_space() or self._foreign(offset, message):
-            return found
+        elif cause := self._unmatched() or self._odd_space() or self._foreign(offset, message):
+            return cause
         elif "nested parentheses" in message:
             return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
         elif ";" in self.text[offset : offset + 1]:
@@ -216,23 +216,23 @@ class _Converter:
 
     def _unmatched(self) -> SpecError | None:
         """Return the error of a bracket or quote that has no other half; None if there is none."""
-        found = in_expression(self.text)
-        if found is None:
+        unmatched = in_expression(self.text)
+        if unmatched is None:
             return None
-        sign, notes = found.sign, []
-        if found.opened is not None:
-            opened = self.text[found.opened]
+        sign, notes = unmatched.sign, []
+        if unmatched.opened is not None:
+            opened = self.text[unmatched.opened]
             message, help = f"this {sign} cannot close the {opened} that is open", f"write {CLOSING[opened]} here, or before it"
-            notes = [Note(f"the {opened} is here", self.scalar.part(found.opened, found.opened + 1))]
+            notes = [Note(f"the {opened} is here", self.scalar.part(unmatched.opened, unmatched.opened + 1))]
         elif sign in CLOSING:
             message, help = f"this {sign} is never closed", f"write {CLOSING[sign]} where it ends"
         elif sign in CLOSING.values():
             message, help = f"this {sign} closes nothing", "remove it, or write what it closes before it"
         else:
             message, help = f"the quote {sign} is opened here and never closed", f"write a {sign} where the text ends"
-            if self.text[found.at + 1 : found.at + 3] == f"\\{sign}":
+            if self.text[unmatched.at + 1 : unmatched.at + 3] == f"\\{sign}":
                 help = f"a backslash in a text is written twice: {sign}\\\\{sign}"
-        place = self.scalar.part(found.at, found.at + 1)
+        place = self.scalar.part(unmatched.at, unmatched.at + 1)
         return error(Code.BAD_EXPRESSION, f"not an expression: {message}", place, notes=notes, help=help)
 
     def _odd_space(self) -> SpecError | None:
@@ -418,18 +418,18 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecErro
     """Return the text with `..` outside strings replaced by ` |`, which `ast` can read, and so `step`: of the same length."""
 
     def replace(match: re.Match[str]) -> str:
-        found = match.group()
-        if found == "|":
+        written = match.group()
+        if written == "|":
             raise refuse(
                 match.start(), 1, "the operator `|`", "use `or`; write a range as 1..9, and an absolute value as abs(...)"
             )
-        if found == "||":
+        if written == "||":
             raise refuse(match.start(), 2, "`||`", "write `or`")
-        if found == "...":
+        if written == "...":
             raise refuse(match.start(), 3, "`...`", "write a range with two dots, as in 1..9")
-        if found == "step":
-            return "  | " if _ends_with_operand(scalar.text[: match.start()].rstrip()) else found
-        return " |" if found == ".." else found
+        if written == "step":
+            return "  | " if _ends_with_operand(scalar.text[: match.start()].rstrip()) else written
+        return " |" if written == ".." else written
 
     return _STRING_OR_RANGE.sub(replace, scalar.text)
 
@@ -457,9 +457,9 @@ def subtraction_for_range(node: Expression) -> str:
 
 def _example(beside: foreign.Foreign) -> str:
     """Return what to write for two values that stand side by side."""
-    _, found, example = beside.help.partition(", as in ")
+    _, has_example, example = beside.help.partition(", as in ")
     return (
         f"write {example}"
-        if found
+        if has_example
         else "write an operator such as == between them; a function has its arguments in parentheses: f(x)"
     )

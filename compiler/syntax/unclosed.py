@@ -42,9 +42,9 @@ def in_yaml(source: SourceText) -> SpecError | None:
         indent = head.end(2) if head.group(3) else len(line) - len(line.lstrip(" "))
         if value[0] in "[{'\"":
             scan = _Scan(source, source.line_start(number) + head.end(), indent)
-            found = scan.problem()
-            if found:
-                return found
+            problem = scan.problem()
+            if problem:
+                return problem
             number = max(number, source.position(scan.at)[0])
         elif head.group(3) or _BLOCK.fullmatch(value):  # a block, or a text that goes on in deeper lines
             while number < len(source.lines) and (not source.lines[number].strip() or _indent(source.lines[number]) > indent):
@@ -78,9 +78,9 @@ class _Scan:
         while self.at < len(self.text):
             if self.text[self.at] == "\n" and self._is_over(self.at):
                 break
-            found = self._token()
-            if found or not self.open:
-                return found
+            problem = self._token()
+            if problem or not self.open:
+                return problem
         return self._never_closed(self.open[-1]) if self.open else None
 
     def _token(self) -> SpecError | None:
@@ -93,7 +93,7 @@ class _Scan:
             return self._close(sign)
         if self.is_start and (sign == "," or _MARK.match(self.text, self.at)):
             return self._no_value(sign)
-        found = None
+        problem = None
         is_key = sign == ":" and self.text[self.at + 1 : self.at + 2] in (" ", "\n", "")
         if sign in "[{":
             self.open.append(self.at)
@@ -101,14 +101,14 @@ class _Scan:
         elif sign == ",":
             self.value_of[-1] = None
         elif is_key:
-            found = self._key()
+            problem = self._key()
             self.value_of[-1] = self.at + 1
         if sign == "#" and self.text[self.at - 1].isspace():
             self.at = (self.text.find("\n", self.at) + 1 or len(self.text)) - 1
         elif not sign.isspace():
             self.is_start = sign in "[{," or is_key
         self.at += 1
-        return found
+        return problem
 
     def _close(self, sign: str) -> SpecError | None:
         """Go past a bracket that closes."""

@@ -22,7 +22,7 @@ def visible(text: str) -> str:
 def _visible_line(line: str) -> str:
     if line.isprintable():
         return line
-    joiners = {found.start() for found in _JOINING.finditer(line)}
+    joiners = {match.start() for match in _JOINING.finditer(line)}
     return "".join(c if _is_harmless(c) or at in joiners else escaped(c) for at, c in enumerate(line))
 
 

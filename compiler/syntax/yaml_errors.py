@@ -54,7 +54,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         return error(
             Code.TAB, "this line is indented with a tab; YAML needs spaces", source.span(tab, tab + 1), help="indent with spaces"
         )
-    found = (
+    cause = (
         odd_space(source, source.line_start(number), source.line_start(number) + len(line))
         or _right_aligned(source, number)
         or _cut_by_comment(source, number)
@@ -62,8 +62,8 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         or _without_dash(source, number, column)
         or _indented(source, number, column)
     )
-    if found:
-        return found
+    if cause:
+        return cause
     if keyless:
         return _keyless(source, number, column)
     if problem.problem and "mapping values are not allowed" in problem.problem:
@@ -112,9 +112,9 @@ def _beginning_help(text: str) -> str:
 
 def _unclosed(source: SourceText, index: int) -> SpecError | None:
     """Return the error of a bracket or quote that was opened before the place where YAML gave up."""
-    found = unclosed.in_yaml(source)
-    span = found.diagnostics[0].span if found else None
-    return found if span and span.start <= index else None
+    cause = unclosed.in_yaml(source)
+    span = cause.diagnostics[0].span if cause else None
+    return cause if span and span.start <= index else None
 
 
 def _keyless(source: SourceText, number: int, column: int) -> SpecError:
@@ -206,7 +206,7 @@ def _spaces(number: int) -> str:
 def _nearest(source: SourceText, number: int, column: int) -> tuple[int, int] | None:
     """Return the column nearest to that of a line in which it could begin, and a line that does; None if it begins in one."""
     is_item = source.lines[number - 1].lstrip().startswith("- ")
-    found: dict[int, int] = {}  # column (from 1) -> the last line that begins there
+    levels: dict[int, int] = {}  # column (from 1) -> the last line that begins there
     least = column + FAR
     for at in range(number - 1, 0, -1):
         line = source.lines[at - 1]
@@ -219,13 +219,13 @@ def _nearest(source: SourceText, number: int, column: int) -> tuple[int, int] | 
         outer = len(line) - len(line.lstrip(" ")) + 1
         if outer < least:  # what is indented deeper than a later line has ended
             for each in columns:
-                found.setdefault(each, at)
+                levels.setdefault(each, at)
             least = outer
         if outer == 1:
             break
-    if column in found or not found:
+    if column in levels or not levels:
         return None
-    return min(((each, at) for each, at in found.items()), key=lambda pair: (abs(pair[0] - column), -pair[0]))
+    return min(((each, at) for each, at in levels.items()), key=lambda pair: (abs(pair[0] - column), -pair[0]))
 
 
 def _without_dash(source: SourceText, number: int, column: int) -> SpecError | None:
@@ -268,7 +268,7 @@ def _is_list(text: str) -> bool:
     >>> _is_list("[x[0] == 1, x[1] == 2]}"), _is_list("[x[c] for c in cells] == [1, 2]")
     (True, False)
     """
-    for end in [found.end() for found in re.finditer("]", text)][::-1]:
+    for end in [bracket.end() for bracket in re.finditer("]", text)][::-1]:
         with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
             return isinstance(ast.parse(text[:end], mode="eval").body, ast.List)
     return False
@@ -388,9 +388,9 @@ def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | Non
 
 def _least_indent(source: SourceText, header: int, indent: int) -> int:
     """Return by how many spaces the rows of a block are indented at least: the lines behind its header that are deeper."""
-    found = []
+    indents = []
     for line in source.lines[header:]:
         if line.strip() and len(line) - len(line.lstrip(" ")) <= indent:
             break
-        found += [len(line) - len(line.lstrip(" "))] if line.strip() else []
-    return min(found)
+        indents += [len(line) - len(line.lstrip(" "))] if line.strip() else []
+    return min(indents)

@@ -70,8 +70,8 @@ class Scalar:
                 if at < len(raw) and raw[at] == character:
                     at += 1
                 continue
-            found = raw.find(character, at)
-            at = found if found >= 0 else at
+            next_at = raw.find(character, at)
+            at = next_at if next_at >= 0 else at
             places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
             at += 1
         return places
@@ -147,7 +147,7 @@ def resolve(text: str) -> Constant:
         return int(text, 16)
     if re.fullmatch(r"0o[0-7]{1,1000}", text):
         return int(text, 8)
-    if (found := _FRACTION.fullmatch(text)) and not (found[2] and int(found[2]) == 0):
+    if (fraction := _FRACTION.fullmatch(text)) and not (fraction[2] and int(fraction[2]) == 0):
         return exact(Fraction(text))
     return text
 

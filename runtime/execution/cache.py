@@ -70,9 +70,9 @@ class Cache:
         print(f"{spec.path}: ignored the cache entry {self.folder.path / name}: {why}", file=sys.stderr)
         return None
 
-    def keep(self, key: str, spec: Spec, found: object) -> None:
+    def keep(self, key: str, spec: Spec, value: object) -> None:
         """Write an entry, whole or not at all. If that fails, print it; no result changes."""
-        body = json.dumps(found).encode("utf-8")
+        body = json.dumps(value).encode("utf-8")
         data = self._seal(key, body) + b"\n" + body
         try:
             if len(data) <= MAX_BYTES:
@@ -116,14 +116,14 @@ def open_cache(path: str) -> Cache:
             raise NotPlain("it is not a folder")
         if key_file().resolve().is_relative_to(folder.resolve()):
             raise NotPlain("your key is in it, where whoever may write to the folder finds it")
-        found = Cache(ClosedFolder(folder), cache_key())
-        others = [name for name in found.folder.folders() if name != found.own]
-        if others and not (folder / found.own).exists():
+        cache = Cache(ClosedFolder(folder), cache_key())
+        others = [name for name in cache.folder.folders() if name != cache.own]
+        if others and not (folder / cache.own).exists():
             print(f"{path}: the results in this cache were kept with another key, and are not used", file=sys.stderr)
-        _remove_oldest(found.folder)
+        _remove_oldest(cache.folder)
     except OSError as problem:
         raise click.UsageError(f"--cache: {path}: {problem.strerror}") from None
-    return found
+    return cache
 
 
 def _remove_oldest(folder: ClosedFolder) -> None:

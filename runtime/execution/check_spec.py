@@ -66,20 +66,20 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
         if options.cache and not known and not doubts and not needs:
             options.cache.keep(key, spec, size)
     options.progress().enter("")
-    found = _result(spec, known, doubts, size, cached=cached, strict=strict, needs=needs)
+    result = _result(spec, known, doubts, size, cached=cached, strict=strict, needs=needs)
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
         more: report.Json = {"cached": True} if cached else {}
         messages = {"diagnostics": [*map(as_json, known)], "warnings": [*map(as_json, doubts)]}
         options.report(described | messages | {"stats": size} | more)
-        return found
-    if found.status != OK or not options.quiet:
-        print_text.diagnostics(found.diagnostics)
-    if found.status != OK:
-        options.say(f"{path}: {found.verdict}")
+        return result
+    if result.status != OK or not options.quiet:
+        print_text.diagnostics(result.diagnostics)
+    if result.status != OK:
+        options.say(f"{path}: {result.verdict}")
     elif not options.quiet:
-        print(f"{path}: {found.verdict}")
-    return found
+        print(f"{path}: {result.verdict}")
+    return result
 
 
 class LastRule:

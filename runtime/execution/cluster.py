@@ -52,14 +52,14 @@ def program_here() -> str:
 
 def _library() -> ModuleType:
     try:
-        found = importlib.import_module("distributed")
+        module = importlib.import_module("distributed")
     except ImportError:
         where = "pip install distributed, or in a clone of the repository pip install '.[cluster]'"
         raise click.UsageError(f"--cluster needs Dask: {where}") from None
     for name in list(logging.root.manager.loggerDict):
         if name.split(".")[0] in LOGGERS:  # each has a level of its own: the library sets that of tornado.application
             logging.getLogger(name).setLevel(logging.CRITICAL)  # the commands report what goes wrong
-    return found
+    return module
 
 
 @contextlib.contextmanager
@@ -83,10 +83,10 @@ def _connected(distributed: ModuleType, address: str) -> Iterator[Any]:
 
 def _ensure_same(client: Any, address: str) -> None:
     """Raise `click.UsageError` if there are no workers, or some of them run another program."""
-    found = client.run(fingerprint, on_error="return")
-    if not found:
+    fingerprints = client.run(fingerprint, on_error="return")
+    if not fingerprints:
         raise click.UsageError(f"--cluster: the scheduler at {address} has no workers; start one: dask worker {address}")
-    for worker, program in found.items():
+    for worker, program in fingerprints.items():
         if isinstance(program, Exception):
             raise click.UsageError(
                 f"--cluster: the worker {worker} does not run Gridwright ({program}); install the same version there"
@@ -172,19 +172,19 @@ class Cluster:
 
     def _take(self, future: Any) -> Future[JobResult] | None:
         with self._lock:
-            found = self._open.pop(future, None)
-        return found and found[0]
+            entry = self._open.pop(future, None)
+        return entry and entry[0]
 
     def _take_all(self, *, overdue_only: bool = False) -> list[tuple[Any, Future[JobResult], Plain]]:
         with self._lock:
-            found = [
+            overdue = [
                 (future, result, query)
                 for future, (result, query) in self._open.items()
                 if not overdue_only or _is_overdue(query)
             ]
-            for future, _, _ in found:
+            for future, _, _ in overdue:
                 del self._open[future]
-        return found
+        return overdue
 
     def _wait(self) -> None:
         """Pass answers on until this is closed."""
@@ -217,10 +217,10 @@ def _answer(future: Any) -> JobResult:
             else "the cluster lost the question",
         )
     try:
-        found = json.loads(future.result())
+        answer = json.loads(future.result())
     except (TypeError, ValueError):
         return JobResult(GAVE_UP, failed="the answer is not JSON")
-    return JobResult(OK, found) if isinstance(found, dict) else JobResult(GAVE_UP, failed="the answer is not a mapping")
+    return JobResult(OK, answer) if isinstance(answer, dict) else JobResult(GAVE_UP, failed="the answer is not a mapping")
 
 
 # at a worker
@@ -249,10 +249,10 @@ _own = threading.local()  # a process for each thread of the worker, which stays
 
 
 def _runner() -> Runner:
-    found: Runner | None = getattr(_own, "runner", None)
-    if found is None:
-        found = _own.runner = Runner(1)
-    return found
+    runner: Runner | None = getattr(_own, "runner", None)
+    if runner is None:
+        runner = _own.runner = Runner(1)
+    return runner
 
 
 def _is_wanted() -> bool:

@@ -34,8 +34,8 @@ def each(paths: Iterable[str], one: Work, options: Options) -> int:
     """Run a command on each file and return the highest status; a file that is wrong does not stop the others."""
     status = OK
     for path in paths:
-        status = max(status, found := guarded(path, one, options))
-        if found == INTERRUPTED:
+        status = max(status, own_status := guarded(path, one, options))
+        if own_status == INTERRUPTED:
             break
     return status
 

@@ -42,13 +42,13 @@ def _from_settings(path: Path) -> Iterator[Path]:
     above = [start, *start.parents]
     for folder in above[: above.index(here) + 1] if here in above else [start]:
         for name, keys in SETTINGS.items():
-            found = _setting(folder / name, keys)
-            for each in found:
+            folders = _setting(folder / name, keys)
+            for each in folders:
                 inside = folder / each
                 if not inside.resolve().is_relative_to(folder) or not inside.is_dir():
                     raise click.UsageError(f"{folder / name}: `library` names {each!r}, which is no folder below this file")
                 yield inside
-            if found:
+            if folders:
                 return
 
 
@@ -69,8 +69,8 @@ def _setting(file: Path, keys: Sequence[str]) -> list[str]:
         raise click.UsageError(f"{file}: {problem}") from None
     for key in keys:
         table = table.get(key, {}) if isinstance(table, dict) else {}
-    found = table.get("library", []) if isinstance(table, dict) else []
-    listed = [found] if isinstance(found, str) else found
+    names = table.get("library", []) if isinstance(table, dict) else []
+    listed = [names] if isinstance(names, str) else names
     if not isinstance(listed, list) or not all(isinstance(each, str) and each for each in listed):
         raise click.UsageError(f"{file}: `library` must be the name of a folder, or a list of names")
     return listed

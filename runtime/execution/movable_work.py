@@ -60,8 +60,8 @@ class MovableWork:
         """
         with guarded_here(self.status, None, self.deadline, last) as self._end_guard:
             try:
-                found = work(self)
-                return found if self._waiting is None else self._end_fork(lambda: found)
+                result = work(self)
+                return result if self._waiting is None else self._end_fork(lambda: result)
             except BaseException as problem:
                 if self._waiting is None:
                     raise

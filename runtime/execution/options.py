@@ -151,12 +151,12 @@ class Options:
         if not self.quiet:
             print(text, file=sys.stderr)
 
-    def report(self, found: Json) -> None:
+    def report(self, line: Json) -> None:
         """Print an object of `--json`. `reports/COMMAND.yaml` describes it; what all have in common is added here."""
         from ..output.reports.report_schema import head  # noqa: PLC0415 (only --json needs them)
         from ..output.text import print_text  # noqa: PLC0415
 
-        print_text.one_line(head(self.command) | found)
+        print_text.one_line(head(self.command) | line)
 
 
 def _is_printing_itself() -> bool:
@@ -173,18 +173,18 @@ Work = Callable[[str, Options], int]
 
 def _limits(context: click.Context, parameter: click.Parameter, written: Sequence[str]) -> Limits:
     """Return the limits with what `--max` sets."""
-    found = USUAL
+    limits = USUAL
     for text in written:
         name, _, number = text.partition("=")
         try:
-            found = found.with_set(name.strip(), int(number.strip().replace("_", "")))
+            limits = limits.with_set(name.strip(), int(number.strip().replace("_", "")))
         except KeyError:
             help = did_you_mean(name, NAMES) or f"the limits are: {', '.join(NAMES)}"
             raise click.BadParameter(f"there is no limit `{name}`; {help}") from None
         except ValueError as problem:
             wanted = problem if number.strip().isdecimal() else "a number"
             raise click.BadParameter(f"`{text}` is not valid: write NAME=N, where N is {wanted}") from None
-    return found
+    return limits
 
 
 _OPTIONS = (

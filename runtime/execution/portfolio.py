@@ -53,15 +53,15 @@ class Portfolio:
         query.progress.enter("solving")
         query.progress.note = _against(self.processes)
         try:
-            found = list(self._outcomes(query))
+            outcomes = list(self._outcomes(query))
         except KeyboardInterrupt:
             return unpacked(query, Status.INTERRUPTED.value)
         finally:
             query.progress.note = ""
         query.progress.enter("judging")
-        ended = [each for each in found if not each.reason]
-        best = ended[0] if ended else found[0]
-        for other in found:
+        ended = [each for each in outcomes if not each.reason]
+        best = ended[0] if ended else outcomes[0]
+        for other in outcomes:
             if best.reason or other is best:
                 continue
             if contradicts := contradiction(query.spec, best, other):

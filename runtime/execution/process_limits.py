@@ -272,12 +272,12 @@ def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None
         raise KeyboardInterrupt
     if data is None:
         raise guard.problem()
-    is_result, found = pickle.loads(data)
+    is_result, result = pickle.loads(data)
     if not is_result:
-        if isinstance(found, (OutOfTime, MemoryError)) and not hasattr(found, "__notes__"):  # it was asked once more meanwhile
-            found.add_note(str(status))
-        raise found
-    return found
+        if isinstance(result, (OutOfTime, MemoryError)) and not hasattr(result, "__notes__"):  # it was asked once more meanwhile
+            result.add_note(str(status))
+        raise result
+    return result
 
 
 # in the process

@@ -79,8 +79,8 @@ def run_specs(
         task, own = functools.partial(_task, work), quietly.for_process()
         all_jobs = [Job(task, path, own, own.timeout, own.memory) for path in paths]
         runner = Runner(min(jobs, len(paths)))
-        found = _collect(lambda display: run_jobs(runner, all_jobs, display), paths, options, report_each)
-        return finish(_completed(found, paths, options))
+        by_index = _collect(lambda display: run_jobs(runner, all_jobs, display), paths, options, report_each)
+        return finish(_completed(by_index, paths, options))
 
     def alone(problem: Exception) -> int:
         return finish([_result_of_problem(paths[0], problem, report_problem(paths[0], problem, options))])
@@ -118,10 +118,10 @@ def result_of(work: SpecWork, path: str, options: Options, last: Callable[[Excep
     try:
         if options.needs_process:
             return options.run_limited(lambda limited: result_of(work, path, limited), last)
-        found = options.run_limited(lambda begun: work(path, begun))
+        result = options.run_limited(lambda begun: work(path, begun))
     except problems() as problem:
-        found = _result_of_problem(path, problem, report_problem(path, problem, options))
-    return replace(found, seconds=time.perf_counter() - began)
+        result = _result_of_problem(path, problem, report_problem(path, problem, options))
+    return replace(result, seconds=time.perf_counter() - began)
 
 
 def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult:
@@ -139,8 +139,8 @@ def unfinished(path: str, status: int, verdict: str) -> SpecResult:
 
 
 def _task(work: SpecWork, path: str, options: Options) -> tuple[int, SpecResult]:
-    found = result_of(work, path, options)
-    return found.status, found
+    result = result_of(work, path, options)
+    return result.status, result
 
 
 def _collect(
@@ -179,8 +179,8 @@ def _report_done(result: SpecResult, options: Options) -> None:
 
 def spec_result(path: str, done: JobResult) -> SpecResult:
     """Return the result of a spec that a job was about, also if the job has none."""
-    found: SpecResult | None = done.result
-    return found or unfinished(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
+    result: SpecResult | None = done.result
+    return result or unfinished(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
 
 
 def _printed(path: str, done: JobResult, options: Options) -> SpecResult:

@@ -58,17 +58,17 @@ def _cached(query: Query, options: Options) -> Outcome | None:
     progress.enter("judging")
 
     def read(plain: object) -> Outcome:
-        found = from_plain(spec, plain, query.limit, query.deadline)
-        if not _is_cacheable(found):
+        outcome = from_plain(spec, plain, query.limit, query.deadline)
+        if not _is_cacheable(outcome):
             raise NotAnOutcome("it is not decided")
-        return found
+        return outcome
 
-    found = options.cache.find(options.cache.key_of_query(query), spec, read)
-    if found is None:
+    outcome = options.cache.find(options.cache.key_of_query(query), spec, read)
+    if outcome is None:
         return None
     progress.enter("")
-    statistics = replace(found.statistics, seconds=dict(progress.seconds))
-    return replace(found, statistics=statistics, cached=True)
+    statistics = replace(outcome.statistics, seconds=dict(progress.seconds))
+    return replace(outcome, statistics=statistics, cached=True)
 
 
 def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:

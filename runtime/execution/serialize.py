@@ -174,10 +174,10 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
 
 def _number(text: str) -> Number:
     """Return the number that a text is; raise `NotAnOutcome` if it is none."""
-    found = resolve(text)
-    if not isinstance(found, (int, Fraction)):
+    number = resolve(text)
+    if not isinstance(number, (int, Fraction)):
         raise NotAnOutcome("its bound is no number")
-    return found
+    return number
 
 
 def _ensure_different(spec: Spec, solutions: Sequence[Solution]) -> None:

@@ -30,11 +30,11 @@ def verify_library(path: str, options: Options) -> SpecResult | None:
         return None
     with show_progress(path, options.progress(), options):
         examples = [*library_examples(path, options)]
-        found = [problem for example, spec in examples for problem in _problems(example, spec, options)]
-    if not found:
+        problems = [problem for example, spec in examples for problem in _problems(example, spec, options)]
+    if not problems:
         return replace(library, verdict=f"a library; {counted(len(examples), 'example')} as expected") if examples else library
-    status, diagnostic = max(found, key=lambda each: each[0] == NOT_AS_CLAIMED)
-    return replace(library, status=status, verdict=diagnostic.message, diagnostics=tuple(each for _, each in found))
+    status, diagnostic = max(problems, key=lambda each: each[0] == NOT_AS_CLAIMED)
+    return replace(library, status=status, verdict=diagnostic.message, diagnostics=tuple(each for _, each in problems))
 
 
 def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[int, Diagnostic]]:

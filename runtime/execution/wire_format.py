@@ -180,7 +180,7 @@ def _answer_cube(question: Plain, deadline: Deadline, progress: Progress) -> Pla
     except ENDINGS as problem:
         reason = reason_of(problem)
     return {
-        "solutions": [[number_of(each, found[each]) for each in part.problem.places] for found in part.found],
+        "solutions": [[number_of(each, solution[each]) for each in part.problem.places] for solution in part.found],
         "exhausted": part.exhausted,
         "reason": reason,
         "rounds": progress.rounds,
@@ -247,10 +247,10 @@ def unpack_cube(problem: Problem, answer: object) -> CubeResult:
 def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
     if len(numbers) != len(problem.places):
         raise NotAnOutcome("a solution belongs to another part")
-    found: PartSolution = {}
+    solution: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
         layer = variable.layer
         if number is not None and not (number >= 0 and (layer.is_unbounded or number < len(layer.values))):
             raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
-        found[variable] = BLANK if number is None else layer.values[number]
-    return found
+        solution[variable] = BLANK if number is None else layer.values[number]
+    return solution

@@ -159,17 +159,17 @@ def irreducible_conflict(
     before a first core. It is irreducible, unless the deadline passes; then it has a `reason`.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
-    found = None
+    smallest = None
     reason = ""
     try:
         for conflict in search.conflicts(module, limits, lazy=True, improving=Improving(None, None)):
             members = tuple(member for member in conflict.members if member.origin.kind != FIXED)
-            found = Conflict(members, min(conflict.needed, len(members)), 1)
-            if found.irreducible:
+            smallest = Conflict(members, min(conflict.needed, len(members)), 1)
+            if smallest.irreducible:
                 break
     except ENDINGS as problem:
         reason = reason_of(problem)
-    return found and replace(found, reason=reason)
+    return smallest and replace(smallest, reason=reason)
 
 
 def contradicts(module: Module, limits: Limits, engine: str, seed: int, deadline: Deadline) -> bool:

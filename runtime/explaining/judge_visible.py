@@ -53,8 +53,8 @@ def judge_visible(
     missing = missing_layers(spec, visible)
     if not missing:
         by_open_values = PartialJudge(spec, visible, deadline)
-        found = violations(spec, visible, deadline, by_open_values.breaking, progress.enter)
-        return HiddenLayerVerdict(Report(tuple(found)), PLAIN)
+        broken = violations(spec, visible, deadline, by_open_values.breaking, progress.enter)
+        return HiddenLayerVerdict(Report(tuple(broken)), PLAIN)
     plain = PartialJudge(spec, with_givens(spec, visible), deadline, tell=progress.enter).judge(by_cases=False)
     known = [layer for layer in spec.layers if layer not in missing]
     if not all(allowed(layer, value) for layer in known for value in visible[layer.grid, layer.name]):
@@ -73,15 +73,15 @@ def missing_layers(spec: Spec, grid: Assignment) -> list[Layer]:
 
 
 def _with_hidden(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerdict:
-    found = search.found()
-    if found is None:
+    assignment = search.found()
+    if assignment is None:
         broken = search.explanation()
         rests_on = f"{PLAIN} that reads no {search.kind} layer, and {search.words}" if plain.violations else search.words
         return HiddenLayerVerdict(Report((*plain.violations, broken)), rests_on)
     if plain.violations:
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     rests_on = f"{search.words}, and {PLAIN}" if plain.open_rules else PLAIN
-    return HiddenLayerVerdict(judge(search.spec, found, search.deadline, search.progress.enter), rests_on)
+    return HiddenLayerVerdict(judge(search.spec, assignment, search.deadline, search.progress.enter), rests_on)
 
 
 class _HiddenSearch:
@@ -132,10 +132,10 @@ class _HiddenSearch:
             if solution is None:
                 return None
             values.update(solution)
-        found = dict(self.visible)
+        assignment = dict(self.visible)
         for layer in self._missing:
-            found[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
-        return found
+            assignment[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
+        return assignment
 
     def _module(self, *, apart: bool) -> Module:
         """Return the module of the open rules, without those instances that are known to be violated."""

@@ -66,15 +66,15 @@ def wider_values(
     Those found until the deadline; raise `KeyboardInterrupt` after Ctrl-C.
     """
     search = _WiderSearch(spec, conflict, engine, seed, deadline, Improving(effort=EFFORT).begins(deadline))
-    found: list[WiderValues] = []
+    layers: list[WiderValues] = []
     if progress:
         progress.enter("widening")
     with contextlib.suppress(GaveUp, OutOfTime, MemoryError):
         for layer, written, values in itertools.islice(_ranges(spec, deadline), MAX_LAYERS):
             wider = search.wider(written, values)
             if wider is not None:
-                found.append(WiderValues(layer, written.span, values, wider))
-    return tuple(found)
+                layers.append(WiderValues(layer, written.span, values, wider))
+    return tuple(layers)
 
 
 def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, range]]:

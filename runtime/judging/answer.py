@@ -33,20 +33,20 @@ def answers(
     over_all = {name for name, node in spec.answers.items() if is_over_all_solutions(node, spec.answer_scope)}
     asked = {name: node for name, node in spec.answers.items() if complete or name not in over_all}
     for grid in grids:
-        found = {}
+        values = {}
         for name, node in asked.items():
             if name in known:
-                found[name] = known[name]
+                values[name] = known[name]
                 continue
             budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
             scope, read = spec.answer_scope, reader(grid)
             if name in over_all:
                 scope = with_solutions(spec, [Interpreter(visible(reader(each)), budget=budget) for each in grids])
                 read = visible(read)
-            found[name] = _readable(Interpreter(read, budget=budget).run(node, scope), node)
+            values[name] = _readable(Interpreter(read, budget=budget).run(node, scope), node)
             if reads_no_grid(spec, node):
-                known[name] = found[name]
-        yield found.get("", found) if found else None
+                known[name] = values[name]
+        yield values.get("", values) if values else None
 
 
 def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Answer:
@@ -62,10 +62,10 @@ def reads_no_grid(spec: Spec, node: Expression) -> bool:
 def _readable(value: Value, node: Expression) -> Value:
     if size_of(value) > MAX_SIZE:
         raise error(Code.TOO_MUCH, f"this answer has more than {MAX_SIZE:,} members", node.span)
-    found = plain(value)
-    if found is None:
+    shown = plain(value)
+    if shown is None:
         raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
-    return found
+    return shown
 
 
 def plain(value: Value) -> Value:
@@ -94,8 +94,8 @@ def as_json(value: Value) -> Value:
         return {name: as_json(member) for name, member in value.items()}
     if isinstance(value, list):  # an answer, in which blank is None
         return [as_json(member) for member in value]
-    found = value if value is None else plain(value)
-    return as_json(found) if isinstance(found, list) else str(found) if type(found) is Fraction else found
+    shown = value if value is None else plain(value)
+    return as_json(shown) if isinstance(shown, list) else str(shown) if type(shown) is Fraction else shown
 
 
 def written(value: Value) -> str:

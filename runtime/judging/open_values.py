@@ -69,20 +69,20 @@ def one_of(values: Iterable[Value]) -> Value:
     >>> one_of([2, 2]), one_of([True, 1]).values
     (2, (True, 1))
     """
-    found: dict[Value, Value] = {}
+    different: dict[Value, Value] = {}
     for value in values:
         if isinstance(value, Field) or not is_known(value) or not is_hashable(value):
             return ANYTHING
-        found.setdefault(typed(value), value)
-    if len(found) == 1:
-        return next(iter(found.values()))
-    if len(found) > LISTED:
-        numbers = [value for value in found.values() if value is not BLANK]
+        different.setdefault(typed(value), value)
+    if len(different) == 1:
+        return next(iter(different.values()))
+    if len(different) > LISTED:
+        numbers = [value for value in different.values() if value is not BLANK]
         if not all(map(is_number, numbers)):
             return ANYTHING
         fractions = any(type(value) is Fraction for value in numbers)
-        return between(min(numbers), max(numbers), or_blank=len(numbers) < len(found), fractions=fractions)
-    return Open(tuple(found.values()))
+        return between(min(numbers), max(numbers), or_blank=len(numbers) < len(different), fractions=fractions)
+    return Open(tuple(different.values()))
 
 
 def between(low: Number, high: Number, *, or_blank: bool = False, fractions: bool = False) -> Value:
@@ -120,8 +120,10 @@ def bounds(value: Value) -> tuple[Number, Number, bool] | None:
         return values.low, values.high, value.or_blank
     if values is None:
         return None
-    numbers = [int(found) if isinstance(found, bool) else found for found in values if isinstance(found, (int, Fraction))]
-    if not numbers or not all(isinstance(found, (int, Fraction)) or found is BLANK for found in values):
+    numbers = [
+        int(possible) if isinstance(possible, bool) else possible for possible in values if isinstance(possible, (int, Fraction))
+    ]
+    if not numbers or not all(isinstance(possible, (int, Fraction)) or possible is BLANK for possible in values):
         return None
     return min(numbers), max(numbers), len(numbers) < len(values)
 
@@ -129,7 +131,9 @@ def bounds(value: Value) -> tuple[Number, Number, bool] | None:
 def may_be_fraction(value: Value) -> bool:
     """Check whether a value may be a number that is not whole."""
     values = value.values if isinstance(value, Open) else (value,)
-    return isinstance(values, ClosedInterval) or (isinstance(values, tuple) and any(type(found) is Fraction for found in values))
+    return isinstance(values, ClosedInterval) or (
+        isinstance(values, tuple) and any(type(possible) is Fraction for possible in values)
+    )
 
 
 def may_be_blank(value: Value) -> bool:
@@ -139,7 +143,7 @@ def may_be_blank(value: Value) -> bool:
     return (
         value.values is None
         or value.or_blank
-        or (isinstance(value.values, tuple) and any(found is BLANK for found in value.values))
+        or (isinstance(value.values, tuple) and any(possible is BLANK for possible in value.values))
     )
 
 
@@ -152,10 +156,10 @@ def either(first: Value, second: Value) -> Value:
         return ANYTHING
     if all(isinstance(side.values, tuple) for side in sides):
         return one_of(value for side in sides for value in side.known_values())
-    found = [bounds(value) for value in (first, second) if value is not BLANK]
-    if None in found:
+    ranges = [bounds(value) for value in (first, second) if value is not BLANK]
+    if None in ranges:
         return ANYTHING
-    ends = [each for each in found if each is not None]
+    ends = [each for each in ranges if each is not None]
     blank = may_be_blank(first) or may_be_blank(second)
     fractions = may_be_fraction(first) or may_be_fraction(second)
     return between(min(low for low, _, _ in ends), max(high for _, high, _ in ends), or_blank=blank, fractions=fractions)

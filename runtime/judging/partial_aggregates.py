@@ -49,9 +49,9 @@ def _count(members: Iterable[Value]) -> Value:
 
 
 def _len(members: Iterable[Value]) -> Value:
-    found = list(members)
-    certain = sum(not may_be_blank(member) for member in found)
-    return between(certain, sum(member is not BLANK for member in found))
+    present = list(members)
+    certain = sum(not may_be_blank(member) for member in present)
+    return between(certain, sum(member is not BLANK for member in present))
 
 
 def _sum(members: Iterable[Value]) -> Value:
@@ -62,17 +62,17 @@ def _sum(members: Iterable[Value]) -> Value:
         if member is BLANK:
             continue
         fractions |= may_be_fraction(member)
-        found = bounds(member)
-        if found is None:
+        ends = bounds(member)
+        if ends is None:
             raise Undetermined
-        least, most, or_blank = found
+        least, most, or_blank = ends
         low += min(0, least) if or_blank else least
         high += max(0, most) if or_blank else most
     return between(low, high, fractions=fractions)
 
 
 def _extreme(members: Iterable[Value], better: Callable[..., Number]) -> Value:
-    found = []
+    ranges = []
     fractions = False
     for member in members:
         fractions |= may_be_fraction(member)
@@ -80,11 +80,11 @@ def _extreme(members: Iterable[Value], better: Callable[..., Number]) -> Value:
             ends = None if isinstance(member, bool) else bounds(member)
             if ends is None:
                 raise Undetermined
-            found.append(ends)
-    if not found:
+            ranges.append(ends)
+    if not ranges:
         return BLANK
-    certain = [(low, high) for low, high, or_blank in found if not or_blank]
-    low, high = min(low for low, _, _ in found), max(high for _, high, _ in found)
+    certain = [(low, high) for low, high, or_blank in ranges if not or_blank]
+    low, high = min(low for low, _, _ in ranges), max(high for _, high, _ in ranges)
     if certain and better is min:
         high = min(high for _, high in certain)
     elif certain:
@@ -93,11 +93,11 @@ def _extreme(members: Iterable[Value], better: Callable[..., Number]) -> Value:
 
 
 def _distinct(members: Iterable[Value]) -> Value:
-    found = list(members)
-    known = [member for member in found if is_known(member)]
+    listed = list(members)
+    known = [member for member in listed if is_known(member)]
     if not distinct.evaluate(known):
         return False
-    return True if len(known) == len(found) else TRUTHS
+    return True if len(known) == len(listed) else TRUTHS
 
 
 AGGREGATES: Mapping[str, Callable[[Iterable[Value]], Value]] = {

@@ -63,7 +63,7 @@ class PartialInterpreter(Interpreter):
         except Undetermined:
             return ANYTHING
         except SpecError as problem:
-            if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+            if all(diagnostic.code is Code.MUST_BE_KNOWN for diagnostic in problem.diagnostics):
                 return ANYTHING
             raise
 
@@ -135,19 +135,21 @@ class PartialSemantics(Semantics):
             return aggregate(arguments[0])
         given = [_prepared(argument) for argument in arguments]
         named = {name: _prepared(argument) for name, argument in keywords.items()}
-        found = [*open_inside([*given, *named.values()])]
-        if not found or (function.structural and not any(isinstance(value, Open) for value in (*given, *named.values()))):
+        unknowns = [*open_inside([*given, *named.values()])]
+        if not unknowns or (function.structural and not any(isinstance(value, Open) for value in (*given, *named.values()))):
             return function.evaluate(*given, **named)
         if aggregate and len(given) == 1 and not isinstance(given[0], Open):
             return aggregate(given[0])
-        return self._each_call(function, given, named, found)
+        return self._each_call(function, given, named, unknowns)
 
-    def _each_call(self, function: Function, given: Sequence[Value], named: Mapping[str, Value], found: Sequence[Open]) -> Value:
+    def _each_call(
+        self, function: Function, given: Sequence[Value], named: Mapping[str, Value], unknowns: Sequence[Open]
+    ) -> Value:
         """Return what a function gives for all values of the open places in its arguments, if these are few."""
-        if _cases(found) > CASES_OF_CALLS:
+        if _cases(unknowns) > CASES_OF_CALLS:
             return TRUTHS if function.is_truth else ANYTHING
         arguments = [*given, *named.values()]
-        self.budget.spend(int(_cases(found)) * (1 + sum(map(size_of, arguments))))
+        self.budget.spend(int(_cases(unknowns)) * (1 + sum(map(size_of, arguments))))
         boards = 1 if function.takes_board else 0
         parameters = [None, *function.parameters_of(given, named)][1 - boards :]
 
@@ -161,16 +163,16 @@ class PartialSemantics(Semantics):
                     return BLANK
             return function.evaluate(*known[: len(given)], **dict(zip(named, known[len(given) :], strict=True)))
 
-        return self._each(called, found)
+        return self._each(called, unknowns)
 
     def convert(self, kind: ParameterType, value: Value) -> Value | None:
         """Convert an argument to a parameter type; what is open is converted when its values are tried."""
         if isinstance(value, Open):
             return value
-        found = kind.convert(value)
-        if found is None and not is_known(value):
+        converted = kind.convert(value)
+        if converted is None and not is_known(value):
             raise Undetermined
-        return found
+        return converted
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """Return `and` of truth values."""
@@ -245,10 +247,10 @@ class _KnownResults:
 
     def __call__(self, *arguments: Value) -> Value:
         """Return the value for these arguments; raise `Undetermined` if it is open."""
-        found = self.callee(*arguments)
-        if not is_known(found):
+        result = self.callee(*arguments)
+        if not is_known(result):
             raise Undetermined
-        return found
+        return result
 
     def error_for(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
         """Return an error in the function's result as a `SpecError` at the branch that returned it."""
@@ -270,12 +272,12 @@ def _not_open(value: Value) -> Value:
 def _joined(values: Iterator[Value]) -> Value:
     """Return what is one of several values, each of which may be open."""
     try:
-        found = next(values)
+        joined = next(values)
         for value in values:
-            found = either(found, value)
+            joined = either(joined, value)
     except Fault:  # for some values it is a mistake
         raise Undetermined from None
-    return found
+    return joined
 
 
 def _cases(operands: Sequence[Value]) -> float:
@@ -302,8 +304,8 @@ def _of_intervals(sign: str, operands: Sequence[Value]) -> Value:
         raise Undetermined
     ends = list(itertools.product(left[:2], right[:2]))
     if sign in _COMPARISONS:
-        found = {_COMPARISONS[sign](a, b) for a, b in ends}
-        return one_of([*found, *([False] if or_blank else [])])
+        truths = {_COMPARISONS[sign](a, b) for a, b in ends}
+        return one_of([*truths, *([False] if or_blank else [])])
     if sign == "/" and (right[0] > 0 or right[1] < 0):  # over a number that may be 0, the result may be any
         results = [exact(a, b) for a, b in ends]
         return between(min(results), max(results), or_blank=or_blank, fractions=True)

@@ -78,7 +78,7 @@ def _level(code: CodeDescription) -> str:
 
 
 def _result(case: SpecResult, diagnostic: Diagnostic, codes: Sequence[CodeDescription], root: Path) -> Json:
-    found: Json = {
+    result: Json = {
         "ruleId": diagnostic.code.label,
         "ruleIndex": codes.index(diagnostic.code),
         "level": _level(diagnostic.code),
@@ -87,11 +87,11 @@ def _result(case: SpecResult, diagnostic: Diagnostic, codes: Sequence[CodeDescri
     }
     notes = [note for note in diagnostic.notes if note.span]
     if notes:
-        found["relatedLocations"] = [
+        result["relatedLocations"] = [
             {"id": at, "message": {"text": printable(note.message)}} | _location(case, note.span, root)
             for at, note in enumerate(notes)
         ]
-    return found
+    return result
 
 
 def _words(diagnostic: Diagnostic) -> str:
@@ -130,10 +130,10 @@ def _root() -> Path:
 
 def _is_one(text: str) -> bool:
     try:
-        found = json.loads(text)
+        log = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and found.get("version") == VERSION and "runs" in found
+    return isinstance(log, dict) and log.get("version") == VERSION and "runs" in log
 
 
 SARIF = Format("sarif", "Write a SARIF report; code hosts show its messages on the lines of specs.", _text, _is_one)

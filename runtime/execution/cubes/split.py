@@ -85,7 +85,7 @@ class _CubeSplitter:
         """Cut a cube into smaller ones; return None if it cannot be cut."""
         self.known.undo(self.root)
         self.known.assume_all(place.literals[value] for place, value in self._of(cube))
-        tried = [found for found in self.places if 1 < len(self._values(found[1])) <= MAX_VALUES][:TRIED]
+        tried = [open_place for open_place in self.places if 1 < len(self._values(open_place[1])) <= MAX_VALUES][:TRIED]
         best: list[Cube] | None = None
         least = math.inf
         end = self.known.steps + MAX_STEPS
@@ -104,13 +104,13 @@ class _CubeSplitter:
 
     def _cubes_of(self, cube: Cube, variable: Variable, place: VariableEncoding) -> list[Cube]:
         """Return a cube for each value of an unknown. The literals of the cube that is cut are assumed already."""
-        found = []
+        cubes = []
         for value in self._values(place):
             before = self.known.length
             if self.known.assume_all([place.literals[value]]):
-                found.append(Cube((*cube.values, (variable, value)), self._open()))
+                cubes.append(Cube((*cube.values, (variable, value)), self._open()))
             self.known.undo(before)
-        return found
+        return cubes
 
     def _values(self, place: VariableEncoding) -> list[Value]:
         """Return the values that an unknown may still have."""

@@ -68,8 +68,8 @@ class Taken:
 
     def near(self, box: Box) -> list[Box]:
         """Return the taken boxes that overlap a box."""
-        found = dict.fromkeys(other for square in _squares(box) for other in self._at.get(square, ()))
-        return [other for other in found if do_overlap(box, other)]
+        others = dict.fromkeys(other for square in _squares(box) for other in self._at.get(square, ()))
+        return [other for other in others if do_overlap(box, other)]
 
     def is_free(self, box: Box) -> bool:
         """Check whether nothing overlaps a box."""

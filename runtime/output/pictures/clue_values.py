@@ -37,7 +37,7 @@ def parts_of(value: Value) -> ClueValue:
     """
     members = list(value) if isinstance(value, (list, tuple)) else [value]
     direction = next((member for member in members if isinstance(member, Direction)), None)
-    colour = next((found for member in members if (found := _colour(member))), "")
+    colour = next((named for member in members if (named := _colour(member))), "")
     rest = [member for member in members if member is not direction and member is not True and not _colour(member)]
     return ClueValue(direction, colour, tuple(map(text_of, rest)))
 

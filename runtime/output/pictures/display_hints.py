@@ -64,13 +64,13 @@ def printed_boxes(spec: Spec, grid: Grid) -> tuple[BoxCells, ...]:
     return boxes_of(hints(spec, grid), grid)
 
 
-def boxes_of(found: Hints, grid: Grid) -> tuple[BoxCells, ...]:
+def boxes_of(hints: Hints, grid: Grid) -> tuple[BoxCells, ...]:
     """Return the boxes that the rules of a grid use, each size and each area in turn."""
     boxes: dict[tuple[int, ...], list[Cell]] = {}
-    for height, width in sorted(found.boxes):
+    for height, width in sorted(hints.boxes):
         for cell in grid.board.cells:
             boxes.setdefault((height, width, cell.row // height, cell.column // width), []).append(cell)
-    of_areas = (frozenset(box) for areas in found.boxes_of_areas.values() for box in areas)
+    of_areas = (frozenset(box) for areas in hints.boxes_of_areas.values() for box in areas)
     return (*map(frozenset, boxes.values()), *of_areas)
 
 

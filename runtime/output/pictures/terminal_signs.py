@@ -27,21 +27,21 @@ def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
         way = way_of(look.word)
         return {} if way is None or way.sign.isascii() else {key_of(True): way.sign}  # a clue may be what is ASCII
     keys = [key_of(value) for value in layer.values]
-    found = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := way_of(own.word)) and way.sign}
-    signs = [*found.values(), *(key for key in keys if key not in found)]
-    return {key: sign for key, sign in found.items() if signs.count(sign) == 1}
+    own_signs = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := way_of(own.word)) and way.sign}
+    signs = [*own_signs.values(), *(key for key in keys if key not in own_signs)]
+    return {key: sign for key, sign in own_signs.items() if signs.count(sign) == 1}
 
 
 def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[Cell, str]:
     """Return the signs that stand behind the values of a layer, for the areas that their cells lie in."""
     if layer.name in looks or things_of(layer)[0] != VALUES:
         return {}
-    found: dict[Cell, str] = {}
+    marks: dict[Cell, str] = {}
     for kind in grid.kinds:
         for cell, sign in _of_kind(kind, looks.get(kind.name)).items():
-            if sign not in found.get(cell, ""):
-                found[cell] = found.get(cell, "") + sign
-    return found
+            if sign not in marks.get(cell, ""):
+                marks[cell] = marks.get(cell, "") + sign
+    return marks
 
 
 def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
@@ -49,12 +49,12 @@ def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
     part = way.parts.get(AREAS) if way else None
     if look is None or part is None or part.marks is None:
         return {}
-    found: dict[Cell, str] = {}
+    marks: dict[Cell, str] = {}
     for area in kind:
         for cell, sign in part.marks(area, look).items():
-            if sign not in found.get(cell, ""):
-                found[cell] = found.get(cell, "") + sign
-    return found
+            if sign not in marks.get(cell, ""):
+                marks[cell] = marks.get(cell, "") + sign
+    return marks
 
 
 def enclosed(grid: Grid, looks: Mapping[str, Look]) -> Collection[AreaKind]:

@@ -30,14 +30,14 @@ def traced(area: Area, first: str = "", last: str = "") -> Mapping[Cell, str]:
     >>> "".join(traced(Area((cells[0], cells[1], cells[4], cells[5])), first=BULB).values())
     '●┐└╴'
     """
-    found: dict[Cell, str] = {}
+    traces: dict[Cell, str] = {}
     for at, cell in enumerate(area.cells):
         steps = [_step(cell, area.cells[other]) for other in (at - 1, at + 1) if 0 <= other < len(area.cells)]
-        found.setdefault(cell, _sign(steps))
+        traces.setdefault(cell, _sign(steps))
     if area.cells:
-        found[area.cells[-1]] = last or found[area.cells[-1]]
-        found[area.cells[0]] = first or found[area.cells[0]]
-    return found
+        traces[area.cells[-1]] = last or traces[area.cells[-1]]
+        traces[area.cells[0]] = first or traces[area.cells[0]]
+    return traces
 
 
 def headed(area: Area, pill: int) -> Mapping[Cell, str]:

@@ -52,11 +52,11 @@ def _symbols(ways: Mapping[str, Way]) -> Iterator[str]:
 
 def _options(ways: Mapping[str, Way]) -> Iterator[str]:
     parts = [part for way in ways.values() for part in way.parts.values()]
-    found: dict[str, Option] = {option.name: option for part in parts for option in part.options}
+    options: dict[str, Option] = {option.name: option for part in parts for option in part.options}
     yield "### Options"
     yield ""
     yield "| option | words |"
     yield "|---|---|"
-    for name, option in sorted(found.items()):
+    for name, option in sorted(options.items()):
         yield f"| {name} | {' '.join(f'`{word}`' for word in option.words)} |"
     yield ""
