@@ -62,12 +62,12 @@ def _value(matrix: Sequence[Value], *, product: bool, least: bool) -> Value:
     chosen = _columns(numbers, product=product, least=least)
     if chosen is None:
         return BLANK
-    found: Number = 1 if product else 0
+    total: Number = 1 if product else 0
     for row, column in zip(numbers, chosen, strict=True):
         number = None if column is None else row[column]
         if number is not None:
-            found = exact(found * number if product else found + number)
-    return found
+            total = exact(total * number if product else total + number)
+    return total
 
 
 def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
@@ -90,14 +90,14 @@ def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
 
 def checked_row(name: str, row: Value) -> Sequence[Value]:
     """Return the members of a row of a matrix; raise `Fault` if it is no list."""
-    found: Sequence[Value] | None = () if row is BLANK else as_members(row)
-    if found is None:
+    members: Sequence[Value] | None = () if row is BLANK else as_members(row)
+    if members is None:
         raise Fault(
             Code.WRONG_KIND,
             f"`{name}` needs a list of rows, but one of them is {kind_of(row)} ({describe(row)})",
             f"write {name}([number[row] for row in rows])",
         )
-    return found
+    return members
 
 
 def _columns(numbers: Matrix, *, product: bool, least: bool) -> list[int | None] | None:
@@ -245,14 +245,14 @@ def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
     left.append(dict.fromkeys(reachable[height], (1, 1)))
     for at in range(height - 1, -1, -1):
         for taken in reachable[at]:
-            found = [
+            ends = [
                 worth * end
                 for after, _, worth in _steps(numbers, at, taken, spare)
                 if after in left[at + 1]
                 for end in left[at + 1][after]
             ]
-            if found:
-                left[at][taken] = min(found), max(found)
+            if ends:
+                left[at][taken] = min(ends), max(ends)
     if 0 not in left[0]:
         return None
     best = left[0][0][0 if least else 1]

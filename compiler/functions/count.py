@@ -14,13 +14,13 @@ def count(values: Members) -> int:
 
     Other members must be truth values, so count a comparison: `count(number == 2)`, not `count(number)`.
     """
-    found = 0
+    number = 0
     for value in values:
         if isinstance(value, bool):
-            found += value
+            number += value
         elif value is not BLANK:
             raise not_a_truth("count", describe(value), kind_of(value))
-    return found
+    return number
 
 
 def not_a_truth(name: str, shown: str, kind: str) -> Fault:

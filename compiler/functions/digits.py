@@ -47,8 +47,8 @@ def is_palindrome(n: Whole) -> bool:
 
     Blank if `n` is blank; of a field, place by place.
     """
-    found = _digits(n)
-    return found == found[::-1]
+    digits = _digits(n)
+    return digits == digits[::-1]
 
 
 def _digits(n: int) -> list[int]:
@@ -62,9 +62,9 @@ def _exists_palindrome(lo: int, hi: int) -> bool:
     """
     text = str(lo)
     half = text[: (len(text) + 1) // 2]
-    found = _mirrored(half, len(text))
+    palindrome = _mirrored(half, len(text))
     # A half of nines never has to grow: mirrored, it is the largest number of this length.
-    return (found if found >= lo else _mirrored(str(int(half) + 1), len(text))) <= hi
+    return (palindrome if palindrome >= lo else _mirrored(str(int(half) + 1), len(text))) <= hi
 
 
 def _mirrored(half: str, length: int) -> int:

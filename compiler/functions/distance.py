@@ -25,8 +25,8 @@ def distance(board: Board, a: APlace, b: APlace, within: Mask | None = None, by:
     """
     if within is None and by is None:
         check_cells(a, b)
-        found = board.distance(a, b)  # type: ignore[arg-type]
-        return BLANK if found is None else found
+        steps = board.distance(a, b)  # type: ignore[arg-type]
+        return BLANK if steps is None else steps
     mask = places_within(board, a, within)
     adjacent = adjacency(board, mask, by)
     reached: dict[Value, int] = {a: 0} if _is_in(a, mask) else {}

@@ -56,21 +56,21 @@ def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> 
     return checked_state(first, step, step(state, value), (state, value))
 
 
-def checked_state(first: Hashable, step: Callee, found: Value, arguments: tuple[Value, ...]) -> Hashable:
+def checked_state(first: Hashable, step: Callee, state: Value, arguments: tuple[Value, ...]) -> Hashable:
     """Return what a step gave for some arguments as a state, or `FAIL`; raise `SpecError` if it has another form than the first.
 
     Most states are tuples of the same kinds of single values as the first: these need no further look.
     """
-    if found is FAIL:
+    if state is FAIL:
         return cast(Hashable, FAIL)
-    if type(found) is int and type(first) is int:
-        return found
-    if type(found) is tuple and isinstance(first, tuple):
-        kinds = [*map(type, found)]
+    if type(state) is int and type(first) is int:
+        return state
+    if type(state) is tuple and isinstance(first, tuple):
+        kinds = [*map(type, state)]
         if kinds == [*map(type, first)] and SINGLE.issuperset(kinds):
-            return FixedTuple(found)
+            return FixedTuple(state)
     try:
-        following = as_state(found)
+        following = as_state(state)
         check_form(first, following)
     except Fault as fault:
         raise step.error_for(fault, arguments) from None

@@ -54,8 +54,8 @@ def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | No
     mask, same = chosen(mask, same)
     if not _is_in(c, mask, same):
         return BLANK
-    found = _reach(c, mask, same, adjacency(board, mask, by))
-    return as_area(sorted(found, key=lambda place: mask.position(place) or 0))
+    members = _reach(c, mask, same, adjacency(board, mask, by))
+    return as_area(sorted(members, key=lambda place: mask.position(place) or 0))
 
 
 def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
@@ -82,13 +82,13 @@ def _value(place: Value, same: Field) -> Value:
 def _groups(board: Board, mask: Field, same: Field | None, by: Value) -> list[list[Value]]:
     adjacent = adjacency(board, mask, by)
     left = dict.fromkeys(place for place in mask.places if _is_in(place, mask, same))
-    found = []
+    groups = []
     while left:
         group = _reach(next(iter(left)), mask, same, adjacent)
-        found.append([place for place in left if place in group])
+        groups.append([place for place in left if place in group])
         for place in group:
             left.pop(place, None)
-    return found
+    return groups
 
 
 def _reach(start: Value, mask: Field, same: Field | None, adjacent: Adjacent) -> dict[Value, None]:
@@ -122,12 +122,12 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     def reached(place: Value) -> Iterable[Value]:
         if by is None:
             return board.neighbors(place)
-        found = by(place)
-        if found is BLANK:
+        others = by(place)
+        if others is BLANK:
             return ()
-        if isinstance(found, (int, str, dict)) or not isinstance(found, (Iterable, Unknown)):
-            raise Fault(Code.WRONG_KIND, f"`by` must return places, but returns {kind_of(found)} for {place}")
-        return found  # type: ignore[return-value]
+        if isinstance(others, (int, str, dict)) or not isinstance(others, (Iterable, Unknown)):
+            raise Fault(Code.WRONG_KIND, f"`by` must return places, but returns {kind_of(others)} for {place}")
+        return others  # type: ignore[return-value]
 
     return reached
 

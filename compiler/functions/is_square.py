@@ -78,20 +78,20 @@ def integer_root(n: int, k: int) -> int:
         while (near + 1) ** k <= n:
             near += 1
         return near
-    found = 1 << -(-n.bit_length() // k)
-    while (better := ((k - 1) * found + n // found ** (k - 1)) // k) < found:
-        found = better
-    return found
+    root = 1 << -(-n.bit_length() // k)
+    while (better := ((k - 1) * root + n // root ** (k - 1)) // k) < root:
+        root = better
+    return root
 
 
 def _powers(base: int, limit: int) -> list[int]:
     """Return the powers of `base` from exponent 0 on, each once, as long as their absolute values are at most `limit`, or 1."""
     if builtins.abs(base) < 2:
         return [1, base]
-    found = [1]
-    while builtins.abs(found[-1] * base) <= limit:
-        found.append(found[-1] * base)
-    return found
+    powers = [1]
+    while builtins.abs(powers[-1] * base) <= limit:
+        powers.append(powers[-1] * base)
+    return powers
 
 
 def _exists_square(lo: int, hi: int) -> bool:

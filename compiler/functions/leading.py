@@ -14,9 +14,9 @@ def leading(values: Members) -> list[Value]:
     If there is no such member, these are all members. `len(leading(mask[ray(c, d)]))` is how far one sees from cell `c` in
     direction `d`.
     """
-    found = FoundList()
+    prefix = FoundList()
     for value in values:
         if value is BLANK or value is False:
             break
-        found.append(value)
-    return found
+        prefix.append(value)
+    return prefix

@@ -20,8 +20,8 @@ def rows(board: Board, area: CellSet) -> list[Line]:
     `area` may be an area, a group, or a field of truth values over cells, which stands for its true cells. Rows in which it has
     no cell are left out. `rows` without parentheses are the rows of the board.
     """
-    found = area_of(area)
-    return _as_found(area, board.rows(found, found.name))
+    cells = area_of(area)
+    return _as_found(area, board.rows(cells, cells.name))
 
 
 @function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c3]")
@@ -30,8 +30,8 @@ def columns(board: Board, area: CellSet) -> list[Line]:
 
     `area` is as for `rows`. `columns` without parentheses are the columns of the board.
     """
-    found = area_of(area)
-    return _as_found(area, board.columns(found, found.name))
+    cells = area_of(area)
+    return _as_found(area, board.columns(cells, cells.name))
 
 
 @function("lines", "len(lines(boxes['a'])) == 4")
@@ -41,8 +41,8 @@ def lines(board: Board, area: CellSet) -> list[Line]:
     `lines` without parentheses are the lines of the board. On a board of hexagons: the rows, the lines down to the right and
     the lines down to the left, each from the top.
     """
-    found = area_of(area)
-    return _as_found(area, board.lines(found, found.name))
+    cells = area_of(area)
+    return _as_found(area, board.lines(cells, cells.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
@@ -51,10 +51,10 @@ def diagonals(board: Board, area: AnArea) -> list[Line]:
 
     `diagonals(cells)` are the diagonals of a square board.
     """
-    found = board.diagonals(area) if len(area) else None
-    if found is None:
+    diagonals = board.diagonals(area) if len(area) else None
+    if diagonals is None:
         raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` needs a square, but {area} is not one")
-    return list(found)
+    return list(diagonals)
 
 
 @function("lines", "len(views('top')) == 4 and views('right')[0][0] == r1c4")

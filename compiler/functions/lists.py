@@ -50,11 +50,11 @@ def sorted(values: Members) -> list[Value]:
 
     Blank members are left out. Members are all numbers or all texts.
     """
-    found = [value for value in values if value is not BLANK]
-    if not (all(is_number(value) for value in found) or all(isinstance(value, str) for value in found)):
-        odd = next(value for value in found if not is_number(value))
+    members = [value for value in values if value is not BLANK]
+    if not (all(is_number(value) for value in members) or all(isinstance(value, str) for value in members)):
+        odd = next(value for value in members if not is_number(value))
         raise Fault(Code.WRONG_KIND, f"`sorted` needs all numbers or all texts, but got {kind_of(odd)} ({describe(odd)})")
-    return builtins.sorted(found)
+    return builtins.sorted(members)
 
 
 @function("plain Python", "reversed([1, 2]) == [2, 1]", structural=True)
@@ -97,26 +97,26 @@ def join(values: Members, separator: Text = "") -> str:
 
     Blank members are left out.
     """
-    found = [value for value in values if value is not BLANK]
-    for value in found:
+    members = [value for value in values if value is not BLANK]
+    for value in members:
         if not (is_number(value) or isinstance(value, str)):
             raise Fault(Code.WRONG_KIND, f"`join` needs texts and numbers, but got {kind_of(value)} ({describe(value)})")
     length = sum(
         len(value) if isinstance(value, str) else (value.numerator.bit_length() + value.denominator.bit_length()) // 3
-        for value in found
+        for value in members
     )
-    check_size((length + len(separator) * len(found)) // TEXT)
-    return separator.join(map(str, found))
+    check_size((length + len(separator) * len(members)) // TEXT)
+    return separator.join(map(str, members))
 
 
 def _binomial(n: int, k: int) -> int:
     """Return the number of ways to choose k of n, or a number that is too many."""
-    found = 1
+    coefficient = 1
     for at in builtins.range(min(k, n - k)):
-        found = found * (n - at) // (at + 1)
-        if found > MAX_MEMBERS:
+        coefficient = coefficient * (n - at) // (at + 1)
+        if coefficient > MAX_MEMBERS:
             break
-    return found if k <= n else 0
+    return coefficient if k <= n else 0
 
 
 def _check_count(name: str, k: int, count: int) -> None:

@@ -63,13 +63,13 @@ def _leads_on(mask: Field, *curve_ends: Value) -> bool:
 
 def _drawn(mask: Field) -> Drawn:
     """Return, for each point on the curve, where it goes from there: each place that is drawn, and its other end."""
-    found: Drawn = {}
+    drawn: Drawn = {}
     for place in dict.fromkeys(mask.places):
         joined = ends(place)
         if joined is not None and truth(mask[mask.position(place)]):
             for here, there in (joined, joined[::-1]):
-                found.setdefault(here, []).append((place, there))
-    return found
+                drawn.setdefault(here, []).append((place, there))
+    return drawn
 
 
 def _followed(drawn: Drawn, start: Value) -> dict[Value, None]:
@@ -86,10 +86,10 @@ def check_curve(mask: Field, name: str, *, directed: bool = False) -> None:
     """Raise `Fault` unless the mask lies over links, over borders or over pairs; if `directed`, over pairs."""
     kinds = {type(place): place for place in mask.places}
     if any(ends(place) is None for place in kinds.values()) or len(kinds) > 1:
-        found = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
+        kinds_listed = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{name}` needs a mask over links or over borders, but got one over {found}",
+            f"`{name}` needs a mask over links or over borders, but got one over {kinds_listed}",
             "a layer with `over: links` draws through the centres of cells, one with `over: borders` through corners",
         )
     if directed and not kinds.keys() <= {tuple}:

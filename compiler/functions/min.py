@@ -44,15 +44,17 @@ def max(values: Anything, *more: Anything, key: AFunction | None = None) -> Valu
 def _best(name: str, better: Callable[..., Value], values: Sequence[Value], key: Callee | None) -> Value:
     if key is None:
         return better(present_numbers(name, values), default=BLANK)
-    found = [(member, number) for member in values if member is not BLANK and (number := key_of(name, key, member)) is not BLANK]
-    return better(found, key=lambda pair: pair[1], default=(BLANK, 0))[0]
+    candidates = [
+        (member, number) for member in values if member is not BLANK and (number := key_of(name, key, member)) is not BLANK
+    ]
+    return better(candidates, key=lambda pair: pair[1], default=(BLANK, 0))[0]
 
 
 def key_of(name: str, key: Callee, member: Value) -> Value:
     """Return what the key of an extreme is for a member: a number or blank; raise `SpecError` if it is anything else."""
-    found = key(member)
+    result = key(member)
     try:
-        return found if found is BLANK or isinstance(found, Unknown) else checked_number(name, found)
+        return result if result is BLANK or isinstance(result, Unknown) else checked_number(name, result)
     except Fault as fault:
         raise key.error_for(fault, (member,)) from None
 
@@ -84,10 +86,10 @@ def present_numbers(name: str, values: Iterable[Value]) -> Iterator[Number]:
 
 def checked_whole(name: str, value: Value) -> int:
     """Return `value` as a whole number; raise `Fault` if it is none."""
-    found = checked_number(name, value)
-    if not isinstance(found, int):
-        raise Fault(Code.WRONG_KIND, f"`{name}` needs whole numbers, but got {describe(found)}")
-    return found
+    number = checked_number(name, value)
+    if not isinstance(number, int):
+        raise Fault(Code.WRONG_KIND, f"`{name}` needs whole numbers, but got {describe(number)}")
+    return number
 
 
 def checked_number(name: str, value: Value) -> Number:
@@ -101,5 +103,5 @@ def checked_number(name: str, value: Value) -> Number:
         )
     if not is_number(value):
         raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
-    found: Number = value
-    return found
+    number: Number = value
+    return number

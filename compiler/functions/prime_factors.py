@@ -29,21 +29,21 @@ def prime_factors(n: Whole) -> list[Value]:
 @functools.lru_cache(maxsize=10_000)
 def _factors(n: int) -> tuple[int, ...]:
     """Return the prime factors of a number that is not negative."""
-    found = []
+    factors = []
     for divisor in range(2, SMALL):
         if divisor * divisor > n:
             break
         while n % divisor == 0:
-            found.append(divisor)
+            factors.append(divisor)
             n //= divisor
     waiting = [n] if n > 1 else []
     for number in waiting:
         if number < SMALL * SMALL or is_prime.evaluate(number):
-            found.append(number)
+            factors.append(number)
         else:
             divisor = _divisor(number)
             waiting += [divisor, number // divisor]
-    return tuple(sorted(found))
+    return tuple(sorted(factors))
 
 
 def _divisor(n: int) -> int:

@@ -20,8 +20,8 @@ def root(x: Number, n: Whole = 2) -> Value:
     """
     if n < 1 or (x < 0 and n % 2 == 0):
         return BLANK
-    found = _root(builtins.abs(Fraction(x)), n)
-    return BLANK if found is None else exact(found if x >= 0 else -found)
+    result = _root(builtins.abs(Fraction(x)), n)
+    return BLANK if result is None else exact(result if x >= 0 else -result)
 
 
 @function("numbers", "log(8, 2) == 3 and log(1 / 9, 3) == -2 and log(8, 4) == 3 / 2 and log(10, 2) == blank")
@@ -60,6 +60,6 @@ def _least_root(x: Fraction) -> tuple[Fraction, int]:
     """Return the root of a positive fraction, other than 1, that has no root itself, and which one it is."""
     exponent = 1
     for each in prime_exponents(max(x.numerator.bit_length(), x.denominator.bit_length())):
-        while (found := _root(x, each)) is not None:
-            x, exponent = found, exponent * each
+        while (result := _root(x, each)) is not None:
+            x, exponent = result, exponent * each
     return x, exponent

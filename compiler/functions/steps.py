@@ -33,8 +33,8 @@ def step(board: Board, c: ACell, d: ADirection, n: KnownWhole = 1) -> Value:
 
     Blank if there is no such cell, or a hole.
     """
-    found = board.step(c, d, n)
-    return BLANK if found is None else found
+    reached = board.step(c, d, n)
+    return BLANK if reached is None else reached
 
 
 @function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == [] and ray(r3c2, up_right) == [r2c3, r1c4]")
@@ -52,8 +52,8 @@ def between(board: Board, a: ACell, b: ACell) -> Value:
 
     Blank if `a` and `b` are not in one row, column or diagonal.
     """
-    found = board.between(a, b)
-    return BLANK if found is None else found
+    middle = board.between(a, b)
+    return BLANK if middle is None else middle
 
 
 @function("places", "cell(0, 2) == r1c3 and cell(-1, 0) == blank")
@@ -62,5 +62,5 @@ def cell(board: Board, row: Whole, column: Whole) -> Value:
 
     Blank if there is no such cell, or a hole.
     """
-    found = board.cell(row, column)
-    return BLANK if found is None else found
+    place = board.cell(row, column)
+    return BLANK if place is None else place

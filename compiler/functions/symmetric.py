@@ -33,10 +33,10 @@ def _of_hexagons(turns: int, *, is_mirrored: bool = False) -> Map:
     """Return the map that mirrors left to right or not, and then makes so many sixth turns."""
 
     def image(row: int, at: int, way: str) -> Spot:
-        found = Tiling.HEXAGONS.mirrored((row, at)) if is_mirrored else (row, at)
+        spot = Tiling.HEXAGONS.mirrored((row, at)) if is_mirrored else (row, at)
         for _ in range(turns):
-            found = Tiling.HEXAGONS.turned(found)
-        return (*found, way)
+            spot = Tiling.HEXAGONS.turned(spot)
+        return (*spot, way)
 
     return image
 
@@ -73,8 +73,8 @@ def _listed(maps: Maps) -> str:
 
 
 def _kinds(value: Value) -> tuple[str, ...] | None:
-    found = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, (list, tuple)) else ()
-    return found if found and all(isinstance(kind, str) and kind in {**MAPS, **_MAPS_OF_HEXAGONS} for kind in found) else None
+    kinds = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, (list, tuple)) else ()
+    return kinds if kinds and all(isinstance(kind, str) and kind in {**MAPS, **_MAPS_OF_HEXAGONS} for kind in kinds) else None
 
 
 _ONLY_HEXAGONS = ", ".join(f"'{kind}'" for kind in _MAPS_OF_HEXAGONS if kind not in MAPS)
@@ -94,7 +94,7 @@ def symmetric(mask: Mask, kinds: Kinds | None = None) -> bool:
     """
     check_places(mask)
     maps = maps_of(mask, kinds)
-    shape = {found for position, place in enumerate(mask.places) if truth(mask[position]) and (found := spot(place))}
+    shape = {own_spot for position, place in enumerate(mask.places) if truth(mask[position]) and (own_spot := spot(place))}
     stands = _moved_to_corner(shape)
     return not shape or any(
         _moved_to_corner(image(*at) for at in shape) == stands for images in maps.values() for image in images

@@ -15,13 +15,13 @@ def visible(values: Members) -> int:
     This is how many skyscrapers you see along a line. Blank members are skipped: they neither count nor hide others. Members
     are numbers.
     """
-    found = 0
+    number = 0
     highest: Number | None = None
     for value in present_numbers("visible", values):
         if highest is None or value > highest:
-            found += 1
+            number += 1
             highest = value
-    return found
+    return number
 
 
 @function("along a line", "increasing([1, blank, 3]) and not increasing([2, 2]) and increasing([])", aggregate=True)

@@ -65,8 +65,8 @@ def _in_expression(written: WrittenExpression, known: Mapping[str, str]) -> Iter
 
 def _bound_inside(text: str) -> set[str]:
     """Return the names that loops and lambdas of an expression bind."""
-    found = re.findall(r"(?:\bfor\b|^)([\w\s,()]{1,200}?)\bin\b|\blambda\b([\w\s,]{1,200}):", text)
-    return {name for names in found for name in re.findall(r"[^\W\d]\w*", " ".join(names))} - WORDS
+    targets = re.findall(r"(?:\bfor\b|^)([\w\s,()]{1,200}?)\bin\b|\blambda\b([\w\s,]{1,200}):", text)
+    return {name for names in targets for name in re.findall(r"[^\W\d]\w*", " ".join(names))} - WORDS
 
 
 def _kind_of_name(text: str, token: re.Match[str], known: Mapping[str, str], bound: set[str]) -> str:

@@ -95,10 +95,10 @@ def meaning_of_word(text: str, start: int, end: int) -> str:
     if not word or len(word) > 100:
         return ""
     place = place_at(text, start)
-    found = next((each for each in _options(text, place) if each["label"] == word), None)
-    if found is None and word in all_functions() and not _is_comment(text, start):
-        found = next(each for each in _functions() if each["label"] == word)
-    return "\n\n".join(filter(None, _hovered(found))) if found else ""
+    option = next((each for each in _options(text, place) if each["label"] == word), None)
+    if option is None and word in all_functions() and not _is_comment(text, start):
+        option = next(each for each in _functions() if each["label"] == word)
+    return "\n\n".join(filter(None, _hovered(option))) if option else ""
 
 
 def _hovered(option: Json) -> Iterator[str]:
@@ -146,14 +146,14 @@ def place_at(text: str, at: int) -> TextPlace:
     keys.reverse()
     above: list[str] = []
     for other in reversed(text[:line_start].split("\n")[:-1][-MOST_LINES:]):
-        found = _KEY.match(other)
-        if found is None or other.lstrip().startswith("#"):
+        key = _KEY.match(other)
+        if key is None or other.lstrip().startswith("#"):
             continue
-        depth = len(found[1]) + len(found[2])
+        depth = len(key[1]) + len(key[2])
         if depth < indent:
-            above.append(found[3].strip("'\""))
-            indent = len(found[1]) if not found[2] else len(found[1]) + 1
-            if not found[1] and not found[2]:
+            above.append(key[3].strip("'\""))
+            indent = len(key[1]) if not key[2] else len(key[1]) + 1
+            if not key[1] and not key[2]:
                 break
     return TextPlace((*reversed(above), *keys), start, word, is_key)
 
@@ -208,17 +208,17 @@ def _parts(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _at(path: Sequence[str]) -> list[Mapping[str, Any]]:
     """Return the parts of the schema under some keys."""
-    found: list[Mapping[str, Any]] = [schema()]
+    schemas: list[Mapping[str, Any]] = [schema()]
     for key in path:
         below: list[Mapping[str, Any]] = []
-        for each in found:
+        for each in schemas:
             for part in _parts(each):
                 if key in part.get("properties", {}):
                     below.append(part["properties"][key])
                 elif isinstance(part.get("additionalProperties"), Mapping):
                     below.append(part["additionalProperties"])
-        found = below[:50]
-    return found
+        schemas = below[:50]
+    return schemas
 
 
 def _keys(path: Sequence[str]) -> Iterator[Json]:
@@ -262,8 +262,8 @@ def _title(library: LibraryFile) -> str:
 
 
 def _text(library: LibraryFile) -> str:
-    found = re.search(r"(?m)^text: *[|>]?-?\n?((?:.*\n)(?: .*\n)*)", library.file.read_text("utf-8"))
-    return found[1] if found else ""
+    match = re.search(r"(?m)^text: *[|>]?-?\n?((?:.*\n)(?: .*\n)*)", library.file.read_text("utf-8"))
+    return match[1] if match else ""
 
 
 @functools.cache
@@ -310,19 +310,19 @@ def _own_names(text: str) -> Iterator[Json]:
     """Yield the names that the text gives to its layers, areas, clues, data and definitions."""
     section = ""
     for line in text.split("\n")[:MOST_LINES]:
-        found = _KEY.match(line)
-        if found is None:
+        key = _KEY.match(line)
+        if key is None:
             continue
-        if not found[1]:
-            section = found[3]
-        elif section in NAMED and len(found[1]) <= 4 and not found[2] and re.fullmatch(r"[^\W\d]\w*", found[3]):
-            yield option(found[3], section)
+        if not key[1]:
+            section = key[3]
+        elif section in NAMED and len(key[1]) <= 4 and not key[2] and re.fullmatch(r"[^\W\d]\w*", key[3]):
+            yield option(key[3], section)
 
 
 def _used(text: str) -> Iterator[LibraryFile]:
     """Yield the libraries of the language that a text uses, read from its lines, so that it may be unfinished."""
-    for found in re.finditer(r"(?m)^use:((?:.*\n?)(?:[ -].*\n?)*)", text[:MOST_SEARCHED]):
-        for name in dict.fromkeys(re.findall(r"\w+", found[1])):
+    for match in re.finditer(r"(?m)^use:((?:.*\n?)(?:[ -].*\n?)*)", text[:MOST_SEARCHED]):
+        for name in dict.fromkeys(re.findall(r"\w+", match[1])):
             if name in libraries():
                 yield libraries()[name]
 
@@ -331,14 +331,14 @@ def _used(text: str) -> Iterator[LibraryFile]:
 def _declared_by(name: str) -> tuple[Json, ...]:
     """Return the names that a library of the language declares."""
     document = libraries()[name].document
-    found = []
+    options = []
     for section in NAMED:
         node = document.get(section)
         for key, value in getattr(node, "items", ()):
             says = value.get("says") if hasattr(value, "get") else None
             words = says.text if isinstance(says, Scalar) else ""
-            found.append(option(key.text.partition("(")[0].strip(), f"{section} of {name}", words))
-    return tuple(found)
+            options.append(option(key.text.partition("(")[0].strip(), f"{section} of {name}", words))
+    return tuple(options)
 
 
 def _library_names(text: str) -> Iterator[Json]:

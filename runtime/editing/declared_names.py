@@ -63,16 +63,16 @@ def declared(document: Mapping) -> Iterator[DeclaredName]:
 
 def bound_names(document: Mapping) -> Bound:
     """Return all names that loops, `let`, parameters and lambdas bind anywhere."""
-    found: set[str] = set()
+    bound: set[str] = set()
     for written in expressions(document):
-        found |= written.bound | written.binds()
+        bound |= written.bound | written.binds()
         for root, _ in _roots(written.roots()):
             for node in e.walk(root):
                 if isinstance(node, e.Lambda):
-                    found |= set(node.parameters)
+                    bound |= set(node.parameters)
                 elif isinstance(node, e.Comprehension):
-                    found |= {name for loop in node.loops for name in loop.pattern.names()}
-    return frozenset(found)
+                    bound |= {name for loop in node.loops for name in loop.pattern.names()}
+    return frozenset(bound)
 
 
 def places_of(document: Mapping, name: str) -> list[Span]:
@@ -80,29 +80,29 @@ def places_of(document: Mapping, name: str) -> list[Span]:
 
     Raise `SpecError` where an expression cannot be read: then it is not known whether it has the name.
     """
-    found = [each.span for each in declared(document) if each.name == name]
+    spans = [each.span for each in declared(document) if each.name == name]
     for part in parts(document):
         for key, node in part.items:
             if key.text in BY_NAME:
-                found += _keys(node, name)
+                spans += _keys(node, name)
             elif key.text == "expect" and isinstance(node, Mapping):
                 solution = node.get("solution")
-                found += [] if solution is None else _keys(solution, name)
+                spans += [] if solution is None else _keys(solution, name)
             elif key.text == "clues" and isinstance(node, Mapping):
                 for _, clues in node.items:
                     on = clues.get("on") if isinstance(clues, Mapping) else None
-                    found += [] if on is None else _words(on, name)
+                    spans += [] if on is None else _words(on, name)
             elif key.text == "examples":
                 continue
             elif key.text == "wrong":
-                found += _keys(node, name)
+                spans += _keys(node, name)
     for use in uses_of(document):
-        found += [given.span for _, given in use.renamed().values() if given.text == name]
+        spans += [given.span for _, given in use.renamed().values() if given.text == name]
     grids = _names_of_grids(document)
     for written in expressions(document):
         for root, bound in written.roots():
-            found += _in_expression(root, name, bound, grids)
-    unique = {(span.start, span.end): span for span in found}
+            spans += _in_expression(root, name, bound, grids)
+    unique = {(span.start, span.end): span for span in spans}
     return [unique[place] for place in sorted(unique)]
 
 
@@ -119,15 +119,15 @@ def _in_expression(root: e.Expression, name: str, bound: Bound, grids: set[str])
 def _names_of_grids(document: Mapping) -> set[str]:
     """Return the names that stand for a grid: `grid`, those of several grids, and of loops over `grids`."""
     boards = document.get("grids")
-    found = {"grid", *(key.text for key, _ in boards.items)} if isinstance(boards, Mapping) else {"grid"}
+    names = {"grid", *(key.text for key, _ in boards.items)} if isinstance(boards, Mapping) else {"grid"}
     for written in expressions(document):
         loops = [*parser.parse_loops(written.scalar)] if written.is_loops else []
         for root, _ in written.roots():
             loops += [loop for node in e.walk(root) if isinstance(node, e.Comprehension) for loop in node.loops]
         for loop in loops:
             if isinstance(loop.values, e.Name) and loop.values.name == "grids":
-                found |= set(loop.pattern.names())
-    return found
+                names |= set(loop.pattern.names())
+    return names
 
 
 def _is_grid(node: e.Expression, grids: set[str]) -> bool:
@@ -154,10 +154,10 @@ def _words(node: Node, name: str) -> Iterator[Span]:
             yield item.part(0, len(item.text))
 
 
-def _roots(found: Iterator[tuple[e.Expression, Bound]]) -> Iterator[tuple[e.Expression, Bound]]:
+def _roots(roots: Iterator[tuple[e.Expression, Bound]]) -> Iterator[tuple[e.Expression, Bound]]:
     """Yield trees as far as they can be read."""
     try:
-        yield from found
+        yield from roots
     except SpecError:
         return
 
@@ -176,13 +176,13 @@ class LibraryName:
 
 def library_names(document: Mapping, places: LibraryPlaces) -> dict[str, LibraryName]:
     """Return what the libraries of a document declare, by the names that it has there."""
-    found: dict[str, LibraryName] = {}
+    names: dict[str, LibraryName] = {}
     for library in read_libraries(document, places, Collector(), USUAL):
         file = library_file(library.use.name, library.document.span.source.path, places)
         for each in declared(library.document):
             if not any(each.span.start >= outer.start and each.span.end <= outer.end for outer in _examples(library.document)):
-                found.setdefault(each.name, LibraryName(library.use.name, each, file))
-    return found
+                names.setdefault(each.name, LibraryName(library.use.name, each, file))
+    return names
 
 
 def library_file(name: str, path: str, places: LibraryPlaces) -> Path:

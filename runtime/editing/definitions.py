@@ -53,11 +53,11 @@ def definition(text: EditedText, at: int) -> FilePlace | None:
     own = next((each for each in declared(document) if each.name == word), None)
     if own is not None:
         return _here(own.span)
-    found = library_names(document, text.places).get(word)
-    if found is None:
+    library_name = library_names(document, text.places).get(word)
+    if library_name is None:
         return None
-    span = found.declared.span
-    return FilePlace(found.file, span.source.text, span.start, span.end)
+    span = library_name.declared.span
+    return FilePlace(library_name.file, span.source.text, span.start, span.end)
 
 
 def _here(span: Span) -> FilePlace:
@@ -97,8 +97,8 @@ def meaning_of_name(text: EditedText, word: str) -> str:
     own = next((each for each in declared(document) if each.name == word), None)
     if own is not None:
         return _described(own, "")
-    found = library_names(document, text.places).get(word)
-    return _described(found.declared, found.library) if found else ""
+    library_name = library_names(document, text.places).get(word)
+    return _described(library_name.declared, library_name.library) if library_name else ""
 
 
 def _described(each: DeclaredName, library: str) -> str:

@@ -40,7 +40,7 @@ class WrittenExpression:
         """Return the names that loops bind, also where they are not written to the end."""
         if not self.is_loops:
             return NO_NAMES
-        targets = (found["names"] for found in _TARGETS.finditer(self.scalar.text))
+        targets = (target["names"] for target in _TARGETS.finditer(self.scalar.text))
         return frozenset(name for names in targets for name in re.findall(r"[^\W\d]\w*", names))
 
 
@@ -76,10 +76,10 @@ def head(key: Scalar) -> tuple[str, tuple[str, ...]]:
     >>> [head(key) for key, _ in read_text("f(a, b): 1\\nn: 2").items]
     [('f', ('a', 'b')), ('n', ())]
     """
-    found = _HEAD.match(key.text)
-    if not found:
+    match = _HEAD.match(key.text)
+    if not match:
         return key.text.strip(), ()
-    return found[1], tuple(re.findall(r"[^\W\d]\w*", found[2] or ""))
+    return match[1], tuple(re.findall(r"[^\W\d]\w*", match[2] or ""))
 
 
 def _of_key(key: str, node: Node) -> Iterator[WrittenExpression]:

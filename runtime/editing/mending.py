@@ -41,16 +41,16 @@ def _wrong_word(text: str, start: int, end: int, message: str, meant: str) -> tu
     """
     written = text[start:end]
     named = re.findall(r"[`'\"]([^`'\"]+)[`'\"]", message)
-    found = [
+    words = [
         (start + place.start(), start + place.end())
         for word in dict.fromkeys((*named, *re.findall(r"[\w.-]+", written)))
         for place in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", written)
     ]
-    if not found:
+    if not words:
         return None
 
     def likeness(place: tuple[int, int]) -> tuple[bool, float]:
         word = text[place[0] : place[1]]
         return word in named, difflib.SequenceMatcher(None, word[:100], meant[:100]).ratio()
 
-    return max(found, key=likeness)
+    return max(words, key=likeness)

@@ -60,7 +60,7 @@ def _inside(section: str, node: Node) -> Iterator[OutlineEntry]:
 def _rule(node: Node) -> OutlineEntry:
     shown: Node | None = node
     if isinstance(node, Mapping):
-        shown = next((found for name in ("name", "says", "rule") if (found := node.get(name)) is not None), None)
+        shown = next((value for name in ("name", "says", "rule") if (value := node.get(name)) is not None), None)
     place = (node.span.start, node.span.end)
     own = (shown.span.start, shown.span.end) if shown is not None else place
     inner = node.get("rules") if isinstance(node, Mapping) else None
@@ -75,7 +75,7 @@ def _short(name: str) -> str:
 
 def _of_lines(text: str) -> list[OutlineEntry]:
     """Return the keys at the margin, with those below them that are names."""
-    found: list[OutlineEntry] = []
+    entries: list[OutlineEntry] = []
     inside: list[OutlineEntry] = []
     at = 0
     for line in text.split("\n"):
@@ -83,14 +83,18 @@ def _of_lines(text: str) -> list[OutlineEntry]:
         if key:
             place, own = (at + key.start(2), at + len(line)), (at + key.start(2), at + key.end(2))
             if not key[1]:
-                found.append(OutlineEntry(_short(key[2]), "key", place, own))
+                entries.append(OutlineEntry(_short(key[2]), "key", place, own))
                 inside = []
-            elif found and found[-1].name in KINDS and (not inside or inside[0].own[0] - _margin(text, inside[0]) == len(key[1])):
-                inside.append(OutlineEntry(_short(key[2]), found[-1].name, place, own))
-                last = found[-1]
-                found[-1] = OutlineEntry(last.name, "key", (last.whole[0], place[1]), last.own, tuple(inside))
+            elif (
+                entries
+                and entries[-1].name in KINDS
+                and (not inside or inside[0].own[0] - _margin(text, inside[0]) == len(key[1]))
+            ):
+                inside.append(OutlineEntry(_short(key[2]), entries[-1].name, place, own))
+                last = entries[-1]
+                entries[-1] = OutlineEntry(last.name, "key", (last.whole[0], place[1]), last.own, tuple(inside))
         at += len(line) + 1
-    return found
+    return entries
 
 
 def _margin(text: str, entry: OutlineEntry) -> int:

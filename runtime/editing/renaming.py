@@ -36,9 +36,9 @@ def renamable(text: EditedText, at: int) -> tuple[str, list[Span]]:
     name = text.text[start:end]
     given = {each.text for use in uses(document) for _, each in use.renamed().values()}  # by `as`
     if name not in given and not any(each.name == name for each in declared(document)):
-        found = library_names(document, text.places).get(name)
-        if found is not None:
-            raise NoEdit(f"`{name}` is a name of the library `{found.library}`: give it another with `as` under `use`")
+        library_name = library_names(document, text.places).get(name)
+        if library_name is not None:
+            raise NoEdit(f"`{name}` is a name of the library `{library_name.library}`: give it another with `as` under `use`")
         raise NoEdit(f"`{name}` is no layer, kind of areas, group of clues or definition of this file")
     try:
         places = places_of(document, name)

@@ -102,13 +102,13 @@ def _done(work: Work, request: tuple[Json, str, float], options: Options) -> tup
         return work(given, Asked(folder, limited, limited.deadline(), tell))
 
     try:
-        found = replace(options, timeout=seconds).run_limited(worked)
+        answer = replace(options, timeout=seconds).run_limited(worked)
     except SpecError as problem:
-        found = {"diagnostics": diagnostics_json(problem.diagnostics, given.get("text", ""))}
+        answer = {"diagnostics": diagnostics_json(problem.diagnostics, given.get("text", ""))}
     except (OutOfTime, GaveUp, MemoryError) as problem:
         return OK, Answer(gave_up=reason_of(problem), during=during_of(problem))
     except Refused as problem:
         return OK, Answer(json.dumps({"error": problem.message}), status=problem.status)
     except RecursionError:
         return OK, Answer(gave_up="it is nested too deeply")
-    return OK, Answer(json.dumps(found))
+    return OK, Answer(json.dumps(answer))

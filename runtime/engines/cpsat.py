@@ -168,10 +168,10 @@ class CpsatEngine:
         return self._size - 1
 
     def _index(self, variable: int) -> int:
-        found = self._indices.get(variable)
-        if found is None:
-            found = self._indices[variable] = self._new_variable("domain:0 domain:1")
-        return found
+        index = self._indices.get(variable)
+        if index is None:
+            index = self._indices[variable] = self._new_variable("domain:0 domain:1")
+        return index
 
     def _references(self, literals: Iterable[int]) -> list[int]:
         """Return literals as CP-SAT writes them, in text too: where a variable is, or for its negation -1 less that."""
@@ -281,8 +281,8 @@ class CpsatEngine:
     def _events(self, search: _SolverThread) -> Iterator[_Event]:
         """Yield what a search finds, until it ends or is to end."""
         try:
-            while not self._stop and (found := search.next()) is not None:
-                yield from found
+            while not self._stop and (events := search.next()) is not None:
+                yield from events
         except KeyboardInterrupt:
             self._stop = True
 
@@ -345,11 +345,11 @@ class _SolverThread:
             self._goes_on.put(True)
             self._waits = False
         try:
-            found = self._found.get(timeout=SECONDS_PER_SLICE)
+            event = self._found.get(timeout=SECONDS_PER_SLICE)
         except queue.Empty:
             return []
-        self._waits = found is not None
-        return None if found is None else [found]
+        self._waits = event is not None
+        return None if event is None else [event]
 
     @property
     def status(self) -> Status | None:
@@ -377,9 +377,9 @@ class _SolverThread:
 class _Callback(ortools.SolutionCallback):
     """Hands on the solutions of a search, from its thread."""
 
-    def __init__(self, found: queue.SimpleQueue[_Event | None], goes_on: queue.SimpleQueue[bool]) -> None:
+    def __init__(self, events: queue.SimpleQueue[_Event | None], goes_on: queue.SimpleQueue[bool]) -> None:
         super().__init__()
-        self._found = found
+        self._found = events
         self._goes_on = goes_on
 
     def OnSolutionCallback(self) -> None:
@@ -438,7 +438,7 @@ def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Fac
 def _numbers_of(problem: Problem) -> dict[Term, _Number]:
     """Return the numbers of a problem that may be variables: each value has a literal of its own, and so has each order."""
     encoded = problem.encoded
-    found = {}
+    numbers = {}
     for term in dict.fromkeys([*encoded.choices, *encoded.at_most]):
         choices = [(value, literal) for value, literal in encoded.choices.get(term, {}).items()]
         at_most = encoded.at_most.get(term, [])
@@ -451,8 +451,8 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
             at_most = []
         values = [value for value, _ in choices or at_most]
         if len(values) >= FEW and max(map(abs, values)) <= MAX_TOTAL:
-            found[term] = _Number(choices, at_most)
-    return found
+            numbers[term] = _Number(choices, at_most)
+    return numbers
 
 
 def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict[Origin, list[list[_Number]]]:

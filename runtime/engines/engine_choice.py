@@ -89,13 +89,13 @@ def _features(unknowns: int, assertions: Iterable[Assertion], target: Target | N
 def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Iterator[EngineChoice]:
     """Yield the engines that can take a part and are usable, the best first. An engine is looked at only when its turn comes."""
     row = next(row for row in RULE if row.fits(part))
-    found = False
+    is_any = False
     for name in (*row.engines, *(name for name in ENGINES if name not in row.engines)):
         if is_usable(name) and (not part.arithmetic or has(name, "has_arithmetic")):
-            found = True
+            is_any = True
             missing = row.engines[0] if name != row.engines[0] and not is_usable(row.engines[0]) else ""
             yield _chosen(name, row.why if name == row.engines[0] else Why.INSTALLED, missing)
-    if not found:  # making it says what has to be installed
+    if not is_any:  # making it says what has to be installed
         yield _chosen(row.engines[0], row.why)
 
 
@@ -115,9 +115,9 @@ def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
         return usable[name]
 
     def choose(module: Module) -> EngineChoice:
-        found = ranked(features_of(module), is_usable)
-        best = next(found)
-        following = next(found, None) if engine == RUNNER_UP else None
+        choices = ranked(features_of(module), is_usable)
+        best = next(choices)
+        following = next(choices, None) if engine == RUNNER_UP else None
         return best if following is None else replace(following, why=Why.RUNNER_UP.value)
 
     return choose

@@ -54,26 +54,26 @@ class Z3Arithmetic:
 
     def _product(self, times: Number, factors: Sequence[arithmetic.Factor]) -> Any:
         """Return a product: first of what has no bounds, then times each number with few values."""
-        found = None
+        product = None
         for factor in factors:
             if not isinstance(factor, arithmetic.ChosenNumber | arithmetic.WeightedNumber):
                 each = self._endless(factor)
-                found = each if found is None else found * each
+                product = each if product is None else product * each
         for factor in factors:
             if isinstance(factor, arithmetic.ChosenNumber):
-                found = self._by_value(factor, found)
+                product = self._by_value(factor, product)
             elif isinstance(factor, arithmetic.WeightedNumber):
-                found = self._weighted(factor, found)
+                product = self._weighted(factor, product)
         scale = self._constant(times)
-        return scale if found is None else found if times == 1 else scale * found
+        return scale if product is None else product if times == 1 else scale * product
 
     def _endless(self, factor: Unbounded) -> Any:
         if isinstance(factor, arithmetic.UnboundedNumber):
-            found = self._numbers.get(factor.number)
-            if found is None:
+            number = self._numbers.get(factor.number)
+            if number is None:
                 make = z3.Int if factor.whole else z3.Real
-                found = self._numbers[factor.number] = make(f"number {factor.number}", self._context)
-            return found
+                number = self._numbers[factor.number] = make(f"number {factor.number}", self._context)
+            return number
         if factor not in self._made:
             if isinstance(factor, arithmetic.Floor):
                 self._made[factor] = z3.ToInt(_real(self._polynomial(factor.of)))
@@ -90,59 +90,59 @@ class Z3Arithmetic:
         numbers = [(self._literal(literal), self._polynomial(number)) for literal, number in factor.numbers]
         if not all(number.is_int() for _, number in numbers):
             numbers = [(there, _real(number)) for there, number in numbers]
-        found = self._variable(z3.Int if numbers[0][1].is_int() else z3.Real)
+        extreme = self._variable(z3.Int if numbers[0][1].is_int() else z3.Real)
         for there, number in numbers:
-            self._state(z3.Implies(there, found >= number if factor.is_max else found <= number))
+            self._state(z3.Implies(there, extreme >= number if factor.is_max else extreme <= number))
         none = z3.And([z3.Not(there) for there, _ in numbers])
-        self._state(z3.Or([z3.And(none, found == 0), *(z3.And(there, found == number) for there, number in numbers)]))
-        return found
+        self._state(z3.Or([z3.And(none, extreme == 0), *(z3.And(there, extreme == number) for there, number in numbers)]))
+        return extreme
 
     def _multiplied(self, factor: arithmetic.ProductNumber) -> Any:
         """Return the product of several numbers, in which one that is not there is 1."""
         numbers = [(self._literal(literal), self._polynomial(number)) for literal, number in factor.numbers]
         if not all(number.is_int() for _, number in numbers):
             numbers = [(there, _real(number)) for there, number in numbers]
-        found = None
+        product = None
         for there, number in numbers:
             unit = z3.IntVal(1, self._context) if number.is_int() else z3.RealVal(1, self._context)
             each = z3.If(there, number, unit)
-            found = each if found is None else found * each
-        return found
+            product = each if product is None else product * each
+        return product
 
     def _quotient(self, factor: arithmetic.Division) -> Any:
         """Return a new number that is 0 where the divisor is, and otherwise the dividend if multiplied by it."""
         dividend, divisor = (_real(self._polynomial(part)) for part in (factor.dividend, factor.divisor))
-        found = self._variable(z3.Real)
-        self._state(z3.If(divisor == 0, found == 0, found * divisor == dividend))
-        return found
+        quotient = self._variable(z3.Real)
+        self._state(z3.If(divisor == 0, quotient == 0, quotient * divisor == dividend))
+        return quotient
 
     def _by_value(self, factor: arithmetic.ChosenNumber, times: Any) -> Any:
         """Return a new number that is, for each value, the multiple of the other by it."""
         key = factor, times
-        found = self._chosen.get(key)
-        if found is None:
+        variable = self._chosen.get(key)
+        if variable is None:
             whole = (times is None or times.is_int()) and all(type(value) is int for value, _ in factor.options)
-            found = self._chosen[key] = self._variable(z3.Int if whole else z3.Real)
+            variable = self._chosen[key] = self._variable(z3.Int if whole else z3.Real)
             if times is None:
                 values = [value for value, _ in factor.options]
-                self._state(found >= self._constant(min(values)))
-                self._state(found <= self._constant(max(values)))
+                self._state(variable >= self._constant(min(values)))
+                self._state(variable <= self._constant(max(values)))
             for value, literal in factor.options:
                 multiple = self._constant(value) if times is None or not value else self._constant(value) * times
-                self._state(z3.Implies(self._literal(literal), found == multiple))
-        return found
+                self._state(z3.Implies(self._literal(literal), variable == multiple))
+        return variable
 
     def _weighted(self, factor: arithmetic.WeightedNumber, times: Any) -> Any:
         key = factor, times
-        found = self._chosen.get(key)
-        if found is None:
+        total = self._chosen.get(key)
+        if total is None:
             unit = self._constant(1) if times is None else times
             parts = [
                 z3.If(self._literal(literal), self._constant(weight) * unit, self._constant(0))
                 for weight, literal in factor.pairs
             ]
-            found = self._chosen[key] = z3.Sum([self._constant(factor.constant) * unit, *parts])
-        return found
+            total = self._chosen[key] = z3.Sum([self._constant(factor.constant) * unit, *parts])
+        return total
 
     def _variable(self, make: Any) -> Any:
         self._fresh += 1
@@ -158,13 +158,13 @@ def _real(number: Any) -> Any:
     return z3.ToReal(number) if number.is_int() else number
 
 
-def _value(found: Any) -> Number:
+def _value(number: Any) -> Number:
     """Return a number of a model exactly."""
-    if z3.is_int_value(found):
-        return _integer(found)
-    if not z3.is_rational_value(found):
+    if z3.is_int_value(number):
+        return _integer(number)
+    if not z3.is_rational_value(number):
         raise Irrational
-    return exact(Fraction(_integer(found.numerator()), _integer(found.denominator())))
+    return exact(Fraction(_integer(number.numerator()), _integer(number.denominator())))
 
 
 def _integer(found: Any) -> int:

@@ -29,7 +29,7 @@ class DrawnKind:
 def drawn_kinds(spec: Spec) -> Iterator[DrawnKind]:
     """Yield the kinds of areas that the puzzle itself writes, those of several boards once."""
     seen = set()
-    nodes = [node for part in parts_of(spec) if isinstance(found := part.get("areas"), Mapping) for _, node in found.items]
+    nodes = [node for part in parts_of(spec) if isinstance(areas := part.get("areas"), Mapping) for _, node in areas.items]
     for grid in spec.grids:
         for kind in grid.kinds:
             node = next((node for node in nodes if kind.spans and node.span.holds(kind.spans[0])), None)

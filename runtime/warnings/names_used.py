@@ -60,14 +60,14 @@ def _closure(spec: Spec, names: Iterable[str]) -> frozenset[str]:
         for name, value in scope.items():
             if isinstance(value, Define):
                 defines.setdefault(name, []).append(value)
-    found = dict.fromkeys(names)
-    todo = list(found)
+    names_found = dict.fromkeys(names)
+    todo = list(names_found)
     for name in todo:
         for define in defines.get(name, ()):
-            new = [other for other in _of_expression(define.body, frozenset(define.parameters)) if other not in found]
-            found |= dict.fromkeys(new)
+            new = [other for other in _of_expression(define.body, frozenset(define.parameters)) if other not in names_found]
+            names_found |= dict.fromkeys(new)
             todo += dict.fromkeys(new)
-    return frozenset(found)
+    return frozenset(names_found)
 
 
 def _of_rule(rule: Rule) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _of_rule(rule: Rule) -> Iterator[str]:
 
 
 def _of_expression(node: e.Expression, bound: frozenset[str] = frozenset()) -> Iterator[str]:
-    yield from (found.name for found, _ in free_names(node, bound))
+    yield from (name.name for name, _ in free_names(node, bound))
     yield from _attributes(node)
 
 

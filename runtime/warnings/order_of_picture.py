@@ -37,7 +37,7 @@ def _is_along(board: Board, area: Area) -> bool:
     beside = (
         (at[cell], {at[other] for other in (*board.touching(cell), *board.neighbors(cell)) if other in at}) for cell in area
     )
-    return all(found == {number - 1, number + 1} & {*at.values()} for number, found in beside)
+    return all(neighbour == {number - 1, number + 1} & {*at.values()} for number, neighbour in beside)
 
 
 ORDER_OF_PICTURE = WarningKind(

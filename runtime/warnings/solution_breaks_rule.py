@@ -60,16 +60,16 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
     return known
 
 
-def _evaluated(found: Evaluated, stated: Assignment, budget: Budget) -> Value:
+def _evaluated(evaluated: Evaluated, stated: Assignment, budget: Budget) -> Value:
     """Return the truth of an expression; None if it reads a place that is not stated, or cannot be evaluated."""
 
     def is_stated(layer: Layer) -> bool:
         return all(value is not None for value in stated[layer.grid, layer.name])
 
-    if not all(map(is_stated, layers_read(found.node, found.scope))):
+    if not all(map(is_stated, layers_read(evaluated.node, evaluated.scope))):
         return None
     try:
-        return grid_interpreter(stated, budget).run_truth(found.node, found.scope)
+        return grid_interpreter(stated, budget).run_truth(evaluated.node, evaluated.scope)
     except SpecError:
         return None
 

@@ -36,8 +36,8 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
 
 def _name(head: str) -> str:
     """Return the name that a key declares: of `f(a, b)` it is `f`."""
-    found = WORD.match(head.strip())
-    return found[0] if found else head
+    match = WORD.match(head.strip())
+    return match[0] if match else head
 
 
 UNUSED = WarningKind(

@@ -44,6 +44,8 @@ def all_warning_kinds() -> tuple[WarningKind, ...]:
 
 def warnings(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> tuple[Diagnostic, ...]:
     """Return the warnings about a spec, in the order of the file."""
-    found = [each for kind in all_warning_kinds() for each in itertools.islice(kind.find(spec, module, deadline), MOST)]
+    diagnostics = [each for kind in all_warning_kinds() for each in itertools.islice(kind.find(spec, module, deadline), MOST)]
     own = spec.document.span.source
-    return tuple(sorted(found, key=lambda each: (each.span.source is not own, each.span.start) if each.span else (False, -1)))
+    return tuple(
+        sorted(diagnostics, key=lambda each: (each.span.source is not own, each.span.start) if each.span else (False, -1))
+    )

@@ -22,30 +22,32 @@ SYMBOLS = {
 }
 
 
-def lsp_diagnostic(found: Json, text: OpenText) -> types.Diagnostic:
+def lsp_diagnostic(diagnostic: Json, text: OpenText) -> types.Diagnostic:
     """Return a diagnostic of the protocol, with its notes as related places. Without a place here it stands in the first line."""
     related = [
         types.DiagnosticRelatedInformation(location=_location(note, text), message=note["message"])
-        for note in ([found] if found.get("file") else []) + found["notes"]
+        for note in ([diagnostic] if diagnostic.get("file") else []) + diagnostic["notes"]
         if note["line"] is not None
     ]
-    without_place = [note["message"] for note in found["notes"] if note["line"] is None]
-    message = "\n".join([found["message"], *without_place, *([found["help"]] if found["help"] else [])])
+    without_place = [note["message"] for note in diagnostic["notes"] if note["line"] is None]
+    message = "\n".join([diagnostic["message"], *without_place, *([diagnostic["help"]] if diagnostic["help"] else [])])
     return types.Diagnostic(
-        range=_range(found, text),
+        range=_range(diagnostic, text),
         message=message,
-        severity=SEVERITIES.get(found["severity"], types.DiagnosticSeverity.Information),
-        code=found["code"],
+        severity=SEVERITIES.get(diagnostic["severity"], types.DiagnosticSeverity.Information),
+        code=diagnostic["code"],
         source="gridwright",
         related_information=related,
     )
 
 
-def _range(found: Json, text: OpenText) -> types.Range:
-    if found["start"] is None:
-        used = text.edited.text.find(found["file"].rpartition("/")[2].removesuffix(".yaml")) if found.get("file") else -1
+def _range(diagnostic: Json, text: OpenText) -> types.Range:
+    if diagnostic["start"] is None:
+        used = (
+            text.edited.text.find(diagnostic["file"].rpartition("/")[2].removesuffix(".yaml")) if diagnostic.get("file") else -1
+        )
         return text.positions.line(text.edited.text.count("\n", 0, used) + 1 if used >= 0 else 1)
-    start, end = text.offsets.inside(found["start"]), text.offsets.inside(found["end"])
+    start, end = text.offsets.inside(diagnostic["start"]), text.offsets.inside(diagnostic["end"])
     return text.positions.range(start, max(start, end))
 
 
@@ -56,12 +58,12 @@ def _location(note: Json, text: OpenText) -> types.Location:
     return types.Location(text.uri, _range(note, text))
 
 
-def mendings_of(found: Json, text: OpenText) -> list[Mending]:
+def mendings_of(diagnostic: Json, text: OpenText) -> list[Mending]:
     """Return the edits that the help of a diagnostic asks for."""
-    if found["start"] is None:
+    if diagnostic["start"] is None:
         return []
-    start, end = text.offsets.inside(found["start"]), text.offsets.inside(found["end"])
-    return mendings(text.edited.text, start, end, found["message"], found["help"])
+    start, end = text.offsets.inside(diagnostic["start"]), text.offsets.inside(diagnostic["end"])
+    return mendings(text.edited.text, start, end, diagnostic["message"], diagnostic["help"])
 
 
 def symbol(entry: OutlineEntry, positions: Positions) -> types.DocumentSymbol:

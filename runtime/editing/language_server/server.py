@@ -90,8 +90,8 @@ class SpecServer(LanguageServer):
         texts = {other: each.edited.text for other, each in self.texts.items()}
         edited = EditedText(text, name, folder, others_beside(uri, texts))
         before = self.texts.get(uri)
-        found = before.found if before is not None and before.edited.text == text else []
-        new = self.texts[uri] = OpenText(uri, version, edited, self.workspace.position_encoding, found=found)
+        diagnostics = before.found if before is not None and before.edited.text == text else []
+        new = self.texts[uri] = OpenText(uri, version, edited, self.workspace.position_encoding, found=diagnostics)
         new.checking = asyncio.ensure_future(self._check(new))
 
     def forget(self, uri: str) -> None:
@@ -130,14 +130,14 @@ class SpecServer(LanguageServer):
             said = f"{text.edited.name} is not checked to the end: {answer.gave_up or answer.mistake}"
             self.window_log_message(types.LogMessageParams(types.MessageType.Warning, said))
 
-    def _show(self, text: OpenText, found: str) -> None:
+    def _show(self, text: OpenText, message: str) -> None:
         """Show what a check found, unless the text is another one by now."""
         if self.texts.get(text.uri) is text:
-            text.found = json.loads(found).get("diagnostics", [])
+            text.found = json.loads(message).get("diagnostics", [])
             self._publish(text.uri, text.version, [lsp_diagnostic(each, text) for each in text.found])
 
-    def _publish(self, uri: str, version: int | None, found: list[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, version=version, diagnostics=found))
+    def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, version=version, diagnostics=diagnostics))
 
     # other work
 
@@ -185,8 +185,8 @@ def _folder(text: OpenText) -> Path | None:
 
 def _verdict(answer: Answer) -> str:
     if answer.json:
-        found: str = json.loads(answer.json).get("found", "the text has mistakes")
-        return found
+        verdict: str = json.loads(answer.json).get("found", "the text has mistakes")
+        return verdict
     return f"gave up: {answer.gave_up}" if answer.gave_up else answer.mistake or "interrupted"
 
 
@@ -317,7 +317,7 @@ def _add_changing(server: SpecServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]))
     async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         text = server.open_text(params.text_document.uri)
-        found: list[types.CodeAction] = []
+        actions: list[types.CodeAction] = []
         for each in text.found if text is not None else ():
             assert text is not None
             shown = lsp_diagnostic(each, text)
@@ -326,7 +326,7 @@ def _add_changing(server: SpecServer) -> None:
             mends = mendings_of(each, text)
             for mend in mends:
                 edit = types.TextEdit(text.positions.range(mend.start, mend.end), mend.text)
-                found.append(
+                actions.append(
                     types.CodeAction(
                         title=f"Write {mend.text!r}",
                         kind=types.CodeActionKind.QuickFix,
@@ -335,7 +335,7 @@ def _add_changing(server: SpecServer) -> None:
                         edit=types.WorkspaceEdit(changes={text.uri: [edit]}),
                     )
                 )
-        return found
+        return actions
 
 
 def _add_colours_and_lenses(server: SpecServer) -> None:

@@ -98,14 +98,14 @@ class FilePoller:
 
     def _paths(self) -> list[str]:
         """Return the specs that there are, and those that there were; of a folder without the libraries that they use."""
-        found: list[str] = []
+        paths: list[str] = []
         for path in self.paths:
             if Path(path).is_dir():
-                found += yaml_files(path)
+                paths += yaml_files(path)
             else:
-                found.append(path)
+                paths.append(path)
         libraries = self._libraries()
-        return [path for path in dict.fromkeys([*found, *self._known]) if path not in libraries]
+        return [path for path in dict.fromkeys([*paths, *self._known]) if path not in libraries]
 
     def _libraries(self) -> set[str]:
         """Return the files that are watched because a spec uses them, and are no specs unless given as arguments."""
@@ -118,7 +118,7 @@ def _states(path: str, libraries: Iterable[str]) -> tuple[State, ...]:
 
 def _state(path: str) -> State:
     try:
-        found = Path(path).stat()
+        status = Path(path).stat()
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino

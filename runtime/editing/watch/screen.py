@@ -179,5 +179,5 @@ def _summary(event: str, result: SpecResult) -> str:
 
 def _messages(result: SpecResult) -> list[str]:
     """Return the diagnostics of a spec with places and carets, and what to run next."""
-    found = [line for diagnostic in result.diagnostics for line in render(diagnostic).split("\n")]
-    return [*found, f"run: {result.next_step}"] if result.next_step else found
+    lines = [line for diagnostic in result.diagnostics for line in render(diagnostic).split("\n")]
+    return [*lines, f"run: {result.next_step}"] if result.next_step else lines

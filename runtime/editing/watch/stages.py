@@ -91,5 +91,5 @@ def _warm_up(nothing: None, options: Options) -> tuple[int, None]:
 
 
 def _run_stage(stage: SpecStage, options: Options) -> tuple[int, SpecResult]:
-    found = result_of(STAGES[stage.stage], stage.path, replace(options, quiet=True, json=False))
-    return found.status, found
+    result = result_of(STAGES[stage.stage], stage.path, replace(options, quiet=True, json=False))
+    return result.status, result
