@@ -173,17 +173,17 @@ def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed
     Areas that several libraries print are the same areas, and have to be as each of them says. Clues have to be the same; add a
     diagnostic for those that two libraries declare in different ways.
     """
-    found: list[Printed] = []
+    printed: list[Printed] = []
     for library in libraries:
         for each in library.printed():
-            first = next((before for before in found if before.name == each.name), None)
+            first = next((before for before in printed if before.name == each.name), None)
             if first is None or (first.is_areas and each.is_areas):
-                found.append(each)
+                printed.append(each)
             elif first.words() != each.words():
                 message = f"`{first.library}` and `{each.library}` both print `{each.name}`, and not the same"
                 notes = [Note(f"`{first.library}` declares it here", first.span)]
                 collector.add(Code.NAME_CLASH, message, library.use.span, notes=notes, help=_use_as(each.library, each.name))
-    return found
+    return printed
 
 
 def _use_as(library: str, name: str) -> str:
@@ -402,8 +402,8 @@ class _SpecReader:
     def _part_of(self, source: SourceText, key: str, name: str) -> Mapping:
         """Return what stands under a name of a part of the spec; an empty mapping if there is none."""
         for part in self.parts:
-            found = part.get(key) if part.span.source is source else None
-            node = found.get(name) if isinstance(found, Mapping) else None
+            section = part.get(key) if part.span.source is source else None
+            node = section.get(name) if isinstance(section, Mapping) else None
             if isinstance(node, Mapping):
                 return node
         return Mapping((), self.parts[-1].span)

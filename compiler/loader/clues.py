@@ -221,9 +221,9 @@ def _on_areas(name: str, node: Mapping, kind: AreaKind, board: Board, collector:
     for key, value in node.items:
         area = kind.labelled(key.text.split(".", 1)[-1])
         assert isinstance(area, Area)
-        found = read_data(value, board, collector)
-        if found is not BLANK:
-            yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))
+        values = read_data(value, board, collector)
+        if values is not BLANK:
+            yield Clue(name, values, area, Span(key.span.source, key.span.start, value.span.end))
 
 
 def _other_labels(label: str, known: list[str], collector: Collector) -> str:

@@ -32,7 +32,7 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
 
     `of_library`: what the library names need not be in this puzzle.
     """
-    found: dict[str, Look] = {}
+    looks: dict[str, Look] = {}
     for key, written in node.items if isinstance(node, Mapping) else ():
         drawn = [thing for grid in grids if (thing := grid.names.get(key.text)) is not None and things_of(thing)]
         if not drawn:
@@ -45,8 +45,8 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
                     help=did_you_mean(key.text, known),
                 )
             continue
-        found[key.text] = _LookReader(key.text, drawn[0], collector, of_library).look(written)
-    return found
+        looks[key.text] = _LookReader(key.text, drawn[0], collector, of_library).look(written)
+    return looks
 
 
 def way_of(word: str) -> Way | None:
@@ -126,23 +126,23 @@ class _LookReader:
         return words_for(things or self.things)
 
     def options(self, node: Scalar, word: str, written: Sequence[str], part: Drawing) -> dict[str, str]:
-        found: dict[str, str] = {}
+        options: dict[str, str] = {}
         at = len(word)
         for text in written:
             at = node.text.index(text, at)
             span = node.part(at, at + len(text))
-            option = next((option for option in part.options if text in option.words and option.name not in found), None)
+            option = next((option for option in part.options if text in option.words and option.name not in options), None)
             if option is not None:
-                found[option.name] = text
+                options[option.name] = text
                 continue
             twice = next((option.name for option in part.options if text in option.words), None)
             known = [each for option in part.options for each in option.words]
             takes = " or ".join(f"a {option.name} ({', '.join(option.words)})" for option in part.options) or "nothing"
             message = f"behind `{word}` there can be {takes} (got `{text}`)"
             if twice:
-                message = f"`{word}` has a {twice} already, `{found[twice]}` (got `{text}`)"
+                message = f"`{word}` has a {twice} already, `{options[twice]}` (got `{text}`)"
             self.collector.add(Code.WRONG_VALUE, message, span, help="" if twice else did_you_mean(text, known))
-        return found
+        return options
 
 
 def _key(key: Scalar) -> str:

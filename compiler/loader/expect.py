@@ -61,7 +61,7 @@ def _check_claims(node: Mapping, collector: Collector) -> None:
 
 def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
     """Return the layers that are written out, by grid and name; with several grids each under its grid's name."""
-    found: Solution = {}
+    solution: Solution = {}
     by_grid = [(grid, node.get(grid.name)) for grid in grids] if len(grids) > 1 else [(grids[0], node)]
     if len(grids) > 1:
         _check_keys(node, [grid.name for grid in grids], collector)
@@ -73,8 +73,8 @@ def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
         for key, written in part.items:
             if key.text in layers:
                 layer = layers[key.text]
-                found[grid.name, layer.name] = read_layer_values(written, layer, grid.board, collector)
-    return found
+                solution[grid.name, layer.name] = read_layer_values(written, layer, grid.board, collector)
+    return solution
 
 
 def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:

@@ -77,11 +77,11 @@ def _is_true(node: Node | None) -> bool:
 
 def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> tuple[Value, ...]:
     listed = [_as_place(member) for member in read_listed(node, scope, limits, cache)]
-    found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
-    for place in found:
+    places = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
+    for place in places:
         if place is BLANK:
             raise error(Code.WRONG_VALUE, "blank cannot be a place of a layer", node.span)
-    twice = _twice(found)
+    twice = _twice(places)
     if twice is not None:
         same = (
             "the same cells are one place; placements([...]) of several shapes has them only once"
@@ -89,9 +89,9 @@ def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -
             else ""
         )
         raise error(Code.WRONG_VALUE, f"a layer has the place {describe(twice)} twice", node.span, help=same)
-    if not found:
+    if not places:
         raise error(Code.WRONG_VALUE, "a layer has no places", node.span)
-    return tuple(found)
+    return tuple(places)
 
 
 def _as_place(member: Value) -> Value:
@@ -112,12 +112,12 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
                 help="add a layer of truth values that says which of the numbers count",
             )
         return NUMBER_SETS[written.text]
-    found = read_listed(written, scope, limits, cache)
-    if not found:
+    values = read_listed(written, scope, limits, cache)
+    if not values:
         raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
-    if isinstance(found, range):
-        return found
-    for value in found:
+    if isinstance(values, range):
+        return values
+    for value in values:
         if not (isinstance(value, (int, Fraction, str, Cell, Direction))):
             raise error(
                 Code.WRONG_VALUE,
@@ -129,13 +129,13 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
                     * isinstance(value, Area)
                 ),
             )
-    if any(isinstance(value, bool) for value in found) and not all(isinstance(value, bool) for value in found):
+    if any(isinstance(value, bool) for value in values) and not all(isinstance(value, bool) for value in values):
         raise error(Code.WRONG_VALUE, "truth values cannot be mixed with other values", written.span)
-    twice = _twice(found)
+    twice = _twice(values)
     if twice is not None:
         raise error(Code.WRONG_VALUE, f"the values contain {describe(twice)} twice", written.span)
-    _refuse_reserved(written, found, scope)
-    return tuple(found)
+    _refuse_reserved(written, values, scope)
+    return tuple(values)
 
 
 def _twice(values: Sequence[Value]) -> Value | None:
@@ -148,11 +148,11 @@ def _twice(values: Sequence[Value]) -> Value | None:
     return None
 
 
-def _refuse_reserved(node: Node, found: Sequence[Value], scope: Scope) -> None:
+def _refuse_reserved(node: Node, values: Sequence[Value], scope: Scope) -> None:
     """Raise `SpecError` for words that rules cannot say, because they have a meaning of their own there."""
-    items = node.items if isinstance(node, SourceSequence) else [node] * len(found)
+    items = node.items if isinstance(node, SourceSequence) else [node] * len(values)
     collector = Collector()
-    for item, word in zip(items, found, strict=False):
+    for item, word in zip(items, values, strict=False):
         if isinstance(word, str) and (keyword.iskeyword(word) or is_of_language(word, scope.board) or PLACE_NAME.fullmatch(word)):
             collector.add(
                 Code.NAME_CLASH,
@@ -176,12 +176,12 @@ def read_listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCach
         raise error(Code.WRONG_KIND, "this is a number, not a list of values", node.span, help=subtraction)
     value = interpreter.run(tree, scope)
     try:
-        found = interpreter.values.members(value)
+        members = interpreter.values.members(value)
     except Fault as fault:
         raise interpreter.located(fault, tree, scope) from None
-    if isinstance(found, range):
-        return found
-    if len(listed := list(found)) > MAX_MEMBERS:
+    if isinstance(members, range):
+        return members
+    if len(listed := list(members)) > MAX_MEMBERS:
         raise error(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members", node.span)
     return listed
 
@@ -203,9 +203,9 @@ def _constant(node: Node, scope: Scope) -> Value:
         )
     collector = Collector()
     check_commas(node, collector)
-    found = read_constant(node, scope.board, collector)
+    constant = read_constant(node, scope.board, collector)
     collector.raise_any()
-    return found
+    return constant
 
 
 # givens
@@ -213,7 +213,7 @@ def _constant(node: Node, scope: Scope) -> Value:
 
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
-    found: list[Given] = []
+    givens: list[Given] = []
     wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
     for position, text, span in _written(node, layer, board, collector):
         collector.look()  # because there may be many values to look through
@@ -221,10 +221,10 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
         if value is None:
             wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1
         else:
-            found.append(Given(layer, position, value, span))
+            givens.append(Given(layer, position, value, span))
     for (_, text), spans in wrong.items():
         _no_value(text, spans, layer, collector)
-    return found
+    return givens
 
 
 def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
@@ -299,9 +299,9 @@ def _position(key: Scalar, by_text: TextMapping[str, int], layer: Layer, board: 
         return by_text[key.text]
     if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
         places = read_key(key, board, collector)
-        found = [layer.index[place] for place in places if place in layer.index]
-        if found or not places:
-            return found[0] if found else None
+        positions = [layer.index[place] for place in places if place in layer.index]
+        if positions or not places:
+            return positions[0] if positions else None
     place, _, value = (part.strip() for part in key.text.replace(":", " ").partition(" "))
     collector.add(
         Code.WRONG_VALUE,
@@ -316,10 +316,10 @@ def _position(key: Scalar, by_text: TextMapping[str, int], layer: Layer, board: 
 
 def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
     """Return the value of the layer that a text means; None, with a diagnostic, if there is no such value."""
-    found = value_of(value, layer)
-    if found is None:
+    own_value = value_of(value, layer)
+    if own_value is None:
         _no_value(value, [span], layer, collector)
-    return found
+    return own_value
 
 
 def value_of(value: Constant, layer: Layer) -> Value | None:

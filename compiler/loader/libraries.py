@@ -65,13 +65,13 @@ class Library:
 
     def parameters(self, collector: Collector) -> Iterator[Define]:
         """Yield the parameters as definitions: what the spec gives, or else the default."""
-        found = {}
+        parameters = {}
         for key, node in _entries(self.document, "needs"):
             default = node.get("default") if isinstance(node, Mapping) else None
             if isinstance(default, Scalar):
-                found[key.text] = (key, default)
+                parameters[key.text] = (key, default)
         called = self.document.span.source.called
-        for name, (key, node) in (found | self.use.given()).items():
+        for name, (key, node) in (parameters | self.use.given()).items():
             try:
                 yield Define(called[name], (), parser.parse(node), key.span)
             except SpecError as problem:
@@ -141,15 +141,15 @@ def files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> lis
 
 def all_files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
     """Return the files of its folder that a file uses as libraries, directly or through others, each once."""
-    found: list[str] = []
+    files: list[str] = []
     todo = [Path(path)]
     while todo:
         for name in files_used(todo.pop(), look):
-            if name not in found:
-                found.append(name)
+            if name not in files:
+                files.append(name)
                 if is_inside(Path(path).parent, name):
                     todo.append(Path(path).with_name(name))
-    return found
+    return files
 
 
 class _LibraryReader:
@@ -221,7 +221,7 @@ class _LibraryReader:
                 )
             schema.validate(document, library=True)
         except SpecError as problem:
-            self.collector.take(SpecError(_placed(found, use) for found in problem.diagnostics))
+            self.collector.take(SpecError(_placed(diagnostic, use) for diagnostic in problem.diagnostics))
             return None
         return with_own_parameters(document, use.name)
 
@@ -260,11 +260,11 @@ def _moved(node: Some, source: SourceText) -> Some:
     return found
 
 
-def _placed(found: Diagnostic, use: Use) -> Diagnostic:
+def _placed(diagnostic: Diagnostic, use: Use) -> Diagnostic:
     """Return a diagnostic with a span: its own, or the place where the library is used."""
-    if found.code is Code.EMPTY:
-        found = replace(found, help="a library has `layers`, `define` or `rules`")
-    return replace(found, span=found.span or use.span)
+    if diagnostic.code is Code.EMPTY:
+        diagnostic = replace(diagnostic, help="a library has `layers`, `define` or `rules`")
+    return replace(diagnostic, span=diagnostic.span or use.span)
 
 
 def _texts(use: Use) -> dict[str, str]:
@@ -300,7 +300,7 @@ def _with_keys(part: str, node: Node, names: TextMapping[str, str]) -> Node:
 def _with_places(node: Node, names: TextMapping[str, str]) -> Node:
     if not isinstance(node, Mapping):
         return node
-    found = []
+    items = []
     for key, value in node.items:
         places = value if key.text == "on" else None
         if isinstance(places, Scalar):
@@ -308,8 +308,8 @@ def _with_places(node: Node, names: TextMapping[str, str]) -> Node:
         elif isinstance(places, Sequence):
             words = [_renamed(item, names) if isinstance(item, Scalar) else item for item in places.items]
             places = replace(places, items=tuple(words))
-        found.append((key, value if places is None else places))
-    return replace(node, items=tuple(found))
+        items.append((key, value if places is None else places))
+    return replace(node, items=tuple(items))
 
 
 def _renamed(key: Scalar, names: TextMapping[str, str]) -> Scalar:

@@ -34,8 +34,8 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
     collector.look()
     cell = _CELL.fullmatch(text)
     if cell:
-        found = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
-        return (found,) if found else ()
+        cell_there = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
+        return (cell_there,) if cell_there else ()
     middle = _MIDPOINT.fullmatch(text)
     if middle:
         first, second = (int(middle[1]) - 1, int(middle[2]) - 1), (int(middle[3]) - 1, int(middle[4]) - 1)
@@ -98,8 +98,8 @@ def read_cells(
         rows = read_picture(node, board.row_lengths, collector)
         if rows is None:
             return None
-        found = _pictured(rows, board, collector)
-        cells = [cell for cell in found if cell]
+        area = _pictured(rows, board, collector)
+        cells = [cell for cell in area if cell]
     elif isinstance(node, Scalar):
         cells = _named(node, board, collector, listed)
     else:

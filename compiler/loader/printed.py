@@ -60,19 +60,19 @@ class Printed:
 
     def text(self, key: str) -> str:
         """Return what is written under a key, in one line; empty if nothing is."""
-        found = self.node.get(key)
-        return " ".join(found.text.split()) if isinstance(found, Scalar) else ""
+        node = self.node.get(key)
+        return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
     def is_true(self, key: str) -> bool:
         """Check whether a key is true."""
-        found = self.node.get(key)
-        return isinstance(found, Scalar) and found.value is True
+        node = self.node.get(key)
+        return isinstance(node, Scalar) and node.value is True
 
     @property
     def places(self) -> tuple[str, ...]:
         """Return the words for where the clues stand; those outside are the four sides."""
-        found = self.node.get("on")
-        words = found.items if isinstance(found, SourceSequence) else (found,)
+        node = self.node.get("on")
+        words = node.items if isinstance(node, SourceSequence) else (node,)
         return tuple(word.text for word in words if isinstance(word, Scalar))
 
     def words(self) -> str:
@@ -173,7 +173,7 @@ def checked_group(
     except SpecError as problem:
         collector.take(problem)
         return group
-    found = []
+    clues = []
     for clue in group:
         collector.look()
         if not allowed.place(clue.place):
@@ -185,8 +185,8 @@ def checked_group(
         if value is None:
             message = f"{describe(clue.value)} is not a clue of `{group.name}` in `{printed.library}`"
             collector.add(Code.NOT_A_VALUE, message, clue.span, help=f"it prints {printed.words()}")
-        found.append(clue if value is None else replace(clue, value=value))
-    return ClueGroup(group.name, tuple(found), group.all_places)
+        clues.append(clue if value is None else replace(clue, value=value))
+    return ClueGroup(group.name, tuple(clues), group.all_places)
 
 
 class _Allowed:

@@ -43,8 +43,8 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
             yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", parsed.span)
     if isinstance(several, Sequence):
         for item in several.items:
-            found = list(_rule(item, context, says, collector))
-            yield from () if known.has_any else found
+            rules = list(_rule(item, context, says, collector))
+            yield from () if known.has_any else rules
 
 
 def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expression]:
@@ -81,12 +81,12 @@ def _parsed_value(node: Node, collector: Collector) -> Expression | None:
     if not node.span.text.startswith("["):
         items = [_parsed_value(item, collector) for item in node.items]
         return None if None in items else Display(tuple(item for item in items if item is not None), True, node.span)
-    found = _parsed(Scalar(node.span.text, "", node.span), collector)
-    if found is not None and not isinstance(found, Display):
+    expression = _parsed(Scalar(node.span.text, "", node.span), collector)
+    if expression is not None and not isinstance(expression, Display):
         message = "YAML reads these brackets as a YAML list, but this should be an expression"
         collector.add(Code.MANGLED, message, node.span, help=QUOTE)
         return None
-    return found
+    return expression
 
 
 def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:

@@ -24,7 +24,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
     """Find the candidates of each spec."""
 
     def one(path: str, options: Options) -> int:
-        spec, found = run_on_spec(
+        spec, possible = run_on_spec(
             path,
             options,
             lambda spec, deadline, progress: candidates(
@@ -32,15 +32,15 @@ def command(options: Options, specs: Sequence[str]) -> int:
             ),
         )
         if options.json:
-            options.report(explanation_report.of_candidates(spec, found))
+            options.report(explanation_report.of_candidates(spec, possible))
         else:
             print_styled.heading(spec)
-            if found.complete and not found.has_solution:
+            if possible.complete and not possible.has_solution:
                 print("no solution (proved)")
             else:
-                print_explanation.candidates(spec, found)
-        if not found.complete:
-            return gave_up(path, with_stage(found.reason, options.progress().during), options)
-        return OK if found.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED
+                print_explanation.candidates(spec, possible)
+        if not possible.complete:
+            return gave_up(path, with_stage(possible.reason, options.progress().during), options)
+        return OK if possible.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED
 
     return each(files(specs, options.deadline()), one, options)

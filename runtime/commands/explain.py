@@ -36,7 +36,7 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
     """Explain each spec."""
 
     def one(path: str, options: Options) -> int:
-        spec, found = run_on_spec(
+        spec, explanation = run_on_spec(
             path,
             options,
             lambda spec, deadline, progress: explain(
@@ -51,16 +51,16 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         )
         enter = options.progress().enter
         enter("judging")
-        different = differences(spec, found.outcome)
+        different = differences(spec, explanation.outcome)
         enter("")
         if options.json:
-            options.report(explanation_report.of_explanation(spec, found))
+            options.report(explanation_report.of_explanation(spec, explanation))
         else:
-            print_explanation.explanation(spec, found, different)
-            options.say(print_text.times(found.seconds))
+            print_explanation.explanation(spec, explanation, different)
+            options.say(print_text.times(explanation.seconds))
         status = NOT_AS_CLAIMED if different else OK
-        if found.interrupted or found.reason:
-            reason = "interrupted" if found.interrupted else with_stage(found.reason, options.progress().during)
+        if explanation.interrupted or explanation.reason:
+            reason = "interrupted" if explanation.interrupted else with_stage(explanation.reason, options.progress().during)
             return max(status, gave_up(path, reason, options))
         return status
 

@@ -76,8 +76,8 @@ def command(
             options.say(f"wrote {output}")
         if options.json:
             losses = [loss.message for loss in written.losses]
-            found: dict[str, object] = {"file": path, "format": name, "text": written.text, "left_out": losses}
-            options.report(found if output is None else found | {"written": output})
+            report: dict[str, object] = {"file": path, "format": name, "text": written.text, "left_out": losses}
+            options.report(report if output is None else report | {"written": output})
         elif output is None:
             print(written.text.removesuffix("\n"))
         return OK
@@ -92,8 +92,8 @@ def _written(format: PuzzleFormat, puzzle: PrintedPuzzle, *, lossy: bool) -> Wri
     if written.losses and not lossy:
         help = "with --lossy it is left out"
         raise SpecError(
-            found
+            diagnostic
             for loss in written.losses[:LOSSES]
-            for found in error(Code.FORMAT, f"{format.name} cannot hold {loss.message}", loss.span, help=help).diagnostics
+            for diagnostic in error(Code.FORMAT, f"{format.name} cannot hold {loss.message}", loss.span, help=help).diagnostics
         )
     return written

@@ -47,23 +47,23 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         raise click.UsageError("--check is for --gallery FOLDER")
     if folder and (name or json):
         raise click.UsageError("--gallery draws all genres, or those of one --family; it prints no report")
-    found = [genre_called(name)] if name else genre_text.genres(family or "")
+    genres = [genre_called(name)] if name else genre_text.genres(family or "")
     if folder:
         from ..authoring.genre_gallery import gallery  # noqa: PLC0415 (only for this option: pictures are slow to import)
 
-        files = gallery(found, lambda text: print(text, file=sys.stderr))
+        files = gallery(genres, lambda text: print(text, file=sys.stderr))
         if check:
             return _compared(Path(folder), files)
         _ensure_gallery(Path(folder))
         write_folder(folder, files, force=force)
-        print(f"wrote {folder}, {print_text.counted(len(found), 'genre')}")
+        print(f"wrote {folder}, {print_text.counted(len(genres), 'genre')}")
     elif json:
-        print_text.one_line(head("genres") | genre_text.as_json(found))
+        print_text.one_line(head("genres") | genre_text.as_json(genres))
     elif name:
-        print("\n\n".join(genre_text.described(found[0])))
-        _print_solution(found[0])
+        print("\n\n".join(genre_text.described(genres[0])))
+        _print_solution(genres[0])
     else:
-        rows = [(each.name, each.family, each.title) for each in found]
+        rows = [(each.name, each.family, each.title) for each in genres]
         print_styled.table(rows, "name", "family", "title")
     return OK
 

@@ -61,9 +61,9 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         progress.enter("")
     violations = verdict.report.violations
     if options.json:
-        found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
+        report_of_grid: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}
-        options.report(found | broken | ({} if value is None else {"objective": as_json(value)}))
+        options.report(report_of_grid | broken | ({} if value is None else {"objective": as_json(value)}))
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:
@@ -85,10 +85,10 @@ def _judged_partly(path: str, grid_path: str, options: Options) -> int:
         except SpecError as problem:
             return report_problem(path, problem, options, wrong=grid_path)
         progress.enter("judging")
-        found = judge_partly(spec, grid, deadline, progress.enter)
+        verdict = judge_partly(spec, grid, deadline, progress.enter)
         progress.enter("")
-    violations, left = found.violations, _open_places(spec, grid)
-    is_accepted = not (violations or left or found.open_rules)
+    violations, left = verdict.violations, _open_places(spec, grid)
+    is_accepted = not (violations or left or verdict.open_rules)
     if options.json:
         broken = {"violations": [report.violation(each) for each in violations]}
         options.report(

@@ -98,10 +98,10 @@ def _found(name: str, size: str | None) -> tuple[Form | None, LibraryFile | None
 
 def _size(text: str) -> tuple[int, int]:
     """Return rows and columns of a board; raise `click.UsageError` if the text is no size."""
-    found = re.fullmatch(r"([1-9]\d{0,2})\s*[xX]\s*([1-9]\d{0,2})", text.strip())
-    if found is None:
+    match = re.fullmatch(r"([1-9]\d{0,2})\s*[xX]\s*([1-9]\d{0,2})", text.strip())
+    if match is None:
         raise click.UsageError(f"--size needs rows x columns, as in 8x8 (got {text!r})")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _list(options: Options) -> None:
