@@ -89,10 +89,10 @@ def merged(
 def _classes(keys: Sequence[Hashable], members: Sequence[Value], unique: list[Value]) -> list[int]:
     """Return for each key the number of its class; add the first member of each class to `unique`."""
     numbers: dict[Hashable, int] = {}
-    found = []
+    classes = []
     for key, member in zip(keys, members, strict=True):
         if key not in numbers:
             numbers[key] = len(unique)
             unique.append(member)
-        found.append(numbers[key])
-    return found
+        classes.append(numbers[key])
+    return classes

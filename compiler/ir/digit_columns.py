@@ -87,7 +87,7 @@ def parts(factors: Sequence[int], ends: Sequence[tuple[int, int]], total: int) -
         return None
     products = [sorted((factor * low, factor * high)) for factor, (low, high) in zip(factors, ends, strict=True)]
     least, most = sum(low for low, _ in products), sum(high for _, high in products)
-    found = []
+    columns = []
     for size, where in groups.items():
         least -= sum(products[at][0] for at in where)
         most -= sum(products[at][1] for at in where)
@@ -96,6 +96,6 @@ def parts(factors: Sequence[int], ends: Sequence[tuple[int, int]], total: int) -
             return []
         if first < last:
             return None
-        found.append((size, where, first))
+        columns.append((size, where, first))
         total -= size * first
-    return found
+    return columns

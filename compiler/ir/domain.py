@@ -181,11 +181,11 @@ def domain_of(values: Sequence[Value]) -> Domain:
     >>> str(domain_of([3, 1, BLANK, 3]))
     '{1, 3} or blank'
     """
-    found = dict.fromkeys(values)
-    blank = BLANK in found
+    members = dict.fromkeys(values)
+    blank = BLANK in members
     if blank:
-        del found[BLANK]
-    ordered = sorted(found) if all(type(value) in _ORDERED for value in found) else list(found)
+        del members[BLANK]
+    ordered = sorted(members) if all(type(value) in _ORDERED for value in members) else list(members)
     return Domain(tuple(ordered), blank)
 
 

@@ -57,13 +57,13 @@ def _finite_polynomial_of(terms: TermStore, term: Term) -> FinitePolynomial | No
         return finite_polynomial_of(terms, term.detail)
     if term.op == "linear":
         constant, *factors = term.detail
-        found = [(1, FinitePolynomial({(): constant}))]
+        parts = [(1, FinitePolynomial({(): constant}))]
         for factor, arg in zip(factors, term.args, strict=True):
             part = _blank_as_0(terms, arg)
             if part is None:
                 return None
-            found.append((factor, part))
-        return added(found)
+            parts.append((factor, part))
+        return added(parts)
     if term.op == "map":
         return _of_map(terms, term)
     if term.op == "cases" and len(term.args) == 3:
@@ -122,29 +122,29 @@ def _of_vector(leaf: Term, vector: Vector, strict: bool) -> FinitePolynomial:
 
 def _blank_as_0(terms: TermStore, x: Operand) -> FinitePolynomial | None:
     """Return what a number is where blank counts as 0."""
-    found = finite_polynomial_of(terms, x)
-    if found is None or not found.strict:
-        return found
-    for monomial in found.monomials:
-        zeros = {leaf for leaf, vector in monomial if leaf in found.strict and vector[-1] == 0}  # blank is the last value
-        if not found.strict <= zeros:
+    polynomial = finite_polynomial_of(terms, x)
+    if polynomial is None or not polynomial.strict:
+        return polynomial
+    for monomial in polynomial.monomials:
+        zeros = {leaf for leaf, vector in monomial if leaf in polynomial.strict and vector[-1] == 0}  # blank is the last value
+        if not polynomial.strict <= zeros:
             alone = _leaf(x) if isinstance(x, Term) else None
             return None if alone is None else FinitePolynomial(alone.monomials)
-    return FinitePolynomial(found.monomials)
+    return FinitePolynomial(polynomial.monomials)
 
 
 def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
     """Return the unknowns of which one is blank if the condition holds, and otherwise none; None if it says something else."""
     parts = condition.args if condition.op == "or" else (condition,)
-    found: frozenset[Term] = frozenset()
+    blanks: frozenset[Term] = frozenset()
     for part in parts:
         if part.op != "is" or part.detail is not BLANK:
             return None
         inner = finite_polynomial_of(terms, part.args[0])
         if inner is None:
             return None
-        found |= inner.strict
-    return found
+        blanks |= inner.strict
+    return blanks
 
 
 def added(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial | None:
@@ -154,8 +154,8 @@ def added(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial 
     for factor, part in parts:
         pairs += [(monomial, factor * each) for monomial, each in part.monomials.items()]
         strict |= part.strict
-    found = _merged(pairs)
-    return FinitePolynomial(found, strict) if len(found) <= MAX_MONOMIALS else None
+    merged = _merged(pairs)
+    return FinitePolynomial(merged, strict) if len(merged) <= MAX_MONOMIALS else None
 
 
 def multiplied(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolynomial | None:
@@ -174,7 +174,7 @@ def multiplied(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolyn
 
 def _merged(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
     """Return the monomials in one form: vectors without common factors, and one function of each unknown alone."""
-    found: dict[Monomial, Number] = {}
+    factors: dict[Monomial, Number] = {}
     alone: dict[Term, Vector] = {}
     for monomial, factor in pairs:
         if len(monomial) == 1:
@@ -182,13 +182,13 @@ def _merged(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
             before = alone.get(leaf, (0,) * len(vector))
             alone[leaf] = tuple(a + factor * b for a, b in zip(before, vector, strict=True))
             continue
-        _add(found, monomial, factor)
+        _add(factors, monomial, factor)
     for leaf, vector in alone.items():
-        _add(found, ((leaf, vector),), 1)
-    return {monomial: factor for monomial, factor in found.items() if factor}
+        _add(factors, ((leaf, vector),), 1)
+    return {monomial: factor for monomial, factor in factors.items() if factor}
 
 
-def _add(found: dict[Monomial, Number], monomial: Monomial, factor: Number) -> None:
+def _add(factors: dict[Monomial, Number], monomial: Monomial, factor: Number) -> None:
     plain = []
     for leaf, vector in monomial:
         content = _content(vector)
@@ -198,7 +198,7 @@ def _add(found: dict[Monomial, Number], monomial: Monomial, factor: Number) -> N
             factor = factor * content
         plain.append((leaf, vector if content == 1 else tuple([_quotient(value, content) for value in vector])))
     key = tuple(plain)
-    found[key] = found.get(key, 0) + factor
+    factors[key] = factors.get(key, 0) + factor
 
 
 def _quotient(value: Number, content: Number) -> Number:
@@ -211,8 +211,8 @@ def _content(vector: Vector) -> Number:
     if not first:
         return 0
     below = math.lcm(*(value.denominator for value in vector))
-    found = exact(math.gcd(*(value.numerator * (below // value.denominator) for value in vector)), below)
-    return found if first > 0 else -found
+    content = exact(math.gcd(*(value.numerator * (below // value.denominator) for value in vector)), below)
+    return content if first > 0 else -content
 
 
 def _number(value: Value) -> Number | None:
@@ -264,5 +264,5 @@ def evaluated(data: Plain, *values: Value) -> Value:
 def _decoded(term: Term) -> FinitePolynomial:
     """Return the polynomial of which `as_function` made the term."""
     _, strict, monomials = term.detail.key
-    found = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}
-    return FinitePolynomial(found, frozenset(term.args[at] for at in strict))
+    factors = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}
+    return FinitePolynomial(factors, frozenset(term.args[at] for at in strict))

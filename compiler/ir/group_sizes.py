@@ -168,15 +168,15 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
             return typed(value) == typed(other) and value in values[source].domain
         return growth.vertex(at, source) is not False
 
-    found = {source: 0}
+    steps_to = {source: 0}
     todo = deque([source])
     while todo:
         here = todo.popleft()
-        steps = found[here] + 1
+        steps = steps_to[here] + 1
         if steps >= limits.get((network, source), growth.size):
             break
         for other, edge in growth.neighbors[here]:
-            if other not in found and fits(other, steps) and not _is_false(edge, given):
-                found[other] = steps
+            if other not in steps_to and fits(other, steps) and not _is_false(edge, given):
+                steps_to[other] = steps
                 todo.append(other)
-    return found
+    return steps_to

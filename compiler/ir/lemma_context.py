@@ -31,5 +31,5 @@ class LemmaContext:
         """Return what `make` makes of this context, made once for all lemmas."""
         if make not in self._tools:
             self._tools[make] = make(self)
-        found: Tool = self._tools[make]
-        return found
+        tool: Tool = self._tools[make]
+        return tool

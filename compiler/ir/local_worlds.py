@@ -47,9 +47,9 @@ class LocalWorlds:
                 self._found[here] = {True: self.all, False: self.all} if here.domain.is_truth else None
         return self._found[term]
 
-    def _truth(self, found: Possible | None) -> tuple[int, int]:
+    def _truth(self, possible: Possible | None) -> tuple[int, int]:
         """Return where a truth value can be true, and where it can be false."""
-        return (self.all, self.all) if found is None else (found.get(True, 0), found.get(False, 0))
+        return (self.all, self.all) if possible is None else (possible.get(True, 0), possible.get(False, 0))
 
     def _constant(self, term: Term, args: Sequence[Possible | None]) -> Possible:
         return {term.detail: self.all}
@@ -84,10 +84,10 @@ class LocalWorlds:
     def _divided(self, arg: Possible | None, wanted: Callable[[Value], bool]) -> Possible | None:
         if arg is None:
             return None
-        found: Possible = {True: 0, False: 0}
+        possible: Possible = {True: 0, False: 0}
         for value, worlds in arg.items():
-            found[bool(wanted(value))] |= worlds
-        return found
+            possible[bool(wanted(value))] |= worlds
+        return possible
 
     def _same(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
         first, second = args
@@ -121,22 +121,22 @@ class LocalWorlds:
         return total
 
     def _map(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
-        found: list[tuple[tuple[Value, ...], int]] = [((), self.all)]
+        rows: list[tuple[tuple[Value, ...], int]] = [((), self.all)]
         for arg in args:
             if arg is None:
                 return None
-            pairs = [((*values, value), worlds & others) for values, worlds in found for value, others in arg.items()]
-            found = [(values, worlds) for values, worlds in pairs if worlds]
-            if len(found) > MOST_VALUES:
+            pairs = [((*values, value), worlds & others) for values, worlds in rows for value, others in arg.items()]
+            rows = [(values, worlds) for values, worlds in pairs if worlds]
+            if len(rows) > MOST_VALUES:
                 return None
         results: Possible = {}
-        for values, worlds in found:
+        for values, worlds in rows:
             result = term.detail.compute(*values)
             results[result] = results.get(result, 0) | worlds
         return results
 
     def _cases(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
-        left, found = self.all, dict[Value, int]()
+        left, possible = self.all, dict[Value, int]()
         for at in range(len(branches(term)) + 1):
             condition, value = (
                 (args[2 * at], args[2 * at + 1]) if 2 * at + 1 < len(args) else ({True: self.all, False: 0}, args[-1])
@@ -145,9 +145,9 @@ class LocalWorlds:
                 return None
             true, false = self._truth(condition)
             for each, worlds in value.items():
-                found[each] = found.get(each, 0) | (worlds & true & left)
+                possible[each] = possible.get(each, 0) | (worlds & true & left)
             left &= false
-        return found
+        return possible
 
 
 _RULES = {

@@ -144,12 +144,12 @@ class NetworkValue:
     @cached_property
     def _neighbors(self) -> list[list[int]]:
         graph = self._network.graph
-        found: list[list[int]] = [[] for _ in range(graph.vertices)]
+        neighbors: list[list[int]] = [[] for _ in range(graph.vertices)]
         for at, (first, second, _) in enumerate(graph.edges):
             if self.joins(at):
-                found[first].append(second)
-                found[second].append(first)
-        return found
+                neighbors[first].append(second)
+                neighbors[second].append(first)
+        return neighbors
 
     def joins(self, edge: int) -> bool:
         """Check whether an edge, by its number, is open and joins two true vertices (of equal value)."""

@@ -78,8 +78,8 @@ class OperationTable(dict[str, Operation]):
 @functools.cache
 def all_operations() -> OperationTable:
     """Return every operation by name."""
-    found = scan("gridwright.compiler.ir.operations", Operation)
-    return OperationTable((operation.name, operation) for operation in found)
+    operations = scan("gridwright.compiler.ir.operations", Operation)
+    return OperationTable((operation.name, operation) for operation in operations)
 
 
 def possible_result(term: Term, args: Sequence[Possible]) -> Possible:
@@ -98,8 +98,8 @@ def possible_result(term: Term, args: Sequence[Possible]) -> Possible:
 
 def domains(term: Term) -> Sequence[Domain]:
     """Return the domains of the arguments, once if all have the same: there may be thousands."""
-    found = [arg.domain for arg in term.args]
-    return found[:1] if len({*map(id, found)}) == 1 else found
+    own_domains = [arg.domain for arg in term.args]
+    return own_domains[:1] if len({*map(id, own_domains)}) == 1 else own_domains
 
 
 def all_truths(term: Term) -> bool:

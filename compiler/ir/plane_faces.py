@@ -77,9 +77,9 @@ def _is_joined(beside: dict[int, set[int]] | dict[int, list[int]]) -> bool:
     reached = [next(iter(beside))] if beside else []
     left = set(beside) - set(reached)
     for at in reached:
-        found = [other for other in dict.fromkeys(beside[at]) if other in left]
-        left.difference_update(found)
-        reached += found
+        others = [other for other in dict.fromkeys(beside[at]) if other in left]
+        left.difference_update(others)
+        reached += others
     return not left
 
 

@@ -97,12 +97,12 @@ class _Rests:
                 low, high = low + factor * least, high + factor * most
             elif factor:
                 low, high = low + factor * most, high + factor * least
-        found = self.wanted.settled(low, high)
-        if found is None or (found and any(left or right for left, right in self.blanks[at:])):
+        state = self.wanted.settled(low, high)
+        if state is None or (state and any(left or right for left, right in self.blanks[at:])):
             return rest  # a blank may come
-        if not found and self.wanted.both_blank and any(left for left, _ in self.blanks[at:]):
+        if not state and self.wanted.both_blank and any(left for left, _ in self.blanks[at:]):
             return _UNEQUAL
-        return _YES if found else _NO
+        return _YES if state else _NO
 
     def following(self, at: int, state: State) -> list[State]:
         """Return the state after each value."""
@@ -135,15 +135,15 @@ def _tail(monomial: Monomial, at: dict[Term, int]) -> Tail:
 
 def _ends_of(tails: Sequence[Tail]) -> list[tuple[Number, Number]]:
     """Return the smallest and the largest product that each tail may come to."""
-    found = []
+    ends = []
     for tail in tails:
         low: Number = 1
         high: Number = 1
         for _, vector in tail:
             products = [end * other for end in (low, high) for other in (min(vector), max(vector))]
             low, high = min(products), max(products)
-        found.append((low, high))
-    return found
+        ends.append((low, high))
+    return ends
 
 
 def orders(polynomial: FinitePolynomial) -> list[list[Term]]:

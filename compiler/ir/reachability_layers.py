@@ -36,41 +36,41 @@ class ReachabilityLayers:
     @cached_property
     def direct(self) -> dict[tuple[int, int], Operand]:
         """Return the ends of each induced edge, in both orders, with its condition: in one group they are one step apart."""
-        found: dict[tuple[int, int], Operand] = {}
+        conditions: dict[tuple[int, int], Operand] = {}
         for first, second, at in (self.network.detail.graph.edges[edge] for edge in self.network.detail.induced):
-            found[first, second] = found[second, first] = operand(self.network.args[at])
-        return found
+            conditions[first, second] = conditions[second, first] = operand(self.network.args[at])
+        return conditions
 
     @cached_property
     def neighbors(self) -> list[list[tuple[int, Operand]]]:
         """Return for each vertex those that it may be joined with, and on which condition."""
-        found: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
+        neighbors: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
         for first, second, at in self.network.detail.graph.edges:
             condition = True if at < 0 else operand(self.network.args[at])
             if first != second:
-                found[first].append((second, condition))
-                found[second].append((first, condition))
-        return found
+                neighbors[first].append((second, condition))
+                neighbors[second].append((first, condition))
+        return neighbors
 
     @cached_property
     def adjacent(self) -> list[dict[int, Operand]]:
         """Return for each vertex those that an edge leads to, with its condition; of several edges one that is always there."""
-        found: list[dict[int, Operand]] = [{} for _ in range(self.size)]
+        neighbors: list[dict[int, Operand]] = [{} for _ in range(self.size)]
         for here, others in enumerate(self.neighbors):
             for other, condition in others:
-                if found[here].get(other) is not True:
-                    found[here][other] = condition
-        return found
+                if neighbors[here].get(other) is not True:
+                    neighbors[here][other] = condition
+        return neighbors
 
     @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:
         """Return all edges, each with the condition under which it joins two true vertices."""
         values = self.network.args[-self.size :] if self._has_values else ()
-        found = []
+        edges = []
         for first, second, at in self.network.detail.graph.edges:
             same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
-            found.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
-        return found
+            edges.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
+        return edges
 
     def vertex(self, at: int, source: int) -> Operand:
         """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
@@ -86,14 +86,14 @@ class ReachabilityLayers:
 
     def reachable(self, source: int) -> dict[int, Operand]:
         """Return every vertex that may be in the group of one, each with its condition."""
-        found = {source: self.vertex(source, source)}
+        reached = {source: self.vertex(source, source)}
         todo = [source]
         for here in todo:
             for other, _ in self.neighbors[here]:
-                if other not in found and (vertex := self.vertex(other, source)) is not False:
-                    found[other] = vertex
+                if other not in reached and (vertex := self.vertex(other, source)) is not False:
+                    reached[other] = vertex
                     todo.append(other)
-        return found
+        return reached
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
         """Return the vertices that may be reached within 0, 1, 2, ... steps, up to so many or until there are no more.
@@ -111,18 +111,18 @@ class ReachabilityLayers:
     def _following(self, source: int, before: dict[int, Operand]) -> dict[int, Operand]:
         terms = self.terms
         fringe = dict.fromkeys(other for here in before for other, _ in self.neighbors[here])
-        found = {source: before[source]}
+        following = {source: before[source]}
         for at in dict.fromkeys((*before, *fringe)):
             if at == source:
                 continue
             if (source, at) in self.direct and at in before:
-                found[at] = before[at]
+                following[at] = before[at]
                 continue
             ways = [make_and(terms, [before[other], edge]) for other, edge in self.neighbors[at] if other in before]
             reached = make_and(terms, [self.vertex(at, source), make_or(terms, [before.get(at, False), *ways])])
             if reached is not False:
-                found[at] = reached
-        return found
+                following[at] = reached
+        return following
 
     def within(self, source: int, steps: int) -> dict[int, Operand]:
         """Return the vertices that may be reached within so many steps, each with its condition."""

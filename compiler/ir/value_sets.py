@@ -64,10 +64,10 @@ def meet(first: Possible, second: Possible) -> Possible:
         if low > high and not blank:
             raise EmptyMeet
         return frozenset((BLANK,)) if low > high else Range(low, high, blank)
-    found = frozenset(value for value in first if inside(value, second)) if isinstance(second, Range) else first & second
-    if not found:
+    common = frozenset(value for value in first if inside(value, second)) if isinstance(second, Range) else first & second
+    if not common:
         raise EmptyMeet
-    return found
+    return common
 
 
 def inside(value: Value, within: Range) -> bool:

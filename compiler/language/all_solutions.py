@@ -36,8 +36,8 @@ def visible(read: Reader) -> Reader:
 
 def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
     """Return the scope of an answer over all solutions; each interpreter reads the values of one."""
-    found = [_one(spec, interpreter, spec.answer_scope) for interpreter in interpreters]
-    return spec.answer_scope.bind(ALL, found)
+    solutions = [_one(spec, interpreter, spec.answer_scope) for interpreter in interpreters]
+    return spec.answer_scope.bind(ALL, solutions)
 
 
 def _one(spec: Spec, interpreter: Interpreter, scope: Scope, of: Grid | None = None) -> OneSolution:

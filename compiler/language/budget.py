@@ -147,11 +147,11 @@ class Budget:
             loops.insert(0, self.loop)
             self.loop = self.loop.outer
         needed = self._estimate(loops)
-        found = f"{self._what} takes more than {self._limit:,} steps"
-        found += "" if needed is None else f"; it would take about {shown_number(needed)}"
+        message = f"{self._what} takes more than {self._limit:,} steps"
+        message += "" if needed is None else f"; it would take about {shown_number(needed)}"
         where = [Note(f"it stopped in its loops at turn {', '.join(map(str, loops))}")] if loops else []
         help = f"use smaller loops, or put an `if` before the inner loops; {self.limits.allows(self._name)}"
-        return error(Code.TOO_MUCH, found, self._span, notes=where, help=help)
+        return error(Code.TOO_MUCH, message, self._span, notes=where, help=help)
 
     def _estimate(self, loops: Sequence[LoopProgress]) -> int | None:
         """Return the steps for all turns of the loops, if the others take as many as those before; None if that is not known."""

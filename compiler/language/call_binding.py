@@ -40,18 +40,18 @@ def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[
 
     Raise `Fault` if there are too many or too few arguments, or wrong names.
     """
-    found: list[Parameter] = []
+    parameters: list[Parameter] = []
     names: list[str] = []
     for parameter in function.parameters:
         if parameter.rest:
-            found += [parameter] * (positional - len(found))
-        elif len(found) < positional:
-            found.append(parameter)
+            parameters += [parameter] * (positional - len(parameters))
+        elif len(parameters) < positional:
+            parameters.append(parameter)
         elif parameter.name in named:
             names.append(parameter.name)
         elif not parameter.optional:
             raise _wrong(function, f"`{function.name}` is missing its argument `{parameter.name}`")
-    if len(found) < positional:
+    if len(parameters) < positional:
         raise _wrong(function, f"too many arguments for `{function.name}`: {positional}")
     by_name = {parameter.name: parameter for parameter in function.parameters}
     for name in named:
@@ -59,7 +59,7 @@ def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[
             raise _wrong(function, f"`{function.name}` gets `{name}` twice")
         if name not in by_name:
             raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, by_name))
-    return (*found, *(by_name[name] for name in names)), tuple(names)
+    return (*parameters, *(by_name[name] for name in names)), tuple(names)
 
 
 def _wrong(function: Function, message: str, help: str = "") -> Fault:

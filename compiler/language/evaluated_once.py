@@ -135,11 +135,11 @@ class EvaluatedOnce:
         if isinstance(node, e.Lambda):
             return self.free(node.body).difference(node.parameters)
         if isinstance(node, e.Comprehension):
-            found = self.free(node.element)
+            free_names = self.free(node.element)
             for loop in reversed(node.loops):
-                found = found.union(*map(self.free, loop.conditions)).difference(loop.pattern.names())
-                found |= self.free(loop.values)
-            return found
+                free_names = free_names.union(*map(self.free, loop.conditions)).difference(loop.pattern.names())
+                free_names |= self.free(loop.values)
+            return free_names
         return frozenset((node.name,) if isinstance(node, e.Call) else ()).union(*map(self.free, e.children(node)))
 
     def _reads_layer(self, define: Define, scope: Scope) -> bool:
@@ -180,15 +180,15 @@ def key_of(of: e.Expression | Define, board: Board | None, read: Sequence[Value]
     >>> key_of(None, None, [1]) == key_of(None, None, [True])
     False
     """
-    found: list[Hashable] = [of, board]
+    parts: list[Hashable] = [of, board]
     for value in read:
         if type(value) in _PLAIN:
-            found.append(value)
+            parts.append(value)
         elif is_data(value):
-            found.append((id(value),))
+            parts.append((id(value),))
         else:
             return None
-    return tuple(found)
+    return tuple(parts)
 
 
 def is_data(value: Value) -> bool:

@@ -87,8 +87,8 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
             return missing(f"there is no place {describe(index)} in this layer")
         return _position(field, index, literal, missing)
     if _is_pair(index):
-        found = [field.position(place) for place in midpoints(index[0], index[1])]
-        at = next((at for at in found if at is not None), None)
+        positions = [field.position(place) for place in midpoints(index[0], index[1])]
+        at = next((at for at in positions if at is not None), None)
         return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, tuple):
         return _absent_tuple(field.places, describe(field), index, missing)
@@ -134,8 +134,8 @@ def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], 
 
 def _area_item(kind: AreaKind, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(index, str):
-        found = kind.labelled(index)
-        return found if found is not None else missing(f"`{kind.name}` has no area {describe(index)}")
+        labelled = kind.labelled(index)
+        return labelled if labelled is not None else missing(f"`{kind.name}` has no area {describe(index)}")
     if isinstance(index, Cell):
         holding = kind.holding(index)
         if len(holding) > 1:

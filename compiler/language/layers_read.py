@@ -12,7 +12,7 @@ from .spec import Define, Grid, Grids, Layer
 
 def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
     """Return the layers whose values an expression may read, through definitions and local names too."""
-    found: dict[Layer, None] = {}
+    layers: dict[Layer, None] = {}
     seen: dict[tuple[int, int, int], Scope] = {}  # with what the numbers are of, so that none is given to anything else
     todo: list[tuple[e.Expression, Scope]] = [(node, scope)]
     while todo:
@@ -25,14 +25,14 @@ def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
             if isinstance(below, (e.Name, e.Call)):
                 for value in _meanings(below.name, scope):
                     if isinstance(value, Layer):
-                        found[value] = None
+                        layers[value] = None
                     elif isinstance(value, Define):
                         todo.append((value.body, scope.outer()))
                     elif isinstance(value, Delayed):
                         todo.append((value.node, value.scope))
                     elif isinstance(value, Closure):
                         todo.append((value.body, value.scope))
-    return list(found)
+    return list(layers)
 
 
 def _meanings(name: str, scope: Scope) -> Iterator[Value]:

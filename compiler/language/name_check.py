@@ -101,9 +101,9 @@ def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Exp
     return {node.of for node in asked if node.name in Board.attributes and node.name not in names}
 
 
-def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
+def check(names: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
     """Report every name that stands for nothing, and every call that cannot go with its function."""
-    for node, bound in found:
+    for node, bound in names:
         collector.look()
         where = _grid_scope(node.name, scope) if ON_GRID in bound else scope
         if CALLED in bound and not has_several_grids(scope):
@@ -116,11 +116,11 @@ def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collecto
             _check_call(node, where, bound, collector)
 
 
-def unknown(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope) -> list[e.Name]:
+def unknown(names: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope) -> list[e.Name]:
     """Return the names that stand for nothing."""
     return [
         node
-        for node, bound in found
+        for node, bound in names
         if isinstance(node, e.Name) and not bound & {ON_GRID, CALLED} and not _is_name(node.name, scope)
     ]
 
@@ -206,12 +206,12 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
 
 def _as_text(name: str, scope: Scope) -> str:
     """Return how to write a name that is the value or the side of a clue, or the label of an area; empty if it is none."""
-    for found in scope.names.values():
-        if isinstance(found, ClueGroup) and any(clue.value == name for clue in found):
+    for value in scope.names.values():
+        if isinstance(value, ClueGroup) and any(clue.value == name for clue in value):
             return f"write a text in quotes: '{name}'"
-        if isinstance(found, ClueGroup) and name in SIDES and any(clue.side in SIDES for clue in found):
+        if isinstance(value, ClueGroup) and name in SIDES and any(clue.side in SIDES for clue in value):
             return f"write the side of a clue in quotes: '{name}'"
-        if isinstance(found, AreaKind) and found.labelled(name) is not None:
+        if isinstance(value, AreaKind) and value.labelled(name) is not None:
             return f"write the label of an area in quotes: '{name}'"
     return ""
 

@@ -169,10 +169,10 @@ def among(members: Sequence[Value]) -> Callable[[Value], bool]:
 
 def numbers(start: int, stop: int, step: int = 1) -> range:
     """Return the range from `start` to before `stop`; raise `Fault` if it is too long for Python to count."""
-    found = range(start, stop, step)
-    if found[sys.maxsize : sys.maxsize + 1]:
+    range_of = range(start, stop, step)
+    if range_of[sys.maxsize : sys.maxsize + 1]:
         raise Fault(Code.TOO_MUCH, "this range has too many numbers")
-    return found
+    return range_of
 
 
 def stepped(start: Value, last: Value, step: Value) -> list[Value]:

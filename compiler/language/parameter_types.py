@@ -152,20 +152,20 @@ def _shape(value: values.Value) -> Shape | None:
 def _shapes(value: values.Value) -> list[Shape] | None:
     """Return one shape or several: those of a list keep their names or get numbers, those of a mapping get its keys."""
     if isinstance(value, dict):
-        found = [(str(name), _shape(member)) for name, member in value.items()]
+        shapes_named = [(str(name), _shape(member)) for name, member in value.items()]
     elif isinstance(value, (list, tuple, AreaKind)) and len(value) and not all(isinstance(member, Cell) for member in value):
         shapes = [_shape(member) for member in value]
-        found = [(shape.name if shape and shape.name else str(number), shape) for number, shape in enumerate(shapes, 1)]
+        shapes_named = [(shape.name if shape and shape.name else str(number), shape) for number, shape in enumerate(shapes, 1)]
     else:
         only = _shape(value)
         return None if only is None else [only]
-    names = [name for name, _ in found]
+    names = [name for name, _ in shapes_named]
     for name in names:
         if names.count(name) > 1:
             raise Fault(
                 Code.WRONG_ARGUMENTS, f"two shapes are called `{name}`", "write the shapes under `data`, as a mapping from names"
             )
-    shapes = [None if shape is None else replace(shape, name=name) for name, shape in found]
+    shapes = [None if shape is None else replace(shape, name=name) for name, shape in shapes_named]
     return None if None in shapes else [shape for shape in shapes if shape is not None]
 
 
@@ -173,17 +173,17 @@ def _figure(value: values.Value) -> values.Value | None:
     """Return the value if it has a shape: a field over cells, an area, or a shape; otherwise None."""
     if isinstance(value, Field) and not all(isinstance(place, Cell) for place in value.places):
         return None
-    found = value if isinstance(value, Field) else _area(value)
-    if found is None:
+    figure = value if isinstance(value, Field) else _area(value)
+    if figure is None:
         return _shape(value)
-    for cell in list(found.places if isinstance(found, Field) else found)[:1]:
+    for cell in list(figure.places if isinstance(figure, Field) else figure)[:1]:
         tiling_of(cell, "a shape")
-    return found
+    return figure
 
 
 def _scales(value: values.Value) -> Sequence[int] | None:
-    found = [value] if isinstance(value, int) else list(value) if isinstance(value, (list, tuple, range)) else []
-    return found if found and all(_whole(scale) and scale is not True and scale >= 1 for scale in found) else None
+    scales = [value] if isinstance(value, int) else list(value) if isinstance(value, (list, tuple, range)) else []
+    return scales if scales and all(_whole(scale) and scale is not True and scale >= 1 for scale in scales) else None
 
 
 Anything = Annotated[values.Value, ParameterType("a value", lambda value: value, takes_blank=True)]

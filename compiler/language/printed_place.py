@@ -60,13 +60,13 @@ def placed(spec: Spec, problem: SpecError, grid: str, scope: Scope) -> SpecError
     Libraries of the language are right: it is the puzzle that they do not go with. Those of a user's own may be wrong.
     """
 
-    def at_printed(found: Diagnostic) -> Diagnostic:
-        if found.span is None or not found.span.source.path.startswith(f"{PLACE}/"):
-            return found
-        where = printed_place(spec, found.span, grid, scope)
+    def at_printed(diagnostic: Diagnostic) -> Diagnostic:
+        if diagnostic.span is None or not diagnostic.span.source.path.startswith(f"{PLACE}/"):
+            return diagnostic
+        where = printed_place(spec, diagnostic.span, grid, scope)
         if where is None:
-            return found
-        notes = (Note(f"it is met here, in a library, for {where.words}", found.span), *found.notes)
-        return replace(found, span=where.span, notes=notes, help=found.help or where.help)
+            return diagnostic
+        notes = (Note(f"it is met here, in a library, for {where.words}", diagnostic.span), *diagnostic.notes)
+        return replace(diagnostic, span=where.span, notes=notes, help=diagnostic.help or where.help)
 
     return SpecError(map(at_printed, problem.diagnostics))

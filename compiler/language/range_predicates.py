@@ -34,4 +34,4 @@ class RangePredicate:
 def all_range_predicates() -> Mapping[str, RangePredicate]:
     """Return every `RangePredicate` by the name of its function, sorted by name."""
     declaration = r'RangePredicate\("(\w+)"'
-    return DeclaredPlugins("gridwright.compiler.functions", RangePredicate, declaration, lambda found: [found.function])
+    return DeclaredPlugins("gridwright.compiler.functions", RangePredicate, declaration, lambda predicates: [predicates.function])

@@ -52,12 +52,12 @@ def _instances(
 
 def _leading_conditions(context: Sequence[Loop | Let | Expression]) -> list[Expression]:
     """Return the conditions that stand before the first loop or `let`."""
-    found: list[Expression] = []
+    conditions: list[Expression] = []
     for part in context:
         if isinstance(part, (Loop, Let)):
             break
-        found.append(part)
-    return found
+        conditions.append(part)
+    return conditions
 
 
 def holds(instance: Instance, interpreter: Interpreter) -> bool:

@@ -132,8 +132,8 @@ def board_value(board: Board, name: str) -> Value | None:
     if match:
         return named_cell(board, int(match[1]), int(match[2]))
     if name in ("cells", "links", "borders", "corners"):
-        found = getattr(board, name)
-        return found if isinstance(found, Area) else list(found)
+        value = getattr(board, name)
+        return value if isinstance(value, Area) else list(value)
     if name == "rows":
         return list(board.rows())
     if name == "columns":
@@ -165,7 +165,7 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
 def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
     """Return the places that lie between two cells."""
     known = first.board.midpoints
-    found = known.get((first, second))
-    if found is None:
-        found = known[first, second] = first.board.midpoint((first.row, first.column), (second.row, second.column))
-    return found
+    middle = known.get((first, second))
+    if middle is None:
+        middle = known[first, second] = first.board.midpoint((first.row, first.column), (second.row, second.column))
+    return middle

@@ -133,8 +133,8 @@ def _layer_of(node: e.Expression, scope: Scope, bound: frozenset[str]) -> Layer 
         name = name.of
     if not isinstance(name, e.Name) or name.name in bound:
         return None
-    found = scope.names.get(name.name)
-    return found if isinstance(found, Layer) else None
+    value = scope.names.get(name.name)
+    return value if isinstance(value, Layer) else None
 
 
 def _is_layer(node: e.Expression, scope: Scope, bound: frozenset[str]) -> bool:

@@ -109,11 +109,11 @@ def read_spec(
         display |= read_display(part.get("display"), grids, collector, of_library=part is not document)
     expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grids[0].scope if len(grids) == 1 else common
-    told: set[str] = set()
+    messages: set[str] = set()
     for grid in grids:
         name_check.check_definitions(grid.scope, collector)
         for rule in rules:
-            if not _lacks_names(rule, document, grid.scope, collector, told):
+            if not _lacks_names(rule, document, grid.scope, collector, messages):
                 name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
             usage_check.check_rule(rule, grid.scope, collector)
         for define in (found for found in grid.names.values() if isinstance(found, Define)):
@@ -415,7 +415,7 @@ class _SpecReader:
         return values.text if isinstance(values, Scalar) and is_parameter else ""
 
 
-def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collector, told: set[str]) -> bool:
+def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collector, messages: set[str]) -> bool:
     """Check whether a rule of a library of the language has names that nothing declares; tell each once, where it is used."""
     library = _library_of(rule.span)
     use = next((use for use in uses(document) if use.name == library), None) if library in shipped() else None
@@ -430,8 +430,8 @@ def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collect
             help = f"write `use: [{base.name}, {use.name}]`: `{base.name}` has a layer `{node.name}`; or add such a layer"
         else:
             help = f"add a layer `{node.name}`, or use a library that has one beside `{use.name}`"
-        if message not in told:
-            told.add(message)
+        if message not in messages:
+            messages.add(message)
             collector.add(Code.UNKNOWN_NAME, message, use.span, notes=[Note("it is used here", node.span)], help=help)
     return bool(missing)
 

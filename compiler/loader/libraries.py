@@ -418,10 +418,10 @@ def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
     for name in missing:
         node = needs[name]
         words = node.get("says") if isinstance(node, Mapping) else node
-        said = " ".join(words.text.split()) if isinstance(words, Scalar) else ""
+        sentence = " ".join(words.text.split()) if isinstance(words, Scalar) else ""
         collector.add(
             Code.MISSING_KEY,
-            f"the library `{use.name}` needs the parameter `{name}`" + (f": {said}" if said else ""),
+            f"the library `{use.name}` needs the parameter `{name}`" + (f": {sentence}" if sentence else ""),
             use.span,
             help=f"write `- {use.name}: {{{shown}}}` under `use`",
         )

@@ -33,8 +33,8 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
     known = Collector()
     context += tuple(_context(node, known))
     collector.take_all(known)
-    said = node.get("says")
-    says = said.text.strip() if isinstance(said, Scalar) else says
+    sentence = node.get("says")
+    says = sentence.text.strip() if isinstance(sentence, Scalar) else says
     name = node.get("name")
     single, several = node.get("rule"), node.get("rules")
     if isinstance(single, Scalar):

@@ -55,8 +55,8 @@ class LaidGroups:
     evaluated: tuple[Term, ...]
 
     def __str__(self) -> str:
-        told = f"groups over {self.places:,} places are laid as {self.placements:,} placements: about {self.clauses:,} clauses"
-        return f"{told}, {self.otherwise:,} otherwise"
+        summary = f"groups over {self.places:,} places are laid as {self.placements:,} placements: about {self.clauses:,} clauses"
+        return f"{summary}, {self.otherwise:,} otherwise"
 
 
 def lay_groups(

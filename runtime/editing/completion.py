@@ -253,8 +253,8 @@ def _libraries() -> Iterator[Json]:
 def rules_in_words(library: LibraryFile) -> list[str]:
     """Return what the rules of a library say."""
     node = library.document.get("rules")
-    said = (each.get("says") for each in getattr(node, "items", ()) if hasattr(each, "get"))
-    return [" ".join(each.text.split()) for each in said if isinstance(each, Scalar)]
+    sentences = (each.get("says") for each in getattr(node, "items", ()) if hasattr(each, "get"))
+    return [" ".join(each.text.split()) for each in sentences if isinstance(each, Scalar)]
 
 
 def _title(library: LibraryFile) -> str:

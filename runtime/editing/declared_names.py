@@ -41,8 +41,8 @@ class DeclaredName:
     @property
     def says(self) -> str:
         """Return what the author says of it; empty if nothing."""
-        said = self.node.get("says") if isinstance(self.node, Mapping) else None
-        return " ".join(said.text.split()) if isinstance(said, Scalar) else ""
+        sentence = self.node.get("says") if isinstance(self.node, Mapping) else None
+        return " ".join(sentence.text.split()) if isinstance(sentence, Scalar) else ""
 
 
 def declared(document: Mapping) -> Iterator[DeclaredName]:

@@ -65,8 +65,8 @@ class Workers:
 
         def on_event(process: int, text: str | None) -> None:
             if tell is not None and text is not None and text.startswith(MESSAGE):
-                kind, _, told = text[1:].partition(" ")
-                tell(kind, {"json": told})
+                kind, _, content = text[1:].partition(" ")
+                tell(kind, {"json": content})
 
         job = new_job(work, request, str(folder or self.folder), min(seconds, self.timeout or seconds), self.memory)
         runner = self._started()

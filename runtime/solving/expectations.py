@@ -145,12 +145,12 @@ def different_places(spec: Spec, outcome: Outcome) -> list[DifferentPlace]:
 def _different(spec: Spec, solution: Solution) -> list[DifferentPlace]:
     written = spec.expected.solution or {}
     return [
-        DifferentPlace(PlaceValue(layer, position, value), said)
+        DifferentPlace(PlaceValue(layer, position, value), expected)
         for layer in spec.layers
-        for position, (said, value) in enumerate(
+        for position, (expected, value) in enumerate(
             zip(written.get((layer.grid, layer.name), ()), solution.grid[layer.grid, layer.name], strict=False)
         )
-        if not _same(said, value)
+        if not _same(expected, value)
     ]
 
 
@@ -164,11 +164,11 @@ def _different_answers(expected: Value, found: Value) -> str:
     if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected.keys() == found.keys():
         differ = [name for name in expected if not same_answer(found[name], expected[name])]
         expected, found = ({name: each[name] for name in differ} for each in (expected, found))
-    said = f"expected the answer {written(expected)}, found {written(found)}"
+    message = f"expected the answer {written(expected)}, found {written(found)}"
     if type(expected) is not type(found) and str(expected) == str(found):
         text, number = (expected, found) if isinstance(expected, str) else (found, expected)
-        said += f": {written(text)} in quotes is a text, and {written(number)} is not"
-    return said
+        message += f": {written(text)} in quotes is a text, and {written(number)} is not"
+    return message
 
 
 def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
@@ -232,6 +232,6 @@ def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, 
     )
 
 
-def _same(said: Value | None, value: Value) -> bool:
+def _same(expected: Value | None, value: Value) -> bool:
     """Check whether a value is as it is claimed; without a claim it may be any."""
-    return said is None or said is value or (said is not BLANK and value is not BLANK and said == value)
+    return expected is None or expected is value or (expected is not BLANK and value is not BLANK and expected == value)

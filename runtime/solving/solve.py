@@ -234,8 +234,8 @@ class _SolveRun:
         total = total if total is BLANK else exact(total, self._scale)
         if value is not total and value != total:
             assert self.spec.objective is not None
-            said = f"the objective is {value}, but the search found {total}"
-            raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
+            message = f"the objective is {value}, but the search found {total}"
+            raise JudgeRejects(self.spec, grid, Report((Violation(message, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:
         """Return what is known at the end."""

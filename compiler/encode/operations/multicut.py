@@ -75,13 +75,13 @@ def _explicit(encoder: Encoder, term: Term) -> Operand:
     """Return the same edge by edge: it is open, or its ends are not reached from each other."""
     terms, network = encoder.terms, term.args[0]
     growth = encoder.growth(network)
-    said = []
+    conditions = []
     for first, second, at in (network.detail.graph.edges[edge] for edge in term.detail.edges):
         joined = growth.joined(Joined(first, second, None))
         if isinstance(joined, Term):
             encoder.flatten_deep_terms([joined])
-        said.append(terms.disjunction([operand(network.args[at]), terms.negation(joined)]))
-    return terms.conjunction(said)
+        conditions.append(terms.disjunction([operand(network.args[at]), terms.negation(joined)]))
+    return terms.conjunction(conditions)
 
 
 MULTICUT = Encoding(("multicut",), _require)

@@ -29,9 +29,9 @@ def _evaluate(term: Term, values: Sequence[Value]) -> bool:
     reached = [min(left)] if left else []
     left -= set(reached)
     for vertex in reached:
-        found = [other for other in joined[vertex] if other in left]
-        left -= set(found)
-        reached += dict.fromkeys(found)
+        others = [other for other in joined[vertex] if other in left]
+        left -= set(others)
+        reached += dict.fromkeys(others)
     return not left
 
 

@@ -87,12 +87,12 @@ def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operan
         return [(True, x.detail if isinstance(x, Term) else x)]
     if x.op != "cases" or not x.domain.endless:
         return _blank_or_not(terms, x)
-    found: list[tuple[Operand, Operand]] = []
+    pairs: list[tuple[Operand, Operand]] = []
     none_before: list[Operand] = []
     for condition, value in [*branches(x), (True, x.args[-1])]:
-        found += [(make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)]
+        pairs += [(make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)]
         none_before.append(make_not(terms, condition) if isinstance(condition, Term) else False)
-    return found
+    return pairs
 
 
 def _blank_or_not(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:

@@ -74,10 +74,10 @@ def _evaluate(term: Term, values: Sequence[Value]) -> Value:
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
-    numbers = [found for arg in args if (found := ends(arg)) is not None]
+    numbers = [bounds for arg in args if (bounds := ends(arg)) is not None]
     if not numbers:
         return frozenset((BLANK,))
-    sure = [found for arg in args if not may_be_blank(arg) and (found := ends(arg)) is not None]
+    sure = [bounds for arg in args if not may_be_blank(arg) and (bounds := ends(arg)) is not None]
     low, high = min(low for low, _ in numbers), max(high for _, high in numbers)
     if sure and term.detail == "max":
         low = max(low for low, _ in sure)

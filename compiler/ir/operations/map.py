@@ -52,19 +52,19 @@ class _Results:
         (arg,) = x.args
         key = x.detail, _values_of(arg)
         if key not in self._origins:
-            found = self._origins[key] = {}
+            origins = self._origins[key] = {}
             for origin in arg.domain:
-                found.setdefault(typed(x.detail.compute(origin)), []).append(origin)
+                origins.setdefault(typed(x.detail.compute(origin)), []).append(origin)
         return self._origins[key]
 
     def domain(self, table: Table, args: Sequence[Operand]) -> Domain:
         """Return the results of a table for all values of its arguments."""
         key = table, tuple([_values_of(arg) if isinstance(arg, Term) else typed(arg) for arg in args])
-        found = self._domains.get(key)
-        if found is None:
+        domain = self._domains.get(key)
+        if domain is None:
             results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
-            found = self._domains[key] = domain_of(results)
-        return found
+            domain = self._domains[key] = domain_of(results)
+        return domain
 
 
 def _values_of(arg: Term) -> Hashable:

@@ -35,9 +35,9 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
     if x.op == "distance":
         return is_between(terms, x, low, high)
     if x.op == "map" and len(x.args) == 1 and is_compared_as_sum(x.args[0]) and not x.args[0].domain.blank:
-        found = _within_by_origins(terms, x, low, high)
-        if found is not None:
-            return found
+        simpler = _within_by_origins(terms, x, low, high)
+        if simpler is not None:
+            return simpler
     if inside == 1:
         return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
     return terms.intern("within", (x,), (low, high), TRUTH)

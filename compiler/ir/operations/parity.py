@@ -36,8 +36,8 @@ def make_parity(terms: TermStore, members: Iterable[Operand]) -> Operand:
         left[:MOST] = [_term(terms, left[:MOST])]
     if not left:
         return is_odd
-    found = left[0] if len(left) == 1 else _term(terms, left)
-    return make_not(terms, found) if is_odd else found
+    parity = left[0] if len(left) == 1 else _term(terms, left)
+    return make_not(terms, parity) if is_odd else parity
 
 
 def _term(terms: TermStore, args: Sequence[Term]) -> Term:

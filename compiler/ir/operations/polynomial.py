@@ -63,13 +63,13 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
 
 def _by_cases(terms: TermStore, term: Term) -> Polynomial:
     """Return a number by cases as the sum of the values, each times the truth that it is this case."""
-    found: list[tuple[Number, Polynomial]] = []
+    cases: list[tuple[Number, Polynomial]] = []
     none_before: list[Operand] = []
     for condition, value in branches(term):
-        found.append((1, multiplied(terms, _truth(make_and(terms, [*none_before, condition])), polynomial_of(terms, value))))
+        cases.append((1, multiplied(terms, _truth(make_and(terms, [*none_before, condition])), polynomial_of(terms, value))))
         none_before.append(make_not(terms, condition))
     last = multiplied(terms, _truth(make_and(terms, none_before)), polynomial_of(terms, term.args[-1]))
-    return added([*found, (1, last)])
+    return added([*cases, (1, last)])
 
 
 def _truth(truth: Operand) -> Polynomial:
@@ -78,13 +78,13 @@ def _truth(truth: Operand) -> Polynomial:
 
 def added(members: Iterable[tuple[Number, Polynomial]]) -> Polynomial:
     """Return multiples of polynomials, added up; raise `TableTooLarge` for too many products, and for too large a factor."""
-    found: dict[Factors, Number] = {}
+    sums: dict[Factors, Number] = {}
     for factor, polynomial in members:
         for factors, times in polynomial.items():
-            found[factors] = exact(found.get(factors, 0) + factor * times)
-    if len(found) > MAX_PRODUCTS or not all(map(is_allowed, found.values())):
+            sums[factors] = exact(sums.get(factors, 0) + factor * times)
+    if len(sums) > MAX_PRODUCTS or not all(map(is_allowed, sums.values())):
         raise TableTooLarge
-    return {factors: times for factors, times in found.items() if times}
+    return {factors: times for factors, times in sums.items() if times}
 
 
 def multiplied(terms: TermStore, first: Polynomial, second: Polynomial) -> Polynomial:
@@ -144,8 +144,8 @@ def _finite_sum(terms: TermStore, polynomial: Polynomial) -> Term | None:
         members = [(int(times), _product(terms, factors)) for factors, times in polynomial.items()]
     except TableTooLarge:
         return None
-    found = make_linear(terms, members)
-    return found if isinstance(found, Term) else None
+    total = make_linear(terms, members)
+    return total if isinstance(total, Term) else None
 
 
 def _product(terms: TermStore, factors: Factors) -> Operand:
@@ -263,13 +263,13 @@ def _evaluate_compared(term: Term, values: Sequence[Value]) -> bool:
 def _rebuilt(terms: TermStore, term: Term, args: Sequence[Operand]) -> Polynomial:
     """Return the polynomial of a term on other arguments."""
     by = dict(zip(term.args, args, strict=True))
-    found = []
+    rebuilt = []
     for factors, times in polynomial_in(term).items():
         product: Polynomial = {(): 1}
         for factor in factors:
             product = multiplied(terms, product, polynomial_of(terms, by[factor]))
-        found.append((times, product))
-    return added(found)
+        rebuilt.append((times, product))
+    return added(rebuilt)
 
 
 def _show(detail: Detail) -> str:

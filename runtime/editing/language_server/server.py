@@ -127,8 +127,8 @@ class SpecServer(LanguageServer):
         if answer.json:
             self._show(text, answer.json)
         elif answer.gave_up or answer.mistake:
-            said = f"{text.edited.name} is not checked to the end: {answer.gave_up or answer.mistake}"
-            self.window_log_message(types.LogMessageParams(types.MessageType.Warning, said))
+            message = f"{text.edited.name} is not checked to the end: {answer.gave_up or answer.mistake}"
+            self.window_log_message(types.LogMessageParams(types.MessageType.Warning, message))
 
     def _show(self, text: OpenText, message: str) -> None:
         """Show what a check found, unless the text is another one by now."""

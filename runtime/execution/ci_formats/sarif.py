@@ -30,9 +30,9 @@ ROOT = "%SRCROOT%"
 
 
 def _text(command: str, cases: Sequence[SpecResult]) -> str:
-    said = [(case, diagnostic) for case in cases for diagnostic in case.diagnostics]
-    results = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is not Ending.MISTAKE]
-    mistakes = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is Ending.MISTAKE]
+    entries = [(case, diagnostic) for case in cases for diagnostic in case.diagnostics]
+    results = [(case, diagnostic) for case, diagnostic in entries if diagnostic.code is not Ending.MISTAKE]
+    mistakes = [(case, diagnostic) for case, diagnostic in entries if diagnostic.code is Ending.MISTAKE]
     unfinished = [case for case in cases if case.status == INTERRUPTED]
     codes = sorted({diagnostic.code for _, diagnostic in results}, key=lambda code: code.label)
     root = _root()

@@ -89,20 +89,20 @@ def contents(name: str, document: Mapping) -> Iterator[str]:
     """Yield the parameters, clues, areas, names and rules of a library, a line for each."""
     for parameter, words in _entries(document, "needs"):
         default = _text(words, "default") if isinstance(words, Mapping) else ""
-        said = _text(words, "says") if isinstance(words, Mapping) else words.text if isinstance(words, Scalar) else ""
-        yield f"- parameter `{parameter}`: {one_line(said)}" + (f" (usually `{default}`)" if default else "")
+        sentence = _text(words, "says") if isinstance(words, Mapping) else words.text if isinstance(words, Scalar) else ""
+        yield f"- parameter `{parameter}`: {one_line(sentence)}" + (f" (usually `{default}`)" if default else "")
     for printed in Library(Use(name, document.span, None), document).printed():
         yield f"- {printed.words()}" + (f"; {printed.text('says')}" if printed.text("says") else "")
     for layer, node in _entries(document, "layers"):
         assert isinstance(node, Mapping)
-        said = _text(node, "says") or f"values {_text(node, 'values')}".strip()
-        yield f"- {'hidden ' if _text(node, 'hidden') == 'true' else ''}layer `{layer}`: {said}"
+        sentence = _text(node, "says") or f"values {_text(node, 'values')}".strip()
+        yield f"- {'hidden ' if _text(node, 'hidden') == 'true' else ''}layer `{layer}`: {sentence}"
     for definition, _ in _entries(document, "define"):
         yield f"- definition `{definition}`"
     rules = document.get("rules")
     for rule in rules.items if isinstance(rules, Sequence) else ():
-        said = _text(rule, "says") if isinstance(rule, Mapping) else ""
-        yield f"- rule: {one_line(said)}" if said else f"- rule: `{one_line(rule.span.text)}`"
+        sentence = _text(rule, "says") if isinstance(rule, Mapping) else ""
+        yield f"- rule: {one_line(sentence)}" if sentence else f"- rule: `{one_line(rule.span.text)}`"
     for use in uses(document):
         yield f"- uses the library `{use.name}`"
 
@@ -197,8 +197,8 @@ def diagnostics_page() -> str:
     lines += ["", "An example of each. With `check --strict`, a warning makes the exit status 1."]
     for kind in all_warning_kinds():
         spec = load_text(kind.example, "puzzle.yaml")
-        told = "\n".join(map(render, warnings(spec, lower(spec))))
-        lines += ["", f"`{kind.label}`:", "", f"```yaml\n{kind.example}```", "", f"```text\n{told}\n```"]
+        rendered = "\n".join(map(render, warnings(spec, lower(spec))))
+        lines += ["", f"`{kind.label}`:", "", f"```yaml\n{kind.example}```", "", f"```text\n{rendered}\n```"]
     return "\n".join(lines) + "\n"
 
 
