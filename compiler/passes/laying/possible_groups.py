@@ -23,7 +23,8 @@ from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer
 
 EVALUATION = 50  # what a plain evaluation counts as work
-BEGUN = 8  # vertices of a set that counts as begun
+BEGUN = (8, 16)  # vertices of a set that counts as begun, and as begun again
+NEARLY = 0.5  # of the most sets
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -278,15 +279,21 @@ class _Search:
         return all(body.may_hold(self._truths, (number, number)) for body in bodies)
 
     def check(self, most: int) -> None:
-        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end."""
-        if max(self._most, default=0) <= BEGUN:
-            return
-        self._cap = BEGUN
-        for _ in self.groups():
-            if self._capped > most:
-                raise TooManyGroups
-        self._cap = None
-        self._truths = [None] * self._known.size
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end.
+
+        If there are nearly as many, ways to begin a larger one are counted: to find all groups would take far longer.
+        """
+        for begun in BEGUN:
+            if max(self._most, default=0) <= begun:
+                return
+            self._cap, self._capped = begun, 0
+            for _ in self.groups():
+                if self._capped > most:
+                    raise TooManyGroups
+            self._cap = None
+            self._truths = [None] * self._known.size
+            if self._capped <= most * NEARLY:
+                return
 
     def groups(self) -> Iterator[PossibleGroup | None]:
         """Yield the sets that may be groups; None for each that is not followed further."""
