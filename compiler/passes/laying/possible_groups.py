@@ -23,7 +23,8 @@ from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer
 
 EVALUATION = 50  # what a plain evaluation counts as work
-BEGUN = 8  # vertices of a set that counts as begun
+BEGUN = (8, 16)  # vertices of a set that counts as begun, and as begun again
+NEARLY = 0.5  # of the most sets
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -56,7 +57,7 @@ class _Body:
         self._members = {term: at for term, at in sentence.mentioned.items() if at != SIZE}
         self.vertices = list(dict.fromkeys(self._members.values()))
         self.is_of_size = bool(self._of_size)
-        self._truths_of = _read_at(self.vertices)
+        self.truths_of = _read_at(self.vertices)
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
@@ -66,9 +67,9 @@ class _Body:
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
         if self.is_small:
             places = {term: number for number, term in enumerate(self._members)}
-            self._answers = shared.setdefault(key_of(self._body, places), {})
+            self.answers = shared.setdefault(key_of(self._body, places), {})
         else:
-            self._answers = {}
+            self.answers: _Answers = {}
 
     def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
         """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
@@ -76,14 +77,17 @@ class _Body:
 
     def _answer(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
         """Return the truth of the body; None if it is not known."""
-        key = self._truths_of(truths)
-        if self._of_size:
+        key = self.truths_of(truths)
+        if self.is_of_size:
             key = key, sizes
-        found = self._answers.get(key, UNASKED)
-        if found is UNASKED:
-            possible = self._bounds.of(truths, sizes)
-            found = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
-        return found  # type: ignore[return-value]
+        found = self.answers.get(key, UNASKED)
+        return self.answer(key, truths, sizes) if found is UNASKED else found  # type: ignore[return-value]
+
+    def answer(self, key: Hashable, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
+        """Return the truth of the body, which is not among `answers` yet and will be under this key."""
+        possible = self._bounds.of(truths, sizes)
+        found = self.answers[key] = True if possible == TRUE else False if possible == FALSE else None
+        return found
 
     @functools.cached_property
     def _bounds(self) -> _Bounds:
@@ -94,8 +98,8 @@ class _Body:
         answer = self._answer(inside, (size, size)) if self.is_settled else None
         if answer is not None:
             return answer
-        key = self._truths_of(inside)
-        if self._of_size:
+        key = self.truths_of(inside)
+        if self.is_of_size:
             key = key, size
         found = self._left.get(key, self)
         if found is self:
@@ -231,7 +235,11 @@ class _Search:
         for number, body in enumerate(self._every):
             for at in body.vertices:
                 self._every_about[at].append(number)
-        self._of = [[body for body in bodies if body.source == at] for at in range(size)]
+        self._of: list[list[_Body]] = [[] for _ in range(size)]
+        for body in bodies:
+            if body.source != EVERY:
+                self._of[body.source].append(body)
+        self._pruning_of = [[body for body in of if body.prunes] for of in self._of]
         self._never = set(range(size)) if EVERY in said.never else said.never
         self._about: list[list[_Body]] = [[] for _ in range(size)]
         for body in bodies:
@@ -241,6 +249,9 @@ class _Search:
         self._work = work
         self._truths: list[bool | None] = [None] * size
         self._inside: list[int] = []
+        beside, belongs = self._known.beside, self._known.belongs
+        self._draws_in = [[other for other in beside[at] if belongs(at, other)] for at in range(size)]
+        self._is_drawn_by = [[other for other in beside[at] if belongs(other, at)] for at in range(size)]
         self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
         self._most = self._largest()
         self._cap: int | None = None
@@ -251,28 +262,38 @@ class _Search:
     def _largest(self) -> list[int]:
         """Return the largest size that the group of each vertex may have; 0 if it is in none."""
         size = self._known.size
-        most = [size] * size
-        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
-        for at in range(size):
-            fitting = [number for number in every if self._fits(number, at)]
-            most[at] = max(fitting, default=0)
-            if self._known.vertices[at] == FALSE or at in self._never:
+        sized: dict[int, list[_Body]] = {}
+        for body in self._sized:
+            sized.setdefault(body.source, []).append(body)
+        every = [number for number in range(1, size + 1) if self._fits(number, sized.get(EVERY, ()))]
+        most = [max(every, default=0)] * size
+        for at, bodies in sized.items():
+            if at != EVERY:
+                most[at] = max((number for number in every if self._fits(number, bodies)), default=0)
+        for at, vertex in enumerate(self._known.vertices):
+            if vertex == FALSE or at in self._never:
                 most[at] = 0
         return most
 
-    def _fits(self, number: int, source: int) -> bool:
-        return all(body.may_hold(self._truths, (number, number)) for body in self._sized if body.source == source)
+    def _fits(self, number: int, bodies: Sequence[_Body]) -> bool:
+        return all(body.may_hold(self._truths, (number, number)) for body in bodies)
 
     def check(self, most: int) -> None:
-        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end."""
-        if max(self._most, default=0) <= BEGUN:
-            return
-        self._cap = BEGUN
-        for _ in self.groups():
-            if self._capped > most:
-                raise TooManyGroups
-        self._cap = None
-        self._truths = [None] * self._known.size
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end.
+
+        If there are nearly as many, ways to begin a larger one are counted: to find all groups would take far longer.
+        """
+        for begun in BEGUN:
+            if max(self._most, default=0) <= begun:
+                return
+            self._cap, self._capped = begun, 0
+            for _ in self.groups():
+                if self._capped > most:
+                    raise TooManyGroups
+            self._cap = None
+            self._truths = [None] * self._known.size
+            if self._capped <= most * NEARLY:
+                return
 
     def groups(self) -> Iterator[PossibleGroup | None]:
         """Yield the sets that may be groups; None for each that is not followed further."""
@@ -284,7 +305,7 @@ class _Search:
             self._truths[first] = False  # it is in no later one
 
     def _cannot_be_out(self, at: int) -> bool:
-        return any(self._truths[other] is True and self._known.belongs(other, at) for other in self._known.beside[at])
+        return any(self._truths[other] is True for other in self._is_drawn_by[at])
 
     def _spend(self, cost: int) -> None:
         self._work -= cost
@@ -297,26 +318,29 @@ class _Search:
         self._inside.append(at)
         if len(self._inside) > most:
             return False
-        if any(self._truths[other] is False and self._known.belongs(at, other) for other in self._known.beside[at]):
+        if any(self._truths[other] is False for other in self._draws_in[at]) or not self._may_hold(at, most):
             return False
-        if not self._may_hold(at, most):
-            return False
-        sizes = self._sizes(most)
-        return all(body.may_hold(self._truths, sizes) for body in self._of[at] if body.prunes)
+        sizes = len(self._inside), most
+        return all(body.may_hold(self._truths, sizes) for body in self._pruning_of[at])
 
     def _leave(self, at: int) -> None:
         if self._truths[at]:
             self._inside.pop()
         self._truths[at] = None
 
-    def _sizes(self, most: int) -> tuple[int, int]:
-        return len(self._inside), most
-
     def _may_hold(self, at: int, most: int) -> bool:
+        """Check whether all sentences about a vertex may still be true; what they say here is known nearly always."""
         self._spend(self._deciding[at])
-        sizes, truths = self._sizes(most), self._truths
+        sizes, truths = (len(self._inside), most), self._truths
         for body in self._about[at]:
-            if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
+            source = body.source
+            if source != EVERY and truths[source] is not True:
+                continue
+            key = body.truths_of(truths)
+            if body.is_of_size:
+                key = key, sizes
+            found = body.answers.get(key, UNASKED)
+            if (body.answer(key, truths, sizes) if found is UNASKED else found) is False:
                 return False
         return True
 
