@@ -25,6 +25,7 @@ from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.divisors import divides_along
+from .automata.explore import STRETCH_STEPS
 from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, conjoined, disjoined, mapped, negated, one_of
 from .automata.neighbours import Neighbours
@@ -460,7 +461,10 @@ class Algebra:
         operands = [self.automata.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return passed_on(*operands)
+        most_rows = STRETCH_STEPS if self.automata.only_short else MAP_LIMIT
         try:
+            if math.prod(operand.domain.size for operand in operands if isinstance(operand, Term)) > most_rows < MAP_LIMIT:
+                return NotLowered(TABLE)
             return self.terms.map(Table(name, compute, key), list(operands))
         except TableTooLarge as problem:
             joint = joint_values(operands)

@@ -193,11 +193,15 @@ class SymbolicInterpreter(Interpreter):
                 algebra.digits_by_value = False
             if found is not None:
                 return found
-        algebra.spells_out = True
+        algebra.spells_out = algebra.automata.only_short = True
         try:
-            return self._again(node, scope)
+            found = self._again(node, scope)
+            if found is None:  # what takes many steps need not be in a truth that can be refined
+                algebra.automata.only_short = False
+                found = self._again(node, scope)
+            return found
         finally:
-            algebra.spells_out = False
+            algebra.spells_out = algebra.automata.only_short = False
             algebra.stretches.clear()
             algebra.stretch_of.clear()
 

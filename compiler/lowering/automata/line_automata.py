@@ -19,7 +19,16 @@ from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, read_by
-from .explore import ANSWER_STEPS, FIRST_STEPS, REFINED_STEPS, DependsOnLayer, ExploredLines, Explorer, StateLimitExceeded
+from .explore import (
+    ANSWER_STEPS,
+    FIRST_STEPS,
+    REFINED_STEPS,
+    STRETCH_STEPS,
+    DependsOnLayer,
+    ExploredLines,
+    Explorer,
+    StateLimitExceeded,
+)
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
 from .refined_machine import refined
@@ -37,6 +46,7 @@ class LineAutomata:
         self.terms = terms
         self._answer = answer
         self._neighbours = neighbours
+        self.only_short = False  # whether what takes many steps is left to refinement, as there are many lines
         self.deadline = budget.deadline
         self.limits = budget.limits
         self._explorer = Explorer(budget.deadline, budget.limits, terms.beside(ExploredLines))
@@ -60,7 +70,7 @@ class LineAutomata:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
-            if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # too many values to go through
+            if self._is_wide(member):
                 return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return LineSource(tuple(members))
@@ -70,8 +80,12 @@ class LineAutomata:
         if isinstance(values, Machine):
             return passed_on(values)
         members = [self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value) for value in values]
-        wide = any(isinstance(member, Term) and member.domain.size > self.limits.transitions for member in members)
-        return NotLowered(TABLE) if wide else passed_on(*members)
+        return NotLowered(TABLE) if any(map(self._is_wide, members)) else passed_on(*members)
+
+    def _is_wide(self, member: Value) -> bool:
+        """Check whether a member of a line has too many values to go through."""
+        most = STRETCH_STEPS if self.only_short else self.limits.transitions
+        return isinstance(member, Term) and member.domain.size > most
 
     def _read_whole(self, values: Value) -> Value:
         """Return several values as one: the term of all their combinations."""
@@ -118,6 +132,8 @@ class LineAutomata:
         except StateLimitExceeded as grown:
             if machine.spelled is not None and is_truth and isinstance(machine.source, LineSource):
                 return machine.spelled(self.terms, machine.source.members)
+            if self.only_short:
+                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
@@ -143,8 +159,12 @@ class LineAutomata:
 
     def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
-            return self.terms.automaton(members, self._explorer.explore(machine, members, result_filter, most_steps))
+            foresees = most_steps is not None or (result_filter is TRUE and machine.each_run is not None)
+            found = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
+            return self.terms.automaton(members, found)
 
+        if self.only_short:
+            return explored(machine, STRETCH_STEPS)
         if self._answer or self._neighbours is None:
             return explored(machine, ANSWER_STEPS if self._answer else None)
         try:
