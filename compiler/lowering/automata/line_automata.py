@@ -70,22 +70,20 @@ class LineAutomata:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
-            if self._is_wide(member):
-                return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
-        return LineSource(tuple(members))
+        return None if self._are_wide(members) else LineSource(tuple(members))
 
     def no_line(self, values: Sequence[Value]) -> NotLowered:
         """Return the opaque value of what would read these values as a line, if they are none."""
         if isinstance(values, Machine):
             return passed_on(values)
         members = [self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value) for value in values]
-        return NotLowered(TABLE) if any(map(self._is_wide, members)) else passed_on(*members)
+        return NotLowered(TABLE) if self._are_wide(members) else passed_on(*members)
 
-    def _is_wide(self, member: Value) -> bool:
-        """Check whether a member of a line has too many values to go through."""
+    def _are_wide(self, members: Sequence[Value]) -> bool:
+        """Check whether the members of a line have so many values that the steps from one state to the next are too many."""
         most = STRETCH_STEPS if self.only_short else self.limits.transitions
-        return isinstance(member, Term) and member.domain.size > most
+        return sum(member.domain.size for member in members if isinstance(member, Term)) > most
 
     def _read_whole(self, values: Value) -> Value:
         """Return several values as one: the term of all their combinations."""
