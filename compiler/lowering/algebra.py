@@ -47,7 +47,7 @@ FEW_OF_SUM = 100  # values of a sum that get literals for a table which is one o
 
 
 def _is_small(operands: Sequence[Operand]) -> bool:
-    """Check whether a table of operands is small enough to be one of many: also that of a sum, which needs literals of its own."""
+    """Check whether a table of operands is small enough to be one of many; a sum that it reads needs literals of its own."""
     sizes = [operand.domain.size for operand in operands if isinstance(operand, Term)]
     widest = max((operand.domain.size for operand in operands if isinstance(operand, Term) and operand.op == "linear"), default=0)
     return math.prod(sizes) <= STRETCH_STEPS and widest <= FEW_OF_SUM

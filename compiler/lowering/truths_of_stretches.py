@@ -1,8 +1,8 @@
 """What only plain evaluation tells of numbers or runs that are spelled out: a truth about the values of a few stretches.
 
-`len(prime_factors(n)) == 2` of a number, or `divides(m, n)` of two, is evaluated with the values of the stretches that these stand
-for. Of few values it is a decision diagram of all of them. Of more, candidates that break it are answered with the diagram of the
-last values, as long as the first ones stay. So one number alone breaks a rule, and not all that is in the line.
+`len(prime_factors(n)) == 2` of a number, or `divides(m, n)` of two, is evaluated with the values of the stretches that these
+stand for. Of few values it is a decision diagram of all of them. Of more, candidates that break it are answered with the diagram
+of the last values, as long as the first ones stay. So one number alone breaks a rule, and not all that is in the line.
 """
 
 from __future__ import annotations

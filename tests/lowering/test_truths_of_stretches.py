@@ -1,4 +1,4 @@
-"""What only plain evaluation tells of numbers on a line, or of two of them: diagrams and lemmas lose nothing and admit nothing."""
+"""What only plain evaluation tells of numbers on a line, or of two of them: nothing is lost or admitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rows`, `columns`, `lines`, `bounding_box` and `around` of unknown cells: lines and areas of which every part may be missing."""
+"""`rows`, `columns`, `lines`, `bounding_box` and `around` of unknown cells: lines and areas, any part of which may be missing."""
 
 from __future__ import annotations
 
