@@ -144,8 +144,9 @@ def truth_of_stretches(
 def _stretch_of(stretch_of: Mapping[tuple[Term, ...], Stretch], value: Value) -> Stretch | None:
     """Return the stretch whose number or list of values a value is; None if it is neither."""
     if isinstance(value, Machine):
-        is_number = value.digits and value.recipe is not None and isinstance(value.source, LineSource)
-        return stretch_of.get(value.source.members) if is_number else None
+        if not isinstance(value.source, LineSource) or not value.digits or value.recipe is None:
+            return None
+        return stretch_of.get(value.source.members)
     if isinstance(value, list) and all(isinstance(member, Term) for member in value):
         return stretch_of.get(tuple(value))
     return None
