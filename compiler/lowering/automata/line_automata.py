@@ -156,8 +156,10 @@ class LineAutomata:
             ) from None
 
     def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
+        is_said_of_runs = result_filter is TRUE and machine.each_run is not None  # so it can be spelled out
+
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
-            foresees = most_steps is not None or (result_filter is TRUE and machine.each_run is not None)
+            foresees = most_steps is not None or is_said_of_runs
             found = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
             return self.terms.automaton(members, found)
 
