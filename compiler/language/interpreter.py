@@ -190,13 +190,17 @@ class Interpreter:
     def _prepared(self, node: e.Expression, scope: Scope) -> QuickExpression:
         return QuickExpression(self, node, scope, names=frozenset(scope.local))
 
-    def _quickly(self, quick: QuickExpression, node: e.Expression, scope: Scope) -> Value:
-        """Return the value of an operand that is prepared."""
+    def _quickly(self, quick: QuickExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
+        """Return a member of a comprehension that is prepared."""
         if quick.belongs_to(scope):
             try:
                 return quick(scope.local)
             except Unusual:
                 pass
+        return self.member(node, scope, neutral)
+
+    def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
+        """Return a member of a comprehension; `neutral` as for `_members`."""
         return self.operand(node, scope)
 
     # nodes
@@ -591,9 +595,9 @@ class Interpreter:
         try:
             for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
                 if not isinstance(quick, int):
-                    member = self._quickly(quick, element, inner)
+                    member = self._quickly(quick, element, inner, neutral)
                 else:
-                    member = self.operand(element, inner)
+                    member = self.member(element, inner, neutral)
                     quick = quick + 1 if quick < OFTEN else self._prepared(element, inner)
                 if type(member) in _SIZED:  # a function may go through them
                     self._spend_on(member)

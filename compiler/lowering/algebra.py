@@ -25,6 +25,7 @@ from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.divisors import divides_along
+from .automata.explore import STRETCH_STEPS
 from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, conjoined, disjoined, mapped, negated, one_of
 from .automata.neighbours import Neighbours
@@ -42,6 +43,14 @@ from .tuples import in_rows
 
 _NOT_MET = object()
 MOST_EXPONENTS = 64  # of a base without bounds
+FEW_OF_SUM = 100  # values of a sum that get literals for a table which is one of many: two digits have as many
+
+
+def _is_small(operands: Sequence[Operand]) -> bool:
+    """Check whether a table of operands is small enough to be one of many; a sum that it reads needs literals of its own."""
+    sizes = [operand.domain.size for operand in operands if isinstance(operand, Term)]
+    widest = max((operand.domain.size for operand in operands if isinstance(operand, Term) and operand.op == "linear"), default=0)
+    return math.prod(sizes) <= STRETCH_STEPS and widest <= FEW_OF_SUM
 
 
 class Algebra:
@@ -460,6 +469,8 @@ class Algebra:
         operands = [self.automata.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return passed_on(*operands)
+        if self.automata.only_short and not _is_small(operands):
+            return NotLowered(TABLE)
         try:
             return self.terms.map(Table(name, compute, key), list(operands))
         except TableTooLarge as problem:

@@ -136,11 +136,11 @@ def truth_of(values: JointValues, results: Sequence[Value]) -> tuple[Automaton, 
     orders = [tuple(values.unknowns)]
     if len(values.unknowns) <= FEW_UNKNOWNS and values.rows <= FEW_ROWS:
         orders = [*itertools.permutations(values.unknowns)]
-    diagrams = [(_diagram(order, column.spread(order)), order) for order in orders]
+    diagrams = [(diagram(order, column.spread(order)), order) for order in orders]
     return min(diagrams, key=lambda each: clauses(each[0]))
 
 
-def _diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
+def diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
     """Return the decision diagram that reads unknowns in an order; the last one changes first in the list of truth values."""
     alphabets = [tuple(unknown.domain) for unknown in order]
     states = [int(result is True) for result in results]

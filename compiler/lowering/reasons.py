@@ -116,7 +116,6 @@ GROUP = Reason(
     (
         "group(r1c1, shaded)[1] == r1c2",
         "len(group(r1c1, shaded)[1:]) == 2",
-        "all(len(around(g)) > 1 for g in groups(shaded))",
         "any(g == group(r1c1, shaded) for g in groups(shaded))",
     ),
 )

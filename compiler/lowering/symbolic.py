@@ -35,6 +35,7 @@ from .reasons import ANSWER, RUNS, TABLE, TOO_MANY_STATES
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
+from .truths_of_stretches import truth_of_stretches
 
 SPELLED_STEPS = 200_000  # of a rule whose runs are spelled out
 
@@ -143,13 +144,29 @@ class SymbolicInterpreter(Interpreter):
         value = super().truth(node, scope)
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
+    def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
+        """Return a member of a comprehension; where it may be blank, `neutral` is worth the same to what goes through them."""
+        value = super().member(node, scope, neutral)
+        if neutral is None or not isinstance(value, NotLowered) or value.is_truth:
+            return value
+        told = self._told_of_stretches(node, scope, blank=neutral)
+        return value if told is None else told
+
+    def _told_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:
+        """Return a node's truth value if it reads nothing unknown but stretches of lines, where these are spelled out."""
+        algebra = self.unknowns.algebra
+        return truth_of_stretches(self.terms, algebra.stretch_of, node, scope, blank) if algebra.spells_out else None
+
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
         """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value.
 
-        What reads no layer is evaluated at once.
+        What reads no layer is evaluated at once, what reads nothing but stretches of lines with the values of these.
         """
-        if self.purpose == "answer" or not scope.is_known():
+        if self.purpose == "answer":
             return value
+        if not scope.is_known():
+            told = self._told_of_stretches(node, scope)
+            return value if told is None else told
         if not layers_read(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
         is_spelled_out = value.reason is RUNS or (value.reason is TOO_MANY_STATES and not self.unknowns.algebra.is_put_off)
@@ -176,11 +193,15 @@ class SymbolicInterpreter(Interpreter):
                 algebra.digits_by_value = False
             if found is not None:
                 return found
-        algebra.spells_out = True
+        algebra.spells_out = algebra.automata.only_short = True
         try:
-            return self._again(node, scope)
+            found = self._again(node, scope)
+            if found is None:  # what takes many steps need not be in a truth that can be refined
+                algebra.automata.only_short = False
+                found = self._again(node, scope)
+            return found
         finally:
-            algebra.spells_out = False
+            algebra.spells_out = algebra.automata.only_short = False
             algebra.stretches.clear()
             algebra.stretch_of.clear()
 

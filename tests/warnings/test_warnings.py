@@ -292,6 +292,21 @@ def test_the_order_of_a_picture() -> None:
     assert of_areas(straight, "line") == of_areas(bent) == of_areas(" [r1c3 r1c2 r1c1]", "thermo") == []
 
 
+@pytest.mark.parametrize(
+    ("rule", "is_told"),
+    [
+        ("all(increasing(number[way]) for way in ways)", True),
+        ("all(increasing(number[w]) for w in ways if len(w) > 1)", True),
+        ("all(increasing(number[row]) for row in rows) and all(distinct(number[way]) for way in ways)", False),
+    ],
+)
+def test_the_order_of_a_picture_that_a_rule_reads(rule: str, is_told: bool) -> None:
+    """Areas along which a rule says that a layer increases are lines, whatever they are called and however they are drawn."""
+    areas = "areas:\n  ways: |\n    . a\n    a a\n"
+    text = f"gridwright: 1\ngrid: 2x2\nlayers: {{number: {{values: 1..4}}}}\n{areas}rules:\n  - {rule}\n"
+    assert ("order-of-picture" in [label for label, _ in told(text)]) is is_told
+
+
 def test_solution_under_expect() -> None:
     """A rule or a given that it breaks; also where only a part of it is written, and layers are hidden."""
     text = """gridwright: 1

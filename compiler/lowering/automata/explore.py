@@ -16,6 +16,7 @@ from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
 REFINED_STEPS = 150_000  # of what can be refined as well, by smaller automata
+STRETCH_STEPS = 3_000  # along one of many stretches: what takes more is refined stretch by stretch
 FEWEST_GROWING, FASTEST = 1_000, 4  # so many states, and so many times as many as before: an exploration that does not end soon
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: a few steps find its mistakes
 
@@ -51,18 +52,24 @@ class Explorer:
         self._grown = known.grown
 
     def explore(
-        self, machine: Machine, args: Sequence[Term], result_filter: ResultFilter | None, most_steps: int | None = None
+        self,
+        machine: Machine,
+        args: Sequence[Term],
+        result_filter: ResultFilter | None,
+        most_steps: int | None = None,
+        *,
+        foresees: bool = False,
     ) -> Automaton:
         """Return the automaton of a machine, or with a filter of "its result is wanted"; raise `StateLimitExceeded`.
 
-        With `REFINED_STEPS` it also gives up where two more values would take too many steps, if the states grow as before.
+        `foresees`: it also gives up where two more values would take too many steps, if the states grow as before.
         """
         limits = self._limits
         if most_steps is not None:
             limits = replace(limits, transitions=min(most_steps, limits.transitions))
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (result_filter and result_filter.key is None):
-            return _explored(machine, alphabets, result_filter, self._deadline, limits)
+            return _explored(machine, alphabets, result_filter, self._deadline, limits, foresees)
         key = (
             machine.key,
             result_filter.key if result_filter else None,
@@ -72,7 +79,7 @@ class Explorer:
             raise self._grown[key][1].with_traceback(None)
         if key not in self._found:
             try:
-                self._found[key] = _explored(machine, alphabets, result_filter, self._deadline, limits)
+                self._found[key] = _explored(machine, alphabets, result_filter, self._deadline, limits, foresees)
             except StateLimitExceeded as grown:
                 self._grown[key] = limits.transitions, grown
                 raise
@@ -80,7 +87,12 @@ class Explorer:
 
 
 def _explored(
-    machine: Machine, alphabets: Sequence[Sequence[Value]], result_filter: ResultFilter | None, deadline: Deadline, limits: Limits
+    machine: Machine,
+    alphabets: Sequence[Sequence[Value]],
+    result_filter: ResultFilter | None,
+    deadline: Deadline,
+    limits: Limits,
+    foresees: bool,
 ) -> Automaton:
     left = left_of(alphabets)
     step, step_each = machine.step, machine.step_each
@@ -116,7 +128,7 @@ def _explored(
             steps += len(row)
             if total + len(following) > limits.states or steps > limits.transitions:
                 raise StateLimitExceeded(total + len(following), steps, at + 1, len(alphabets))
-        if limits.transitions <= REFINED_STEPS and len(following) > FEWEST_GROWING and at + 2 < len(alphabets):
+        if foresees and len(following) > FEWEST_GROWING and at + 2 < len(alphabets):
             soon = len(following) * len(alphabets[at + 1]) * (1 + len(following) // len(states))
             if len(following) > FASTEST * len(states) and steps + soon > limits.transitions:
                 raise StateLimitExceeded(total + len(following), steps, at + 1, len(alphabets))

@@ -19,7 +19,16 @@ from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, read_by
-from .explore import ANSWER_STEPS, FIRST_STEPS, REFINED_STEPS, DependsOnLayer, ExploredLines, Explorer, StateLimitExceeded
+from .explore import (
+    ANSWER_STEPS,
+    FIRST_STEPS,
+    REFINED_STEPS,
+    STRETCH_STEPS,
+    DependsOnLayer,
+    ExploredLines,
+    Explorer,
+    StateLimitExceeded,
+)
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
 from .refined_machine import refined
@@ -37,6 +46,7 @@ class LineAutomata:
         self.terms = terms
         self._answer = answer
         self._neighbours = neighbours
+        self.only_short = False  # whether what takes many steps is left to refinement, as there are many lines
         self.deadline = budget.deadline
         self.limits = budget.limits
         self._explorer = Explorer(budget.deadline, budget.limits, terms.beside(ExploredLines))
@@ -60,18 +70,20 @@ class LineAutomata:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
-            if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # too many values to go through
-                return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
-        return LineSource(tuple(members))
+        return None if self._are_wide(members) else LineSource(tuple(members))
 
     def no_line(self, values: Sequence[Value]) -> NotLowered:
         """Return the opaque value of what would read these values as a line, if they are none."""
         if isinstance(values, Machine):
             return passed_on(values)
         members = [self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value) for value in values]
-        wide = any(isinstance(member, Term) and member.domain.size > self.limits.transitions for member in members)
-        return NotLowered(TABLE) if wide else passed_on(*members)
+        return NotLowered(TABLE) if self._are_wide(members) else passed_on(*members)
+
+    def _are_wide(self, members: Sequence[Value]) -> bool:
+        """Check whether the members of a line have so many values that the steps from one state to the next are too many."""
+        most = STRETCH_STEPS if self.only_short else self.limits.transitions
+        return sum(member.domain.size for member in members if isinstance(member, Term)) > most
 
     def _read_whole(self, values: Value) -> Value:
         """Return several values as one: the term of all their combinations."""
@@ -118,6 +130,8 @@ class LineAutomata:
         except StateLimitExceeded as grown:
             if machine.spelled is not None and is_truth and isinstance(machine.source, LineSource):
                 return machine.spelled(self.terms, machine.source.members)
+            if self.only_short:
+                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
@@ -142,9 +156,15 @@ class LineAutomata:
             ) from None
 
     def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
-        def explored(machine: Machine, most_steps: int | None = None) -> Operand:
-            return self.terms.automaton(members, self._explorer.explore(machine, members, result_filter, most_steps))
+        is_said_of_runs = result_filter is TRUE and machine.each_run is not None  # so it can be spelled out
 
+        def explored(machine: Machine, most_steps: int | None = None) -> Operand:
+            foresees = most_steps is not None or is_said_of_runs
+            found = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
+            return self.terms.automaton(members, found)
+
+        if self.only_short:
+            return explored(machine, STRETCH_STEPS)
         if self._answer or self._neighbours is None:
             return explored(machine, ANSWER_STEPS if self._answer else None)
         try:

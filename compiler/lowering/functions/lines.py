@@ -1,4 +1,4 @@
-"""`rows`, `columns`, `lines` and `bounding_box` of unknown cells: lines and areas of which every part may be missing."""
+"""`rows`, `columns`, `lines`, `bounding_box` and `around` of unknown cells: lines and areas, any part of which may be missing."""
 
 from __future__ import annotations
 
@@ -48,6 +48,20 @@ def bounding_box(algebra: Algebra, board: Board, area: Value) -> Value:
     right = _between(algebra, {cell: cell.column for cell in board.cells}, found)
     members = [(algebra.terms.conjunction([down[cell.row], right[cell.column]]), cell) for cell in board.cells]
     return PartialArea(members, area.missing if isinstance(area, PartialArea) else False)
+
+
+@lowering("around", takes_groups=True)
+def around(algebra: Algebra, board: Board, area: Value) -> Value:
+    """Return the cells that are not there, each with the condition that a neighbour is; None of a known area."""
+    found = _cells(algebra, area) if isinstance(area, PartialArea) else None
+    if found is None:
+        return passed_on(area) if isinstance(area, PartialArea) else None
+    terms = algebra.terms
+    members = []
+    for cell in board.cells:
+        beside = terms.disjunction([found.get(neighbor, False) for neighbor in board.neighbors(cell)])
+        members.append((terms.conjunction([beside, terms.negation(found.get(cell, False))]), cell))
+    return PartialArea(members, area.missing)
 
 
 def _cells(algebra: Algebra, area: Value) -> dict[Cell, Operand] | None:

@@ -1,0 +1,166 @@
+"""What only plain evaluation tells of numbers or runs that are spelled out: a truth about the values of a few stretches.
+
+`len(prime_factors(n)) == 2` of a number, or `divides(m, n)` of two, is evaluated with the values of the stretches that these
+stand for. Of few values it is a decision diagram of all of them. Of more, candidates that break it are answered with the diagram
+of the last values, as long as the first ones stay. So one number alone breaks a rule, and not all that is in the line.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+from ..ir.automaton import Automaton
+from ..ir.lemma_context import LemmaContext
+from ..ir.term import Operand, Refinement, Term
+from ..ir.term_factory import TermFactory
+from ..language.budget import NO_DEADLINE, Budget
+from ..language.interpreter import Interpreter
+from ..language.layers_read import layers_read
+from ..language.scope import Closure, Delayed, Scope
+from ..limits import USUAL
+from ..records import dataclass
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import SpecError
+from ..values import BLANK, Value, is_hashable, is_known, typed
+from .automata.machine import LineSource, Machine
+from .automata.refined_machine import result_on
+from .automata.stretches import Stretch
+from .joint_tables import diagram
+
+MOST_ROWS = 1_500  # of a diagram: three digits, each of which may be blank
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStretch:
+    """A name that stands for what is read in a stretch, by a machine or as a list, and where the values of the stretch are."""
+
+    name: str
+    first: int
+    after: int
+    machine: Machine | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TruthOfStretches:
+    """The truth of an expression that reads nothing unknown but the values of stretches, which are `members`.
+
+    It is true where one of these is blank, as that is no run. `blank`: what it is where the expression is blank, if it may be.
+    """
+
+    node: e.Expression
+    scope: Scope
+    names: tuple[BoundStretch, ...]
+    members: tuple[Term, ...]
+    blank: Value
+    key: Hashable
+
+    def holds(self, values: Sequence[Value]) -> bool:
+        """Check whether it is true; also where it cannot be evaluated, which is a mistake only if these are runs."""
+        if BLANK in values:
+            return True
+        bound = {each.name: _read(each, values[each.first : each.after]) for each in self.names}
+        interpreter = Interpreter(budget=Budget("this rule", self.node.span, USUAL, NO_DEADLINE))
+        scope = self.scope.bind_all(bound)
+        try:
+            found = interpreter.run_truth(self.node, scope) if self.blank is None else interpreter.run(self.node, scope)
+        except SpecError:
+            return True
+        return (self.blank if found is BLANK else found) is not False
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return what the last values may be if the first ones are these."""
+        context.budget.deadline.check()
+        fixed = next(at for at in range(len(values)) if _rows(self.members[at:]) <= MOST_ROWS)
+        others = [context.terms.negation(context.terms.equals(self.members[at], values[at])) for at in range(fixed)]
+        return context.terms.disjunction([*others, self.told(context.terms, values[:fixed])])
+
+    def explicit(self, context: LemmaContext) -> Value:
+        """Return None: it has too many values to be written out."""
+        return None
+
+    def told(self, terms: TermFactory, fixed: Sequence[Value] = ()) -> Operand:
+        """Return it as a decision diagram, if the first values are known."""
+        members = self.members[len(fixed) :]
+        known = terms.beside(_KnownDiagrams).diagrams
+        alphabets = tuple(tuple(member.domain) for member in members)
+        key = (self.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
+        if key not in known:
+            truths = [self.holds((*fixed, *rest)) for rest in itertools.product(*alphabets)]
+            known[key] = diagram(members, truths)
+        return terms.automaton(members, known[key])
+
+
+class _KnownDiagrams:
+    """The diagrams that have been made, by what they tell."""
+
+    def __init__(self) -> None:
+        self.diagrams: dict[Hashable, Automaton] = {}
+
+
+def truth_of_stretches(
+    terms: TermFactory, stretch_of: Mapping[tuple[Term, ...], Stretch], node: e.Expression, scope: Scope, blank: Value = None
+) -> Operand | None:
+    """Return the truth of an expression about stretches that are bound to names; None if it reads anything else unknown.
+
+    `blank`: what it is where the expression is blank, if it need not be a truth value.
+    """
+    if layers_read(node, scope):
+        return None
+    names: list[BoundStretch] = []
+    members: list[Term] = []
+    known: dict[str, Value] = {}
+    for name in dict.fromkeys(_names(node)):
+        if name not in scope.local:
+            continue
+        value = scope.local[name]
+        if value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value):
+            known[name] = value
+            continue
+        stretch = _stretch_of(stretch_of, value)
+        if stretch is None:
+            return None
+        after = len(members) + stretch.last + 1 - stretch.first
+        names.append(BoundStretch(name, len(members), after, value if isinstance(value, Machine) else None))
+        members += stretch.line[stretch.first : stretch.last + 1]
+    if not names or len({*members}) < len(members):
+        return None
+    where = tuple((each.name, each.first, each.after, each.machine and each.machine.key) for each in names)
+    told_by = tuple((name, typed(value) if is_hashable(value) else id(value)) for name, value in known.items())
+    truth = TruthOfStretches(
+        node,
+        Scope(scope.names, scope.words, scope.board, known),
+        tuple(names),
+        tuple(members),
+        blank,
+        (node, blank, told_by, where),
+    )
+    if _rows(members) <= MOST_ROWS:
+        return truth.told(terms)
+    return terms.refined(True, members, Refinement("stretches", truth.holds, truth.lemma, truth.explicit))
+
+
+def _stretch_of(stretch_of: Mapping[tuple[Term, ...], Stretch], value: Value) -> Stretch | None:
+    """Return the stretch whose number or list of values a value is; None if it is neither."""
+    if isinstance(value, Machine):
+        if not isinstance(value.source, LineSource) or not value.digits or value.recipe is None:
+            return None
+        return stretch_of.get(value.source.members)
+    if isinstance(value, list) and all(isinstance(member, Term) for member in value):
+        return stretch_of.get(tuple(value))
+    return None
+
+
+def _read(bound: BoundStretch, values: Sequence[Value]) -> Value:
+    return list(values) if bound.machine is None else result_on(bound.machine, values)
+
+
+def _rows(members: Sequence[Term]) -> int:
+    return math.prod(member.domain.size for member in members)
+
+
+def _names(node: e.Expression) -> Iterator[str]:
+    for below in e.walk(node):
+        if isinstance(below, (e.Name, e.Call)):
+            yield below.name

@@ -1,0 +1,128 @@
+"""What only plain evaluation tells of numbers on a line, or of two of them: nothing is lost or admitted."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from brute import assignments
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering import algebra, truths_of_stretches
+from gridwright.compiler.lowering.automata import explore, line_automata
+from gridwright.compiler.records import replace
+from gridwright.runtime.judging.judge import accepts
+from ways import assert_agree
+
+EACH = 10  # sentences of a case
+
+
+def of_one(draw: random.Random) -> str:
+    """Return a random truth about a number n, often one that needs the whole number."""
+    backwards = draw.choice(("read(reversed(digits(n)))", "read(digits(n)[::-1])", "backwards(n)"))
+    return draw.choice(
+        (
+            f"n {draw.choice(('==', '!=', '<', '<='))} {backwards}",
+            f"is_prime({backwards})",
+            f"is_prime(n) and is_prime({backwards})",
+            f"len(prime_factors(n)) == {draw.choice((1, 2))}",
+            "is_semiprime(n)",
+            f"root(n{draw.choice(('', ', 3'))}) {draw.choice(('==', '!='))} blank",
+            "is_prime(root(n))",
+            "divides(digit_product(n), n)",
+            f"n % digit_product(n) {draw.choice(('==', '!='))} 0",
+            "distinct(prime_factors(n))",
+            f"n ** 2 % {draw.randrange(3, 14)} == {draw.randrange(5)}",
+        )
+    )
+
+
+def of_two(draw: random.Random) -> str:
+    """Return a random truth about two numbers m and n."""
+    return draw.choice(
+        (
+            "divides(m, n)",
+            "divides(m, n) or divides(n, m)",
+            f"n % m {draw.choice(('==', '!='))} {draw.randrange(2)}",
+            f"gcd(m, n) {draw.choice(('==', '!=', '>'))} {draw.choice((1, 1, 2))}",
+            f"{draw.choice(('is_square', 'is_prime', 'not is_square'))}(m {draw.choice('+*')} n)",
+            f"lcm(m, n) % {draw.randrange(2, 7)} == 0",
+            "len(prime_factors(m)) == len(prime_factors(n))",
+            "is_prime(root(m + n))",
+            "digit_product(m) == digit_sum(n)",
+        )
+    )
+
+
+def sentence(draw: random.Random) -> str:
+    """Return a random sentence about the numbers of a line, or each two of them."""
+    aggregate = draw.choice(("all", "all", "all", "any", "count"))
+    if draw.random() < 0.5:
+        condition = draw.choice(("", "", "", f" if n > {draw.randrange(12)}"))
+        found = f"{aggregate}({of_one(draw)} for n in numbers(line){condition})"
+    else:
+        pairs = draw.choice(("zip(numbers(line), numbers(line)[1:])", "combinations(numbers(line), 2)"))
+        found = f"{aggregate}({of_two(draw)} for m, n in {pairs})"
+    if aggregate == "count":
+        return f"{found} {draw.choice(('==', '<=', '>='))} {draw.choice((1, 1, 2))}"
+    return draw.choice((found, found, f"not {found}", f"{found} or digit[cells[0]] == 1"))
+
+
+def spec_of(rule: str, values: str, length: int) -> Spec:
+    """A row of a few cells with one rule."""
+    return load_text(
+        f"gridwright: 1\ngrid: 1x{length}\nlayers:\n  digit: {{values: [{values}], blank: true}}\n"
+        'define:\n  line: digit[rows[0]]\n  "backwards(n)": read(reversed(digits(n)))\n'
+        '  "is_semiprime(n)": len(prime_factors(n)) == 2\n'
+        f'rules:\n  - "{rule}"\n'
+    )
+
+
+@pytest.fixture
+def make_small(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
+    """Let what reads more than a few values be too large, and diagrams small, so that much is refined."""
+
+    def make(steps: int, rows: int) -> None:
+        plain = explore.Explorer.__init__
+        monkeypatch.setattr(
+            explore.Explorer,
+            "__init__",
+            lambda self, deadline, limits, known: plain(self, deadline, replace(limits, transitions=steps), known),
+        )
+        for module in (line_automata, algebra):
+            monkeypatch.setattr(module, "STRETCH_STEPS", rows)
+        monkeypatch.setattr(truths_of_stretches, "MOST_ROWS", rows)
+
+    return make
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.thorough] if seed else []) for seed in range(500)])
+def test_random_sentences(seed: int, make_small: Callable[[int, int], None]) -> None:
+    """All engines find what brute force finds."""
+    draw = random.Random(seed)
+    make_small(draw.choice((20, 60)), draw.choice((4, 20)))
+    for _ in range(EACH if seed else 3):
+        values = ", ".join(map(str, sorted(draw.sample(range(10), draw.choice((2, 3))))))
+        spec = spec_of(sentence(draw), values, draw.choice((3, 4)))
+        if any(accepts(spec, grid) for grid in assignments(spec)):
+            assert_agree(spec, instances=0)
+
+
+@pytest.mark.parametrize(
+    ("rule", "most"),
+    [
+        ("all(n == read(reversed(digits(n))) for n in numbers(line))", 15_000),
+        ("all(len(prime_factors(n)) == 2 for n in numbers(line))", 25_000),
+        ("all(divides(digit_product(n), n) for n in numbers(line))", 15_000),
+        ("all(root(n) != blank for n in numbers(line))", 15_000),
+        ("all(divides(m, n) for m, n in zip(numbers(line), numbers(line)[1:]))", 25_000),
+        ("all(gcd(m, n) == 1 for m, n in combinations(numbers(line), 2))", 60_000),
+    ],
+)
+def test_lines_of_eleven(rule: str, most: int) -> None:
+    """No sentence about the numbers of a long line is left to the general lemma, or takes many clauses."""
+    compiled = compile_spec(spec_of(rule, ", ".join(map(str, range(10))), 11))
+    assert not compiled.fallback_instances
+    assert sum(1 for part in compiled.parts for _ in part.clauses()) <= most
