@@ -85,7 +85,7 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
             if term not in among or len(found) >= MOST_UNKNOWNS:
                 return []
             found[term] = None
-        elif not term.args and term.op != "constant":
+        elif len(term.args) > MOST_BELOW or (not term.args and term.op != "constant"):
             return []
         new = [arg for arg in term.args if arg not in seen]
         seen.update(new)
