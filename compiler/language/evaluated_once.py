@@ -90,6 +90,10 @@ class EvaluatedOnce:
             return self._plans.setdefault(where, None)
         return self._plans.setdefault(where, Plan(define.parameters, self._reads_layer(define, scope)))
 
+    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
+        """Check whether calls of a definition are looked up, and it reads a layer."""
+        return self._is_work(define.body, scope) and self._reads_layer(define, scope)
+
     def __contains__(self, key: Key) -> bool:
         return key in self._found
 

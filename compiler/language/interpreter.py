@@ -818,13 +818,32 @@ class Interpreter:
 
     def _called_once(self, key: Key, read: Sequence[Value], evaluate: Callable[[], Value]) -> Value:
         """Return the value of a call that reads a layer, evaluated once in a run as long as it is among the last `MAX_CALLS`."""
+        if key not in self._calls:
+            self._keep_call(key, read, evaluate())
+        return self._calls[key][0]
+
+    def _keep_call(self, key: Key, read: Sequence[Value], value: Value) -> None:
         calls = self._calls
-        if key not in calls:
-            value = evaluate()
-            if len(calls) >= MAX_CALLS:
-                del calls[next(iter(calls))]
-            calls[key] = value, read
-        return calls[key][0]
+        if len(calls) >= MAX_CALLS:
+            del calls[next(iter(calls))]
+        calls[key] = value, read
+
+    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
+        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
+        return self._cache.once.keeps_calls_of(define, scope)
+
+    def called_quickly(
+        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+    ) -> Value:
+        """Return the value of such a call, found before if the arguments are the same; `body` is the prepared definition."""
+        read = [*given.values()]
+        key = key_of(define, board, read)
+        if key is not None and key in self._calls:
+            return self._calls[key][0]
+        value = body(given)
+        if key is not None and type(value) in self.values.settled:
+            self._keep_call(key, read, value)
+        return value
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""

@@ -65,6 +65,14 @@ class Evaluator(Protocol):
     def is_kept(self, node: e.Expression, scope: Scope) -> bool:
         """Check whether the value of a node is kept for all turns in which it reads the same."""
 
+    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
+        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
+
+    def called_quickly(
+        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+    ) -> Value:
+        """Return the value of such a call, found before if the arguments are the same."""
+
     def field(self, layer: Layer) -> Field:
         """Return the field of a layer."""
 

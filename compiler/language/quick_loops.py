@@ -37,9 +37,11 @@ _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": opera
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _PLACES = frozenset((Cell, Link, Border, Corner, Direction))
-_AREAS = frozenset((Area, Line))
+_AREAS = frozenset((Area, Line, Placement))
 _WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
-_PASSED = frozenset((Cell, Link, Border, Corner, Direction, Area, Line, AreaKind, range))  # to functions, beside single values
+_PASSED = frozenset(
+    (Cell, Link, Border, Corner, Direction, Area, Line, Placement, AreaKind, range)
+)  # to functions, beside single values
 
 
 class QuickExpression(QuickNodes):
@@ -108,6 +110,8 @@ class QuickExpression(QuickNodes):
 
             return bound
         value = scope.names.get(name)
+        if isinstance(value, Define) and not value.parameters:
+            return lambda local: evaluator.evaluate(node, scope)
         if isinstance(value, Define) or (isinstance(value, Layer) and value.single):
             return None
         if isinstance(value, Layer):
@@ -155,7 +159,7 @@ class QuickExpression(QuickNodes):
             kind = type(at)
             if kind in _AREAS or kind in _PLACES or (kind is int and isinstance(values, Area)):
                 return item(values, at, literal)
-            if isinstance(at, tuple) and _PLACES.issuperset(map(type, at)):
+            if isinstance(at, (tuple, list)) and _PLACES.issuperset(map(type, at)):
                 return item(values, at, literal)
             raise Unusual
 
@@ -224,12 +228,11 @@ class QuickExpression(QuickNodes):
         return computed if sign.sign in _EXACT else compared
 
     def _of_fields(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
-        """Return an operator on two values, one of which has to be a field."""
-        operate, settled = self._evaluator.operate, self.settled
+        """Return an operator on two values, fields and areas among them."""
+        operate, known = self._evaluator.operate, self.settled | _AREAS
 
         def found(a: Value, b: Value) -> Value:
-            are_fields = isinstance(a, Field), isinstance(b, Field)
-            if any(are_fields) and (are_fields[0] or type(a) in settled) and (are_fields[1] or type(b) in settled):
+            if all(type(value) in known or isinstance(value, Field) for value in (a, b)):
                 return operate(sign, a, b)
             raise Unusual
 
@@ -360,11 +363,18 @@ class QuickExpression(QuickNodes):
         if not body.is_prepared:
             return None
         self._nodes += body._nodes
+        evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
+        is_kept = evaluator.keeps_calls_of(define, scope)
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
-        if named == [*define.parameters] and self._keys.keys() >= {*named}:
-            return body.quick  # it reads what has its names already
-        arguments, inner, parameters = [*map(self._prepared, node.arguments)], body.quick, define.parameters
-        return lambda local: inner({name: argument(local) for name, argument in zip(parameters, arguments, strict=True)})
+        if not is_kept and named == [*parameters] and self._keys.keys() >= {*named}:
+            return inner  # it reads what has its names already
+        arguments = [*map(self._prepared, node.arguments)]
+
+        def called(local: Local) -> Value:
+            given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
+            return evaluator.called_quickly(define, scope.board, given, inner) if is_kept else inner(given)
+
+        return called
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
         if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):

@@ -31,7 +31,7 @@ from ..records import dataclass, replace
 from ..values import Value
 from .laying.group_sentences import GroupSentences, conjuncts, group_sentences
 from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_groups
-from .laying.shapes import PossibleSet, same_shape
+from .laying.shapes import Look, PossibleSet, same_shape
 
 MOST = 6_000  # sets that may be groups
 LAYERS = 20  # clauses for each place of two sets whose shapes are compared: about so many times it is turned or moved
@@ -98,6 +98,10 @@ class _Laying:
         self._vertices = [operand(arg) for arg in network.args[: self._size]]
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
         self._as_values: dict[Term, Operand] = {}
+        self._known = _KnownTerms(self._terms, {})
+        self._closed: dict[tuple[int, int, Operand], Operand] = {}
+        self._asked: dict[tuple[Term, ...], list[PossibleSet] | None] = {}
+        self._looks: dict[Look, Look] = {}
         self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
         for first, second, at in detail.graph.edges:
             condition = True if at < 0 else operand(network.args[at])
@@ -110,10 +114,11 @@ class _Laying:
         said = group_sentences(self._module, self._network, limits, deadline)
         if not said.sentences and not said.plain:
             return self._module
+        self._known = _KnownTerms(self._terms, said.facts)
         otherwise = self._otherwise()
         afford = MOST if said.plain or always else otherwise // 4
         groups, not_plain = possible_groups(self._terms, self._network, said, min(MOST, afford), WORK)
-        placements = [placement for group in groups if (placement := self._placement(group, said.facts)) is not None]
+        placements = [placement for group in groups if (placement := self._placement(group)) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:
             for at in placement.vertices:
@@ -164,7 +169,7 @@ class _Laying:
             clauses += sum(2 + len(self._edges[here]) for here in near)
         return clauses
 
-    def _placement(self, group: PossibleGroup, facts: Mapping[Term, Value]) -> _Placement | None:
+    def _placement(self, group: PossibleGroup) -> _Placement | None:
         """Return a set with the term "it is a group, and the sentences are true of it"; None if it cannot be one."""
         terms = self._terms
         inside = set(group.vertices)
@@ -188,17 +193,17 @@ class _Laying:
         said = [*(self._vertices[at] for at in group.vertices), *group.conditions]
         if not all(map(state, said)):
             return None
-        known = _KnownTerms(terms, {**facts, **values})
+        known = _KnownTerms(terms, values, self._known)
         for first, second in self._equal_inside(group.vertices):
             if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
                 return None
-        known = _KnownTerms(terms, {**facts, **values})
+        known = _KnownTerms(terms, values, self._known)
         if not all(map(state, self._joined_inside(group.vertices, known))):
             return None
-        known = _KnownTerms(terms, {**facts, **values})
+        known = _KnownTerms(terms, values, self._known)
         for here in group.vertices:
             for there, condition in self._edges[here]:
-                if there not in inside and not state(terms.negation(self._leads_out(known, here, there, condition))):
+                if there not in inside and not state(known.of(self._does_not_lead_out(here, there, condition))):
                     return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
@@ -221,10 +226,15 @@ class _Laying:
         """Return pairs of vertices that must have equal values in a group."""
         return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
-    def _leads_out(self, known: _KnownTerms, here: int, there: int, condition: Operand) -> Operand:
-        """Return "an edge joins a vertex with one that is not in its group"."""
-        same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
-        return self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+    def _does_not_lead_out(self, here: int, there: int, condition: Operand) -> Operand:
+        """Return "no edge joins a vertex with one that is not in its group", as far as it is known for any group."""
+        key = here, there, condition
+        if key not in self._closed:
+            known = self._known
+            same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
+            leads_out = self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+            self._closed[key] = self._terms.negation(leads_out)
+        return self._closed[key]
 
     def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
@@ -253,7 +263,7 @@ class _Laying:
             return [is_open for _, _, is_open in between]
         return [self._terms.connected([True] * len(names), between)] if len(names) > 1 else []
 
-    def _is_joined(self, asked: Joined, placement: _Placement, facts: Mapping[Term, Value]) -> bool:
+    def _is_joined(self, asked: Joined, placement: _Placement) -> bool:
         """Check whether two vertices are joined, within so many steps, if a set is a group.
 
         Raise `TooManyGroups` if that depends on which edges inside the set are open.
@@ -263,7 +273,7 @@ class _Laying:
             return False
         if asked.steps is None or len(inside) <= asked.steps + 1:
             return True
-        known = _KnownTerms(self._terms, {**facts, **placement.values})
+        known = _KnownTerms(self._terms, placement.values, self._known)
         surely, maybe = {asked.source}, {asked.source}
         for _ in range(asked.steps):
             edges = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here]]
@@ -277,7 +287,7 @@ class _Laying:
         """Check whether an argument of a term asks what is in a group of the network."""
         return any(arg.op == "joined" and arg.args[0] is self._network for arg in term.args)
 
-    def _same_shape(self, term: Term, covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]) -> Operand | None:
+    def _same_shape(self, term: Term, covering: Sequence[Sequence[_Placement]]) -> Operand | None:
         """Return "the group of one place has the shape of the group of another", by the sets that may be these groups.
 
         None if a set is not all that decides what is compared.
@@ -286,44 +296,49 @@ class _Laying:
         size = len(fit.looks[0])
         if not fit.is_exact:
             return None
-        inner = self._with_values(term.args[:size], covering, facts)
-        outer = self._with_values(term.args[size:], covering, facts)
+        inner = self._sets_asked(term.args[:size], covering)
+        outer = self._sets_asked(term.args[size:], covering)
         if inner is None or outer is None:
             return None
-        return same_shape(self._terms, fit, inner, outer)
+        return same_shape(self._terms, fit, inner, outer, self._looks)
 
-    def _with_values(
-        self, args: Sequence[Term], covering: Sequence[Sequence[_Placement]], facts: Mapping[Term, Value]
-    ) -> list[PossibleSet] | None:
+    def _sets_asked(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
         """Return the sets that may be the group that some truths ask about, each with the numbers of those that are true then.
 
         None if they ask about several groups, or a set leaves one of them open.
         """
-        asked = [arg.detail for arg in args if arg.op == "joined" and arg.args[0] is self._network]
-        ends = [{joined.source, joined.target} for joined in asked]
-        if not ends or any(joined.steps is not None for joined in asked):
+        if args not in self._asked:
+            self._asked[args] = self._sets_asked_of(args, covering)
+        return self._asked[args]
+
+    def _sets_asked_of(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+        about = {number: arg.detail for number, arg in enumerate(args) if arg.op == "joined" and arg.args[0] is self._network}
+        ends = [{joined.source, joined.target} for joined in about.values()]
+        if not ends or any(joined.steps is not None for joined in about.values()):
             return None
+        others = {number: operand(arg) for number, arg in enumerate(args) if number not in about}
         for source in sorted(set.intersection(*ends)):
-            found = [(placement.term, self._true_in(args, source, placement, facts)) for placement in covering[source]]
+            targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
+            found = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
             if all(truths is not None for _, truths in found):
                 return [(placement, truths) for placement, truths in found if truths is not None]
         return None
 
-    def _true_in(self, args: Sequence[Term], source: int, placement: _Placement, facts: Mapping[Term, Value]) -> list[int] | None:
-        """Return the numbers of the truths that are true if a set is the group of a vertex; None if one is left open."""
-        true: list[int] = []
-        known: _KnownTerms | None = None
-        for number, arg in enumerate(args):
-            if arg.op == "joined" and arg.args[0] is self._network:
-                joined: Joined = arg.detail
-                is_true: Operand = (joined.target if joined.source == source else joined.source) in placement.vertices
-            else:
-                known = known or _KnownTerms(self._terms, {**facts, **placement.values})
-                is_true = known.of(operand(arg))
-            if isinstance(is_true, Term):
-                return None
-            if is_true:
-                true.append(number)
+    def _true_in(self, targets: Mapping[int, int], others: Mapping[int, Operand], placement: _Placement) -> list[int] | None:
+        """Return the numbers of the vertices that are in a set and of the other truths that are true then, in order.
+
+        None if it leaves one of these truths open.
+        """
+        true = [number for number, at in targets.items() if at in placement.vertices]
+        if others:
+            known = _KnownTerms(self._terms, placement.values, self._known)
+            for number, truth in others.items():
+                is_true = known.of(truth)
+                if isinstance(is_true, Term):
+                    return None
+                if is_true:
+                    true.append(number)
+            true.sort()
         return true
 
     def _covered(self, at: int, covering: Sequence[_Placement]) -> Operand:
@@ -359,7 +374,7 @@ class _Laying:
             if asked.op == "first":
                 continue
             if asked.op == "joined":
-                near = [p.term for p in covering[asked.detail.source] if self._is_joined(asked.detail, p, said.facts)]
+                near = [p.term for p in covering[asked.detail.source] if self._is_joined(asked.detail, p)]
                 by[asked] = terms.disjunction(near)
             else:
                 sizes: dict[int, list[Operand]] = {}
@@ -368,7 +383,7 @@ class _Laying:
                 by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
         for term in self._module.used():
             if term.op == "fits" and self._asks_in(term):
-                found = self._same_shape(term, covering, said.facts)
+                found = self._same_shape(term, covering)
                 if found is not None:
                     by[term] = found
         replacement = Replacement(terms, by)
@@ -389,14 +404,17 @@ class _Laying:
 
 
 class _KnownTerms:
-    """Terms with the values that follow from a set being a group."""
+    """Terms with values that are known, such as those that follow from a set being a group; `facts` are replaced before."""
 
-    def __init__(self, terms: TermFactory, values: Mapping[Term, Value]) -> None:
+    def __init__(self, terms: TermFactory, values: Mapping[Term, Value], facts: _KnownTerms | None = None) -> None:
         self._values = values
+        self._facts = facts
         self._replacement = Replacement(terms, values)
 
     def of(self, term: Operand) -> Operand:
         """Return what is left of a term."""
+        if self._facts and term not in self._values:
+            term = self._facts.of(term)
         if not isinstance(term, Term):
             return term
         if term in self._values:

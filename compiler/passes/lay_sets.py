@@ -21,7 +21,7 @@ from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..records import dataclass, replace
 from .laying.group_sentences import conjuncts
-from .laying.shapes import PossibleSet, same_shape
+from .laying.shapes import Look, PossibleSet, same_shape
 
 MOST = 1_000  # sets that one may be
 MOST_BELOW = 200  # terms of a sentence about the places of one set
@@ -37,11 +37,12 @@ def lay_sets(module: Module) -> Module:
         return module
     sets = _Sets(module)
     by: dict[Term, Operand] = {}
+    looks: dict[Look, Look] = {}
     for term in fits:
         fit: Fit = term.detail
         inner, outer = sets.of(term.args[: len(fit.looks[0])]), sets.of(term.args[len(fit.looks[0]) :])
         if inner is not None and outer is not None:
-            by[term] = same_shape(module.terms, fit, inner, outer)
+            by[term] = same_shape(module.terms, fit, inner, outer, looks)
     if not by:
         return module
     by |= sets.covered  # what says that a set is connected says which it may be

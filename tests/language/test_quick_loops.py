@@ -19,23 +19,32 @@ from instances import values_of
 
 BOARD = """gridwright: 1
 grid: 3x4
+areas: {rooms: "a a b b\\na c c b\\nc c c b"}
 layers: {x: {values: 1..3, blank: true}, y: {values: bool}}
+data: {shapes: {L: '##/#-', D: '##'}}
 define:
+  whole: 2 < 3
+  true_near(a): count(y[neighbors(a)])
+  lies(p): all(x[p] != 2) and any(y[around(p)])
   beside(a, b): abs(a.row - b.row) + abs(a.column - b.column) == 1
   twice(n): 2 * n
 """
 PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[b] else b)"]
 GRIDS = 4
-NUMBERS = ["x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})"]
+NUMBERS = ["x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})", "true_near({p})"]
 TRUTHS = [
     *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
     *("not {t}", "({t} and {t})", "({t} or {t})", "({t} if {t} else {t})", "{p} in neighbors(a)"),
+    *("rooms[{p}] == rooms[b]", "rooms[a] != rooms[{p}]", "(whole and {t})", "any(y[[a, {p}]])"),
 ]
 LOOPS = ["a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"]
 FORMS = [
     *("all({t} for {l} if {t})", "any({t} for {l})", "count({t} for {l} if {t}) == 3", "sum({n} for {l} if {t}) > 4"),
     *("distinct(({n}, {n}) for {l} if a.row == 0)", "max({n} for {l}) == 2", "all({t} for {l} if {t} if {t})"),
+    *("all({n} < 3 or lies(p) for p in placements(shapes) for {l})", "count(lies(p) for p in placements(shapes) if {q}) < 5"),
+    "all(any(lies(p) for p in covering(a, placements(shapes)) if {q}) for a in cells if a.row < 2)",
 ]
+OF_PLACEMENTS = ["true", "p.shape.name == 'L'", "r1c2 in p", "all(y[p])", "len(p) == 2", "p == placements(shapes)[3]"]
 
 
 def sentence(draw: random.Random) -> str:
@@ -45,7 +54,7 @@ def sentence(draw: random.Random) -> str:
         while "{" in text:
             begin = text.index("{")
             kind = text[begin + 1]
-            of = {"p": PLACES, "n": NUMBERS, "l": LOOPS, "t": TRUTHS if depth else TRUTHS[:8]}[kind]
+            of = {"p": PLACES, "n": NUMBERS, "l": LOOPS, "t": TRUTHS if depth else TRUTHS[:8], "q": OF_PLACEMENTS}[kind]
             depth -= kind == "t" and depth > 0
             text = text[:begin] + draw.choice(of) + text[begin + 3 :]
         return text

@@ -17,9 +17,9 @@ Of other aggregates, a sum over the places of each group, or of each that a cond
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 
-from ...ir.evaluation import topological_order
+from ...ir.evaluation import key_of, topological_order
 from ...ir.network import GroupMember
 from ...ir.operands import operand
 from ...ir.rebuild import Replacement, replaced
@@ -152,6 +152,7 @@ class _GroupQuantifier:
         self.group_network = group.group_network
         self.group = group
         self.token = group.group.token
+        self._wrong: dict[Hashable, list[tuple[tuple[int, ...], Operand]]] = {}
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
         """Return the placeholders in some terms."""
@@ -236,8 +237,12 @@ class _GroupQuantifier:
         scope = self.scope(mentioned)
         without = replaced(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
         if without is True and self._is_local(part):
-            wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
-            return self.terms.conjunction([self.terms.negation(each) for each in wrong])
+            return self.terms.conjunction(
+                [
+                    self.terms.negation(self.terms.conjunction([known, *self._exactly(scope, [scope[at] for at in some])]))
+                    for some, known in self._wrong_sets(part, mentioned, scope)
+                ]
+            )
         if without is True and isinstance(part, Term) and self._is_at_most_one(part):
             holders = self._holders(_counted(part).args)
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
@@ -252,6 +257,22 @@ class _GroupQuantifier:
         if said is not None:
             return self.terms.conjunction([self._hold_one_of(needed), said])
         return self._of_places(part, mentioned, [excused] if excused >= 0 else range(len(self.group_network.places)))
+
+    def _wrong_sets(self, part: Operand, mentioned: Mentioned, scope: Sequence[int]) -> list[tuple[tuple[int, ...], Operand]]:
+        """Return which of the places in a scope, by their numbers in it, a group cannot have alone, each with when it cannot.
+
+        This is the same for all parts that differ only in which places they mention, such as those about each corner.
+        """
+        number = {at: each for each, at in enumerate(scope)}
+        kind = key_of(part, {term: number[at] for term, at in mentioned.items()}) if isinstance(part, Term) else part
+        if kind not in self._wrong:
+            wrong = self.terms.negation(part)
+            sets = [
+                (some, replaced(self.terms, wrong, {term: number[at] in some for term, at in mentioned.items()}))
+                for some in _subsets(range(len(scope)))
+            ]
+            self._wrong[kind] = [(some, known) for some, known in sets if known is not False]
+        return self._wrong[kind]
 
     def _excused(self, part: Operand) -> int:
         """Return a place without which a group makes a part true, "it is not in it, or ..."; -1 if none stands there so."""

@@ -6,7 +6,6 @@ vertex" says that no group holds that vertex and both others, and groups are gro
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from ...ir.evaluation import evaluate, key_of
@@ -15,11 +14,10 @@ from ...ir.operands import operand
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...values import Value
+from .excluded_values import Literals, smallest_excluded
 
 MOST_UNKNOWNS = 5  # of an assertion, all values of which are tried
 MOST_BELOW = 40  # terms of an assertion
-
-Literals = tuple[tuple[int, bool], ...]  # some unknowns, by their numbers, with values
 
 
 def of_edges(
@@ -87,7 +85,7 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
             if term not in among or len(found) >= MOST_UNKNOWNS:
                 return []
             found[term] = None
-        elif not term.args and term.op != "constant":
+        elif len(term.args) > MOST_BELOW or (not term.args and term.op != "constant"):
             return []
         new = [arg for arg in term.args if arg not in seen]
         seen.update(new)
@@ -99,18 +97,4 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
 
 def _excluded(part: Term, unknowns: Sequence[Term]) -> list[Literals]:
     """Return the smallest sets of values with which an assertion is false, whatever values its other unknowns have."""
-    numbers = range(len(unknowns))
-    false = {
-        values
-        for values in itertools.product((False, True), repeat=len(unknowns))
-        if evaluate(part, dict(zip(unknowns, values, strict=True))) is False
-    }
-    found: list[Literals] = []
-    for size in range(1, len(unknowns) + 1):
-        for some in itertools.combinations(numbers, size):
-            for values in itertools.product((False, True), repeat=size):
-                literals = tuple(zip(some, values, strict=True))
-                agreeing = sum(all(each[number] is value for number, value in literals) for each in false)
-                if agreeing == 1 << (len(unknowns) - size) and not any({*smaller} <= {*literals} for smaller in found):
-                    found.append(literals)
-    return found
+    return smallest_excluded(len(unknowns), lambda values: evaluate(part, dict(zip(unknowns, values, strict=True))) is False)

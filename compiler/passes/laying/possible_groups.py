@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 
 from ...ir.evaluation import key_of, topological_order
 from ...ir.network import Network
@@ -19,6 +19,7 @@ from ...ir.term_factory import TermFactory
 from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
 from ...records import dataclass
 from ...values import Value
+from .excluded_values import Literals, smallest_excluded
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer
 
@@ -43,6 +44,14 @@ class PossibleGroup:
     conditions: tuple[Term, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Excluded:
+    """The values of its placeholders with which a body is false; `is_all`: with all others it is true."""
+
+    smallest: Sequence[Literals]
+    is_all: bool
+
+
 class _Body:
     """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
 
@@ -57,7 +66,7 @@ class _Body:
         self._members = {term: at for term, at in sentence.mentioned.items() if at != SIZE}
         self.vertices = list(dict.fromkeys(self._members.values()))
         self.is_of_size = bool(self._of_size)
-        self.truths_of = _read_at(self.vertices)
+        self._truths_of = _read_at(self.vertices)
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
@@ -65,11 +74,43 @@ class _Body:
         self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
         self.is_settled = all(term.args or term in sentence.mentioned or term.op == "constant" for term in self._order)
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
+        self._kind: Hashable = None
+        self._answers: _Answers = {}
         if self.is_small:
-            places = {term: number for number, term in enumerate(self._members)}
-            self.answers = shared.setdefault(key_of(self._body, places), {})
-        else:
-            self.answers: _Answers = {}
+            self._kind = key_of(self._body, {term: number for number, term in enumerate(self._members)})
+            self._answers = shared.setdefault(self._kind, {})
+
+    def excluded(self, known: dict[Hashable, _Excluded]) -> _Excluded:
+        """Return which values of its placeholders exclude a set; `known` are those of other bodies."""
+        if self._kind not in known:
+            open_values: list[Sequence[bool]] = []
+            smallest = smallest_excluded(len(self._members), lambda values: self._is_false(values, open_values))
+            known[self._kind] = _Excluded(smallest, is_all=self.is_settled and not open_values)
+        return known[self._kind]
+
+    def _is_false(self, values: Sequence[bool], open_values: list[Sequence[bool]]) -> bool:
+        """Check whether the body can only be false with these values of its placeholders; note where it may be both."""
+        known: dict[Term, Possible] = {term: TRUE if value else FALSE for term, value in zip(self._members, values, strict=True)}
+        for term in self._order:
+            if term not in known:
+                known[term] = possible_result(term, [known[arg] for arg in term.args])
+        if known[self._body] not in (TRUE, FALSE):
+            open_values.append(values)
+        return known[self._body] == FALSE
+
+    def sets_excluded(self, excluded: _Excluded) -> Iterator[tuple[int, int]]:
+        """Yield vertices that a group cannot have, as bits, while others are out."""
+        vertices = [*self._members.values()]
+        source = 0 if self.source == EVERY else 1 << self.source
+        for literals in excluded.smallest:
+            inside, outside = source, 0
+            for number, value in literals:
+                if value:
+                    inside |= 1 << vertices[number]
+                else:
+                    outside |= 1 << vertices[number]
+            if not inside & outside:
+                yield inside, outside
 
     def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
         """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
@@ -77,17 +118,14 @@ class _Body:
 
     def _answer(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
         """Return the truth of the body; None if it is not known."""
-        key = self.truths_of(truths)
-        if self.is_of_size:
+        key = self._truths_of(truths)
+        if self._of_size:
             key = key, sizes
-        found = self.answers.get(key, UNASKED)
-        return self.answer(key, truths, sizes) if found is UNASKED else found  # type: ignore[return-value]
-
-    def answer(self, key: Hashable, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
-        """Return the truth of the body, which is not among `answers` yet and will be under this key."""
-        possible = self._bounds.of(truths, sizes)
-        found = self.answers[key] = True if possible == TRUE else False if possible == FALSE else None
-        return found
+        found = self._answers.get(key, UNASKED)
+        if found is UNASKED:
+            possible = self._bounds.of(truths, sizes)
+            found = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
+        return found  # type: ignore[return-value]
 
     @functools.cached_property
     def _bounds(self) -> _Bounds:
@@ -98,8 +136,8 @@ class _Body:
         answer = self._answer(inside, (size, size)) if self.is_settled else None
         if answer is not None:
             return answer
-        key = self.truths_of(inside)
-        if self.is_of_size:
+        key = self._truths_of(inside)
+        if self._of_size:
             key = key, size
         found = self._left.get(key, self)
         if found is self:
@@ -216,11 +254,67 @@ class _KnownNetwork:
                 both = TRUE if TRUE in (is_open, self.beside[first].get(second)) else BOTH
                 self.beside[first][second] = self.beside[second][first] = both
 
-    def belongs(self, here: int, other: int) -> bool:
+        self.bring = [0] * self.size  # the neighbours that are surely in the group of each vertex, as bits
+        self.brought_by = [0] * self.size
+        for here, beside in enumerate(self.beside):
+            for other in beside:
+                if self._belongs(here, other):
+                    self.bring[here] |= 1 << other
+                    self.brought_by[other] |= 1 << here
+
+    def _belongs(self, here: int, other: int) -> bool:
         """Check whether a vertex is surely in the group of one that is in a group."""
         if self.vertices[other] != TRUE or self.beside[here].get(other) != TRUE:
             return False
         return not self.values or (single(self.values[here]) and self.values[here] == self.values[other])
+
+
+class _ExcludedSets:
+    """Vertices, as bits, that no group has while others are out: what sentences about few vertices say.
+
+    A set can only come to be excluded by the vertex that was decided last, so only what is said of this one is looked at.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._of_in: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._of_out: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._by_first: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._needed: dict[int, None] = {}  # of each, a group has one vertex
+
+    def add(self, inside: int, outside: int) -> None:
+        """Exclude the sets that have these vertices, and none of those."""
+        for at in _places(inside):
+            self._of_in[at][inside, outside] = None
+        for at in _places(outside):
+            self._of_out[at][inside, outside] = None
+        if not inside:
+            self._needed[outside] = None
+        elif outside:
+            self._by_first[next(_places(inside))][inside, outside] = None
+
+    def exclude(self, at: int, inside: int, outside: int) -> bool:
+        """Check whether a vertex cannot be among these, which are in or out."""
+        out, without = ~outside, ~inside
+        for those, others in self._of_in[at] if inside >> at & 1 else self._of_out[at]:
+            if not (those & without or others & out):
+                return True
+        return False
+
+    def exclude_whole(self, members: Iterable[int], inside: int) -> bool:
+        """Check whether a set is excluded once all others are out. Nothing excluded it as its members went in."""
+        without = ~inside
+        for at in members:
+            for those, others in self._by_first[at]:
+                if not (those & without or others & inside):
+                    return True
+        return any(not one_of & inside for one_of in self._needed)
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
 
 
 class _Search:
@@ -228,31 +322,41 @@ class _Search:
         self._known = _KnownNetwork(network, said.facts)
         size = self._known.size
         shared: dict[Hashable, _Answers] = {}
-        bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
-        self._every = [body for body in bodies if body.source == EVERY]
+        known: dict[Hashable, _Excluded] = {}
+        self._excluded = _ExcludedSets(size)
+        self._every: list[_Body] = []
+        self._of: dict[int, list[_Body]] = {}
+        self._about: list[list[_Body]] = [[] for _ in range(size)]
+        self._sized: dict[int, list[_Body]] = {}
+        self._completing = 0
+        self._deciding = [1] * size
+        for sentence in said.sentences:
+            body = _Body(terms, sentence, shared)
+            self._completing += 1 + body.cost // 8 if body.source == EVERY and not body.is_implied else 0
+            for at in body.vertices if body.prunes else ():
+                self._deciding[at] += 1 if body.is_small else body.cost
+            if body.is_small and not body.is_of_size:
+                excluded = body.excluded(known)
+                for inside, outside in body.sets_excluded(excluded):
+                    self._excluded.add(inside, outside)
+                if excluded.is_all:
+                    continue
+            elif body.prunes:
+                for at in body.vertices:
+                    self._about[at].append(body)
+            (self._every if body.source == EVERY else self._of.setdefault(body.source, [])).append(body)
+            if body.is_of_size and not body.vertices:
+                self._sized.setdefault(body.source, []).append(body)
         self._every_about: list[list[int]] = [[] for _ in range(size)]
-        self._completing = sum(1 + body.cost // 8 for body in self._every if not body.is_implied)
         for number, body in enumerate(self._every):
             for at in body.vertices:
                 self._every_about[at].append(number)
-        self._of: list[list[_Body]] = [[] for _ in range(size)]
-        for body in bodies:
-            if body.source != EVERY:
-                self._of[body.source].append(body)
-        self._pruning_of = [[body for body in of if body.prunes] for of in self._of]
         self._never = set(range(size)) if EVERY in said.never else said.never
-        self._about: list[list[_Body]] = [[] for _ in range(size)]
-        for body in bodies:
-            for at in body.vertices if body.prunes else ():
-                self._about[at].append(body)
-        self._deciding = [1 + sum(1 if body.is_small else body.cost for body in about) for about in self._about]
         self._work = work
         self._truths: list[bool | None] = [None] * size
+        self._is_inside = [False] * size
         self._inside: list[int] = []
-        beside, belongs = self._known.beside, self._known.belongs
-        self._draws_in = [[other for other in beside[at] if belongs(at, other)] for at in range(size)]
-        self._is_drawn_by = [[other for other in beside[at] if belongs(other, at)] for at in range(size)]
-        self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
+        self._in = self._out = 0  # the vertices that are in and out, as bits
         self._most = self._largest()
         self._cap: int | None = None
         self._capped = 0
@@ -262,21 +366,18 @@ class _Search:
     def _largest(self) -> list[int]:
         """Return the largest size that the group of each vertex may have; 0 if it is in none."""
         size = self._known.size
-        sized: dict[int, list[_Body]] = {}
-        for body in self._sized:
-            sized.setdefault(body.source, []).append(body)
-        every = [number for number in range(1, size + 1) if self._fits(number, sized.get(EVERY, ()))]
+        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
         most = [max(every, default=0)] * size
-        for at, bodies in sized.items():
+        for at in self._sized:
             if at != EVERY:
-                most[at] = max((number for number in every if self._fits(number, bodies)), default=0)
-        for at, vertex in enumerate(self._known.vertices):
-            if vertex == FALSE or at in self._never:
+                most[at] = max((number for number in every if self._fits(number, at)), default=0)
+        for at in range(size):
+            if self._known.vertices[at] == FALSE or at in self._never:
                 most[at] = 0
         return most
 
-    def _fits(self, number: int, bodies: Sequence[_Body]) -> bool:
-        return all(body.may_hold(self._truths, (number, number)) for body in bodies)
+    def _fits(self, number: int, source: int) -> bool:
+        return all(body.may_hold(self._truths, (number, number)) for body in self._sized.get(source, ()))
 
     def check(self, most: int) -> None:
         """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end.
@@ -292,6 +393,7 @@ class _Search:
                     raise TooManyGroups
             self._cap = None
             self._truths = [None] * self._known.size
+            self._out = 0
             if self._capped <= most * NEARLY:
                 return
 
@@ -299,13 +401,15 @@ class _Search:
         """Yield the sets that may be groups; None for each that is not followed further."""
         for first in range(self._known.size):
             values = self._known.values[first] if self._known.values else BOTH
-            if self._most[first] and self._enter(first, self._most[first]):
-                yield from self._grown([], self._most[first], values)
-            self._leave(first)
-            self._truths[first] = False  # it is in no later one
+            if self._most[first]:
+                if self._enter(first, self._most[first]):
+                    yield from self._grown([], self._most[first], values)
+                self._leave(first)
+            self._put_out(first)  # it is in no later one
 
-    def _cannot_be_out(self, at: int) -> bool:
-        return any(self._truths[other] is True for other in self._is_drawn_by[at])
+    def _put_out(self, at: int) -> None:
+        self._truths[at] = False
+        self._out |= 1 << at
 
     def _spend(self, cost: int) -> None:
         self._work -= cost
@@ -314,33 +418,30 @@ class _Search:
 
     def _enter(self, at: int, most: int) -> bool:
         """Put a vertex in; return whether the set may still be a group."""
-        self._truths[at] = True
+        self._truths[at] = self._is_inside[at] = True
         self._inside.append(at)
-        if len(self._inside) > most:
+        self._in |= 1 << at
+        if len(self._inside) > most or self._out & self._known.bring[at] or not self._may_hold(at, most):
             return False
-        if any(self._truths[other] is False for other in self._draws_in[at]) or not self._may_hold(at, most):
-            return False
-        sizes = len(self._inside), most
-        return all(body.may_hold(self._truths, sizes) for body in self._pruning_of[at])
+        sizes = self._sizes(most)
+        return all(body.may_hold(self._truths, sizes) for body in self._of.get(at, ()) if body.prunes)
 
     def _leave(self, at: int) -> None:
-        if self._truths[at]:
-            self._inside.pop()
+        self._inside.pop()
+        self._is_inside[at] = False
         self._truths[at] = None
+        self._in &= ~(1 << at)
+
+    def _sizes(self, most: int) -> tuple[int, int]:
+        return len(self._inside), most
 
     def _may_hold(self, at: int, most: int) -> bool:
-        """Check whether all sentences about a vertex may still be true; what they say here is known nearly always."""
         self._spend(self._deciding[at])
-        sizes, truths = (len(self._inside), most), self._truths
+        if self._excluded.exclude(at, self._in, self._out):
+            return False
+        sizes, truths = self._sizes(most), self._truths
         for body in self._about[at]:
-            source = body.source
-            if source != EVERY and truths[source] is not True:
-                continue
-            key = body.truths_of(truths)
-            if body.is_of_size:
-                key = key, sizes
-            found = body.answers.get(key, UNASKED)
-            if (body.answer(key, truths, sizes) if found is UNASKED else found) is False:
+            if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
                 return False
         return True
 
@@ -366,9 +467,9 @@ class _Search:
                 if self._enter(at, smaller):
                     yield from self._grown(beside[number + 1 :], smaller, narrowed)
                 self._leave(at)
-            self._truths[at] = False
+            self._put_out(at)
             decided.append(at)
-            if self._cannot_be_out(at) or not self._may_hold(at, most):
+            if self._in & self._known.brought_by[at] or not self._may_hold(at, most):
                 alive = False
                 break
         if alive and self._cap is None:
@@ -377,16 +478,18 @@ class _Search:
                 yield found
         for at in decided:
             self._truths[at] = None
+            self._out &= ~(1 << at)
 
     def _complete(self) -> PossibleGroup | None:
         """Return the set, nothing else of which is in, if all sentences may be true of it."""
         size = len(self._inside)
         self._spend(self._completing)
-        inside = [truth is True for truth in self._truths]
+        if self._excluded.exclude_whole(self._inside, self._in):
+            return None
         conditions: dict[Term, None] = {}
-        for bodies in (self._about_inside(), *(self._of[at] for at in self._inside)):
+        for bodies in (self._about_inside(), *(self._of.get(at, ()) for at in self._inside)):
             for body in bodies:
-                left = body.left(inside, size)
+                left = body.left(self._is_inside, size)
                 if left is False:
                     return None
                 if isinstance(left, Term):

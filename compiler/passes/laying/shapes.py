@@ -15,16 +15,25 @@ PossibleSet = tuple[
 Look = tuple[Position, ...]
 
 
-def same_shape(terms: TermFactory, fit: Fit, inner: Sequence[PossibleSet], outer: Sequence[PossibleSet]) -> Operand:
+def same_shape(
+    terms: TermFactory, fit: Fit, inner: Sequence[PossibleSet], outer: Sequence[PossibleSet], known: dict[Look, Look]
+) -> Operand:
     """Return whether one set fills another, turned and moved as `fit` says, if each is exactly one of some sets.
 
-    An empty set fills nothing.
+    An empty set fills nothing. `known`: sets of positions that were moved to the corner before.
     """
+
+    def from_corner(look: Look, places: Sequence[int]) -> Look:
+        positions = tuple([look[at] for at in places])
+        if positions not in known:
+            known[positions] = _from_corner(positions)
+        return known[positions]
+
     by_looks: dict[frozenset[Look], list[Operand]] = {}
     for is_set, places in inner:
-        looks = frozenset(_from_corner(look[at] for at in places) for look in fit.looks)
+        looks = frozenset([from_corner(look, places) for look in fit.looks])
         by_looks.setdefault(looks, []).append(is_set)
-    others = [(is_set, _from_corner(fit.outer[at] for at in places)) for is_set, places in outer]
+    others = [(is_set, from_corner(fit.outer, places)) for is_set, places in outer]
     return terms.disjunction(
         [
             terms.conjunction([terms.disjunction(alike), terms.disjunction([is_set for is_set, look in others if look in looks])])
