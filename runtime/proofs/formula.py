@@ -18,7 +18,7 @@ from gridwright.compiler.compile import lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoder import ClauseBudget
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.encode.problem import Clause, Group, Lazy, Sum
+from gridwright.compiler.encode.problem import Bound, Clause, Group, Lazy, Sum
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
@@ -30,7 +30,6 @@ from ..judging.judge import Assignment
 from ..solving.lemmas.lemma_kind import MALFORMED, LemmaKind, Parameters, TermLemma, all_kinds
 from ..solving.lemmas.nogood import literals_of
 from .objective_bound import check_multipliers
-from .pb_bounds import Side, sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +42,9 @@ class StatedGroup:
     sums: Sequence[Sum] = ()
 
     @property
-    def sides(self) -> list[Side]:
+    def bounds(self) -> list[Bound]:
         """Return the sums as upper bounds."""
-        return [side for each in self.sums for side in sides(each)]
+        return [bound for each in self.sums for bound in each.bounds()]
 
 
 class NothingVisible(Exception):
