@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 from gridwright.compiler.compile import lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
@@ -77,13 +78,15 @@ class Formula:
     def _name(self, group: Group) -> str:
         if isinstance(group.source, Term):
             return f"the meaning of a term ({group.source.op})"
-        return self._constraint(group.source)
+        return self.constraint(group.source)
 
-    def _constraint(self, origin: Origin) -> str:
+    def constraint(self, origin: Origin) -> str:
+        """Return words for a given or the instance of a rule: which one, of which file, and with which bindings."""
         span = origin.span
         where = f", {origin.where}" if origin.where else ""
         kind = origin.kind.partition(" ")[0]
-        return f"the {kind} at line {span.line}, column {span.column} of {self._files.get(span.source.text, 'a library')}{where}"
+        file = self._files.get(span.source.text) or f"the library {Path(span.source.path).stem}"
+        return f"the {kind} at line {span.line}, column {span.column} of {file}{where}"
 
     # the claim
 
@@ -132,7 +135,7 @@ class Formula:
         """Add the lemma of a lazy constraint with some parameters."""
         kind, lazy = self.kind(number)
         lemma = kind.make(lazy, parameters, self.encoder)
-        of = f" of {self._constraint(lazy.origin)}" if isinstance(lazy.origin, Origin) else ""
+        of = f" of {self.constraint(lazy.origin)}" if isinstance(lazy.origin, Origin) else ""
         what = f"a lemma ({lazy.kind}){of}"
         if isinstance(lemma, TermLemma):
             self._state_root(self.encoder.encode_lemma(lemma.term, lemma.unless), lazy.origin, what)

@@ -123,7 +123,7 @@ def test_how_each_constraint_was_compared(tmp_path: Path, capsys: pytest.Capture
     assert all(0 < each.holding < each.grids for each in drawn)
     assert run(["certify", "--limit", "10", "--verbose", str(made)]) == 0
     said = capsys.readouterr().out
-    assert "drawn grids: the rule at line 8 (line = row 1) (" in said
+    assert "drawn grids: the rule at line 8, column 11 of the spec, line = row 1 (" in said
     assert f"of {len(drawn)} on {sum(each.grids for each in drawn)} grids drawn with --seed 0" in said
     assert run(["certify", "--limit", "10", "--json", str(made)]) == 0
     compared = json.loads(capsys.readouterr().out)["coverage"]["compared"]
@@ -179,8 +179,8 @@ def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch:
     """Where an optimum rests on multipliers, the rows of each constraint and the objective are compared."""
     made = certificate(tmp_path, SPECS["best"])
     assert [(each.constraint, each.basis) for each in check(made, limit=1000).compared] == [
-        ("the rule at line 7 (line = row 1)", "every grid"),
-        ("the rule at line 7 (line = row 2)", "every grid"),
+        ("the rule at line 7, column 11 of the spec, line = row 1", "every grid"),
+        ("the rule at line 7, column 11 of the spec, line = row 2", "every grid"),
         ("the objective", "every grid"),
     ]
     rows_of = audit.rows_of
@@ -191,7 +191,7 @@ def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch:
 
     with monkeypatch.context() as patched:
         patched.setattr(audit, "rows_of", stricter)
-        with pytest.raises(Rejected, match=r"the rule at line 7 .* refuse a grid on which it holds"):
+        with pytest.raises(Rejected, match=r"the rule at line 7, .* refuse a grid on which it holds"):
             check(made)
     for other in ("- 2 * number[r2c1]", ""):  # it is worth less, or more
         spec = load_text(SPECS["best"].replace("- number[r2c1]", other))

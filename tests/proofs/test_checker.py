@@ -390,8 +390,7 @@ def test_nothing_is_counted_from_the_end(what: str, line: list[object], tmp_path
 def test_what_is_used_is_listed_once(line: list[object], tmp_path: Path) -> None:
     """In order, so that nothing can be listed a million times."""
     folder = certificate(tmp_path, SPECS["unique"])
-    changed(folder, "used.jsonl", lambda lines: lines.insert(0, [0, [], []]))
-    changed(folder, "used.jsonl", lambda lines: lines.insert(1, line))
+    changed(folder, "used.jsonl", lambda lines: lines.__setitem__(slice(None), [[0, [], []], line]))
     with pytest.raises(Rejected, match="is not listed once, in order"):
         check(folder)
 

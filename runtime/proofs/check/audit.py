@@ -51,8 +51,9 @@ Check = Callable[[Assignment], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Audited:
-    """A constraint, the clauses of it that the refutation uses, and whether its rows of the linear relaxation hold on a grid."""
+    """A constraint, in words too, the clauses of it that the refutation uses, and whether its rows of the relaxation hold."""
 
+    what: str
     constraint: Constraint
     clauses: Sequence[Clause]
     rows: Check | None
@@ -102,7 +103,7 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
     relaxed = _Relaxed(formula, values) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
-        yield _Audited(constraint, clauses_of.get(assertion.origin, ()), rows)
+        yield _Audited(formula.constraint(assertion.origin), constraint, clauses_of.get(assertion.origin, ()), rows)
     objective = spec.objective
     if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
@@ -113,8 +114,9 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
             value = objective_value(spec, grid, deadline)
             return objective.is_better(value, best) if relaxed is None else value is not BLANK
 
-        constraint = Constraint("the objective", objective.expression.span, (None, "the objective"), is_better)
-        yield _Audited(constraint, () if relaxed else clauses_of[None], relaxed.objective() if relaxed else None)
+        constraint = Constraint(objective.expression.span, (None, "the objective"), is_better)
+        rows = relaxed.objective() if relaxed else None
+        yield _Audited("the objective", constraint, () if relaxed else clauses_of[None], rows)
 
 
 class _Values:
@@ -339,12 +341,12 @@ class _Comparison:
             else:
                 return self._noted("every grid", held)
             cells = read
-        drawn = self._grids.drawn(self._of.constraint.what, cells.copy(), samples)
+        drawn = self._grids.drawn(self._of.what, cells.copy(), samples)
         return self._noted("drawn grids", [self._check(grid, cells) for grid in drawn])
 
     def _noted(self, basis: Basis, held: Sequence[bool]) -> Compared:
-        constraint = self._of.constraint
-        return Compared(constraint.what, constraint.span.line, constraint.span.column, basis, len(held), sum(held))
+        span = self._of.constraint.span
+        return Compared(self._of.what, span.line, span.column, basis, len(held), sum(held))
 
     def _check(self, grid: Assignment, reads: Cells) -> bool:
         """Return whether the constraint holds on a grid; raise `Rejected` if it does, and its clauses refuse the grid."""
@@ -355,8 +357,7 @@ class _Comparison:
         holds = self._of.constraint.holds(grid, reads)
         if holds and not self._satisfied(grid) and self._small.hold(reads, grid):
             raise Rejected(
-                f"the clauses of {self._of.constraint.what} refuse a grid on which it holds: {_shown(reads, grid)}; "
-                "please report this"
+                f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(reads, grid)}; please report this"
             )
         return holds
 
