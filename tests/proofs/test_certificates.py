@@ -17,7 +17,7 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.exit_status import OK
+from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
@@ -260,3 +260,16 @@ def test_limits_of_whoever_wrote_it(tmp_path: Path) -> None:
     made = tmp_path / "made"
     assert run(["verify", "--quiet", "--max", "states=4000", "--certificate", str(made), str(path)]) == OK
     assert run(["certify", "--quiet", str(made)]) == OK
+
+
+def test_smaller_limits_than_it_was_written_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Within these, the clauses may be others. That says nothing about the certificate, and which limit it is about is told."""
+    made = certificate(tmp_path, GCD)
+    assert run(["certify", "--quiet", str(made)]) == OK
+    assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == GAVE_UP
+    said = capsys.readouterr()
+    assert "rejected" not in said.out + said.err
+    assert "written with larger limits: `--max states=N` sets another limit" in said.err
+    changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
+    assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == NOT_AS_CLAIMED
+    assert "rejected" in capsys.readouterr().out

@@ -386,11 +386,15 @@ def test_nothing_is_counted_from_the_end(what: str, line: list[object], tmp_path
         check(folder)
 
 
-@pytest.mark.parametrize("line", [[0, [], []], [1, [0, 0], []], [1, [1, 0], []]])
-def test_what_is_used_is_listed_once(line: list[object], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "listed",
+    [[[0, [], []], [0, [], []]], [[1, [], []], [0, [], []]], [[1, [0, 0], []]], [[1, [1, 0], []]]],
+    ids=["a group twice", "groups", "a clause twice", "clauses"],
+)
+def test_what_is_used_is_listed_once(listed: list[object], tmp_path: Path) -> None:
     """In order, so that nothing can be listed a million times."""
     folder = certificate(tmp_path, SPECS["unique"])
-    changed(folder, "used.jsonl", lambda lines: lines.__setitem__(slice(None), [[0, [], []], line]))
+    changed(folder, "used.jsonl", lambda lines: lines.__setitem__(slice(None), listed))
     with pytest.raises(Rejected, match="is not listed once, in order"):
         check(folder)
 

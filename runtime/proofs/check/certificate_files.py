@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.limits import NAMES, Limits
+from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.records import dataclass, replace
 
 from .json_values import Rejected, is_int
@@ -76,6 +76,10 @@ class Folder:
     def within(self, limits: Limits) -> Limits:
         """Return limits that are no larger than those that the formula was made with: then it becomes the same."""
         return replace(limits, **{name: min(limit, getattr(limits, name)) for name, limit in self.limits.items()})
+
+    def smaller(self, limits: Limits) -> list[str]:
+        """Return which limits are smaller than those that the formula was made with: then it may become another one."""
+        return [name for name in NAMES.values() if getattr(limits, name) < self.limits.get(name, getattr(USUAL, name))]
 
     def lines(self, name: str) -> Iterator[Any]:
         """Yield the lines of a file as JSON; none if it is not there."""

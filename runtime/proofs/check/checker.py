@@ -48,7 +48,14 @@ def check(
     tell("reading")
     try:
         folder = opened(path)
-        return _checked(folder, limit, limits, seed, deadline, tell)
+        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC])
+        try:
+            return _checked(folder, spec, limit, seed, deadline, tell)
+        except Rejected as problem:
+            smaller = folder.smaller(spec.limits)
+            if not smaller:
+                raise
+            raise GaveUp(f"{problem}; but it was written with larger limits: {spec.limits.allows(*smaller)}") from None
     except SpecError as problem:
         if problem.is_at_limit:  # then nothing was found to be wrong
             raise GaveUp(str(problem)) from None
@@ -61,8 +68,7 @@ def check(
         raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
-def _checked(folder: Folder, limit: int, limits: Limits, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
-    spec = load(folder.path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[folder.path / SPEC])
+def _checked(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
     if any(layer.is_unbounded for layer in spec.layers):
         raise Rejected("certificates do not cover layers of all integers or rationals")
     tell("judging")
