@@ -22,6 +22,7 @@ from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
+from gridwright.runtime.proofs.check.certificate_files import opened
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -260,6 +261,14 @@ def test_limits_of_whoever_wrote_it(tmp_path: Path) -> None:
     made = tmp_path / "made"
     assert run(["verify", "--quiet", "--max", "states=4000", "--certificate", str(made), str(path)]) == OK
     assert run(["certify", "--quiet", str(made)]) == OK
+
+
+def test_larger_limits_than_it_was_written_with(tmp_path: Path) -> None:
+    """The clauses are made within those that it was written with, also if these are the usual ones."""
+    made = certificate(tmp_path, GCD)
+    assert opened(made).within(Limits(states=10**6, clauses=7)) == Limits(clauses=7)
+    changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
+    assert opened(made).within(Limits(states=10**6)) == Limits(states=40)
 
 
 def test_smaller_limits_than_it_was_written_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
