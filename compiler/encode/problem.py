@@ -22,6 +22,8 @@ from .arithmetic import NumberComparison
 from .linear_relaxation import Relaxation, relaxation_of
 
 Clause = tuple[int, ...]
+Pairs = tuple[tuple[int, int], ...]  # factors, which are positive, and literals
+Bound = tuple[Pairs, int]  # what the pairs of true literals add up to at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,28 @@ class Sum:
     Factors are positive. `low` or `high` is None if there is no such bound.
     """
 
-    pairs: tuple[tuple[int, int], ...]
+    pairs: Pairs
     low: int | None
     high: int | None
     unless: Clause = ()
+
+    def bounds(self) -> Iterator[Bound]:
+        """Yield what is said as upper bounds: that literals are true at least so often bounds how often they are false.
+
+        That one of `unless` is false weighs as much as all pairs can exceed the bound.
+
+        >>> list(Sum(((1, 1), (1, 2), (1, 3)), 2, 2).bounds())
+        [(((1, 1), (1, 2), (1, 3)), 2), (((1, -1), (1, -2), (1, -3)), 1)]
+        >>> list(Sum(((2, 1), (3, 2)), None, 4, (9,)).bounds())
+        [(((2, 1), (3, 2), (1, -9)), 5)]
+        """
+        total = sum(factor for factor, _ in self.pairs)
+        sides: list[Bound] = [(self.pairs, self.high)] if self.high is not None else []
+        if self.low is not None:
+            sides.append((tuple((factor, -literal) for factor, literal in self.pairs), total - self.low))
+        for pairs, high in sides:
+            weight = max(1, total - high)
+            yield pairs + tuple((weight, -literal) for literal in self.unless), high + weight * len(self.unless)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

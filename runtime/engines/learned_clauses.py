@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from gridwright.compiler.encode.problem import Clause
+from gridwright.compiler.encode.problem import Bound, Clause
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 
 from .engine import EngineMissing
@@ -29,8 +29,6 @@ except ImportError as problem:
     raise EngineMissing("a certificate needs clingo: pip install clingo") from problem
 
 MAX_TOTAL = 2**31 - 1  # of the factors of a bound, which are C integers in clasp
-
-Bound = tuple[tuple[tuple[int, int], ...], int]  # factors and literals, and the upper bound on their sum
 
 # clasp's program, with a thread that ends it when its standard input closes, which happens when this process ends.
 PROGRAM = """

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 from gridwright.compiler.compile import lower, passed_apart
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoder import ClauseBudget
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.encode.problem import Clause, Group, Lazy, Sum
+from gridwright.compiler.encode.problem import Bound, Clause, Group, Lazy, Sum
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
@@ -30,7 +31,6 @@ from ..judging.judge import Assignment
 from ..solving.lemmas.lemma_kind import MALFORMED, LemmaKind, Parameters, TermLemma, all_kinds
 from ..solving.lemmas.nogood import literals_of
 from .objective_bound import check_multipliers
-from .pb_bounds import Side, sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +43,9 @@ class StatedGroup:
     sums: Sequence[Sum] = ()
 
     @property
-    def sides(self) -> list[Side]:
+    def bounds(self) -> list[Bound]:
         """Return the sums as upper bounds."""
-        return [side for each in self.sums for side in sides(each)]
+        return [bound for each in self.sums for bound in each.bounds()]
 
 
 class NothingVisible(Exception):
@@ -78,13 +78,15 @@ class Formula:
     def _name(self, group: Group) -> str:
         if isinstance(group.source, Term):
             return f"the meaning of a term ({group.source.op})"
-        return self._constraint(group.source)
+        return self.constraint(group.source)
 
-    def _constraint(self, origin: Origin) -> str:
+    def constraint(self, origin: Origin) -> str:
+        """Return words for a given or the instance of a rule: which one, of which file, and with which bindings."""
         span = origin.span
         where = f", {origin.where}" if origin.where else ""
         kind = origin.kind.partition(" ")[0]
-        return f"the {kind} at line {span.line}, column {span.column} of {self._files.get(span.source.text, 'a library')}{where}"
+        file = self._files.get(span.source.text) or f"the library {Path(span.source.path).stem}"
+        return f"the {kind} at line {span.line}, column {span.column} of {file}{where}"
 
     # the claim
 
@@ -133,7 +135,7 @@ class Formula:
         """Add the lemma of a lazy constraint with some parameters."""
         kind, lazy = self.kind(number)
         lemma = kind.make(lazy, parameters, self.encoder)
-        of = f" of {self._constraint(lazy.origin)}" if isinstance(lazy.origin, Origin) else ""
+        of = f" of {self.constraint(lazy.origin)}" if isinstance(lazy.origin, Origin) else ""
         what = f"a lemma ({lazy.kind}){of}"
         if isinstance(lemma, TermLemma):
             self._state_root(self.encoder.encode_lemma(lemma.term, lemma.unless), lazy.origin, what)

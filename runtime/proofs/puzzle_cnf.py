@@ -17,7 +17,7 @@ from .formula import Formula
 
 @dataclass(frozen=True, slots=True)
 class UsedGroup:
-    """What is used of a group: numbers of clauses; numbers of sides of its sums, each with a clause that follows from it."""
+    """What is used of a group: numbers of clauses; numbers of bounds of its sums, each with a clause that follows from it."""
 
     number: int
     clauses: list[int]

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from gridwright.compiler.encode.problem import Sum
+from gridwright.compiler.encode.problem import Bound
 
 from .propagation_kernels import ASLEEP, NEEDED, NONE, OTHER, PLAIN, Arrays, Machinery, assign, tighten, watch
 
 Clause = Sequence[int]
-Pairs = Sequence[tuple[int, int]]  # factors and literals
-Bounds = Sequence[tuple[Pairs, int]]
-
-
-def bounds_of(sums: Iterable[Sum]) -> Bounds:
-    """Return sums as bounds: a lower bound becomes an upper bound on the negated literals.
-
-    A sum that need not hold if another literal is true is left out.
-    """
-    found: list[tuple[Pairs, int]] = []
-    for each in sums:
-        if each.unless:
-            continue
-        if each.high is not None:
-            found.append((each.pairs, each.high))
-        if each.low is not None:
-            total = sum(factor for factor, _ in each.pairs)
-            found.append(([(factor, -literal) for factor, literal in each.pairs], total - each.low))
-    return found
+Bounds = Sequence[Bound]
 
 
 class UnitPropagation:

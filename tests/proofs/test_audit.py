@@ -63,7 +63,7 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
                 self.groups[at] = dataclasses.replace(group, clauses=(*mistakes, *group.clauses))
 
     monkeypatch.setattr(formula.Formula, "state", with_a_mistake)
-    with pytest.raises(Rejected, match="the rule at line 8 refuse a grid on which it holds"):
+    with pytest.raises(Rejected, match="the rule at line 8, column 11 of the spec refuse a grid on which it holds"):
         check(certificate(tmp_path, LINE.replace("  - rule: number[r1c4] != blank\n", "")), limit=1000)
 
 
@@ -81,7 +81,7 @@ def _constraint(is_so: bool | None, *reads: Sequence[int]) -> Constraint:
             raise error(Code.WRONG_KIND, "this has no value here", PLACE)
         return is_so
 
-    return Constraint("a rule", PLACE, (None, ""), holds)
+    return Constraint(PLACE, (None, ""), holds)
 
 
 @pytest.mark.parametrize(

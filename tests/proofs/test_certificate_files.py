@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -15,7 +16,7 @@ from certificates import SPECS, certificate
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.exit_status import NOT_AS_CLAIMED
 from gridwright.runtime.proofs.check import certificate_files
-from gridwright.runtime.proofs.check.certificate_files import opened
+from gridwright.runtime.proofs.check.certificate_files import Folder, is_readable, opened
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.write.certificate_writer import NoCertificate
 from memory_peak import peak_bytes
@@ -176,3 +177,46 @@ def test_what_cannot_be_read_is_not_written(name: str, value: int, tmp_path: Pat
     with pytest.raises(NoCertificate, match="than `certify` reads"):
         certificate(tmp_path, SPECS["unique"])
     assert not (tmp_path / "certificate").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_written", "is_read"),
+    [
+        (f"{'x' * 39}\n", True, True),
+        (f"{'x' * 40}\n", False, False),
+        ("x\n" * 2, True, True),
+        ("x\n" * 3, False, True),
+        ("x\n" * 4, False, False),
+    ],
+)
+def test_the_longest_that_is_read(
+    text: str, is_written: bool, is_read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One character or one line more is refused, and whatever is written is read."""
+    monkeypatch.setattr(certificate_files, "MAX_LINE", 40)
+    monkeypatch.setattr(certificate_files, "MAX_LINES", 3)
+    (tmp_path / "a").write_text(text, "ascii")
+    assert is_readable([text.encode()]) == is_written
+    with contextlib.nullcontext() if is_read else pytest.raises(Rejected, match=r"more than 40 characters|more than 3 lines"):
+        assert "".join(Folder(tmp_path, "", "", {}).text("a")) == text
+
+
+def test_the_largest_that_is_read(made: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sizes and numbers of files are meant exactly."""
+    folder = made["best"]
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    texts = [path.read_bytes() for path in files]
+    exact = {
+        "MAX_BYTES": sum(map(len, texts)),
+        "MAX_LIBRARIES": len(files),
+        "MAX_SMALL": len((folder / "manifest.json").read_text()),
+    }
+    for name, most in exact.items():
+        with monkeypatch.context() as patched:
+            patched.setattr(certificate_files, name, most)
+            opened(folder)
+            assert is_readable(texts)
+            patched.setattr(certificate_files, name, most - 1)
+            with pytest.raises(Rejected):
+                opened(folder)
+            assert is_readable(texts) == (name != "MAX_BYTES")

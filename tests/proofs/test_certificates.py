@@ -17,11 +17,12 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.exit_status import OK
+from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
+from gridwright.runtime.proofs.check.certificate_files import opened
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -123,7 +124,7 @@ def test_how_each_constraint_was_compared(tmp_path: Path, capsys: pytest.Capture
     assert all(0 < each.holding < each.grids for each in drawn)
     assert run(["certify", "--limit", "10", "--verbose", str(made)]) == 0
     said = capsys.readouterr().out
-    assert "drawn grids: the rule at line 8 (line = row 1) (" in said
+    assert "drawn grids: the rule at line 8, column 11 of the spec, line = row 1 (" in said
     assert f"of {len(drawn)} on {sum(each.grids for each in drawn)} grids drawn with --seed 0" in said
     assert run(["certify", "--limit", "10", "--json", str(made)]) == 0
     compared = json.loads(capsys.readouterr().out)["coverage"]["compared"]
@@ -179,8 +180,8 @@ def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch:
     """Where an optimum rests on multipliers, the rows of each constraint and the objective are compared."""
     made = certificate(tmp_path, SPECS["best"])
     assert [(each.constraint, each.basis) for each in check(made, limit=1000).compared] == [
-        ("the rule at line 7 (line = row 1)", "every grid"),
-        ("the rule at line 7 (line = row 2)", "every grid"),
+        ("the rule at line 7, column 11 of the spec, line = row 1", "every grid"),
+        ("the rule at line 7, column 11 of the spec, line = row 2", "every grid"),
         ("the objective", "every grid"),
     ]
     rows_of = audit.rows_of
@@ -191,7 +192,7 @@ def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch:
 
     with monkeypatch.context() as patched:
         patched.setattr(audit, "rows_of", stricter)
-        with pytest.raises(Rejected, match=r"the rule at line 7 .* refuse a grid on which it holds"):
+        with pytest.raises(Rejected, match=r"the rule at line 7, .* refuse a grid on which it holds"):
             check(made)
     for other in ("- 2 * number[r2c1]", ""):  # it is worth less, or more
         spec = load_text(SPECS["best"].replace("- number[r2c1]", other))
@@ -260,3 +261,24 @@ def test_limits_of_whoever_wrote_it(tmp_path: Path) -> None:
     made = tmp_path / "made"
     assert run(["verify", "--quiet", "--max", "states=4000", "--certificate", str(made), str(path)]) == OK
     assert run(["certify", "--quiet", str(made)]) == OK
+
+
+def test_larger_limits_than_it_was_written_with(tmp_path: Path) -> None:
+    """The clauses are made within those that it was written with, also if these are the usual ones."""
+    made = certificate(tmp_path, GCD)
+    assert opened(made).within(Limits(states=10**6, clauses=7)) == Limits(clauses=7)
+    changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
+    assert opened(made).within(Limits(states=10**6)) == Limits(states=40)
+
+
+def test_smaller_limits_than_it_was_written_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Within these, the clauses may be others. That says nothing about the certificate, and which limit it is about is told."""
+    made = certificate(tmp_path, GCD)
+    assert run(["certify", "--quiet", str(made)]) == OK
+    assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == GAVE_UP
+    said = capsys.readouterr()
+    assert "rejected" not in said.out + said.err
+    assert "written with larger limits: `--max states=N` sets another limit" in said.err
+    changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
+    assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == NOT_AS_CLAIMED
+    assert "rejected" in capsys.readouterr().out

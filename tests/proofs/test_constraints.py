@@ -69,10 +69,10 @@ def test_constraints_hold_as_the_judge_says(text: str) -> None:
             holds = each.holds(grid, reads)
             is_twice = each.span.text == "more(c)"  # whose loops use a name twice
             if assertion.origin.kind == "given" or not assertion.origin.scope.is_known() or is_twice:  # all instances are one
-                assert holds == (each.span not in spans), each.what
+                assert holds == (each.span not in spans), each.span
             else:
-                assert holds == ((each.span, assertion.origin.bindings) not in broken), each.what
-            assert each.holds(_changed(grid, reads, source), {}) == holds, each.what
+                assert holds == ((each.span, assertion.origin.bindings) not in broken), each.span
+            assert each.holds(_changed(grid, reads, source), {}) == holds, each.span
 
 
 def _changed(grid: Assignment, reads: Cells, source: random.Random) -> Assignment:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from certificates import SPECS, certificate
-from gridwright.compiler.limits import USUAL, Limits
-from test_certificates import GCD
+from gridwright.compiler.limits import USUAL
+from test_checker import TWO
 
 pytestmark = pytest.mark.slow  # it starts the checker
 
@@ -23,7 +23,7 @@ SOURCE = Path(os.environ.get("GRIDWRIGHT_CAKE_LPR") or ROOT.parent / "shared" / 
 CLASSICS = ("futoshiki", "hashiwokakero", "slant", "star-battle", "sudoku", "torus", "yajilin")
 CASES = {name: (text, USUAL) for name, text in SPECS.items()}
 CASES |= {name: ((ROOT / "specs" / "classics" / f"{name}.yaml").read_text("utf-8"), USUAL) for name in CLASSICS}
-CASES["a gcd"] = GCD, Limits(states=40)
+CASES |= {f"two solutions, {name}": (text, limits) for name, (text, limits, _) in TWO.items()}  # each kind of lemma
 
 
 @pytest.fixture(scope="session")

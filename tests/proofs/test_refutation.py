@@ -6,10 +6,11 @@ import itertools
 import random
 
 import pytest
+from gridwright.compiler.encode.problem import Bound
 from gridwright.compiler.language.budget import NO_DEADLINE
-from gridwright.runtime.engines.learned_clauses import Bound, refutation
+from gridwright.runtime.engines.learned_clauses import refutation
 from gridwright.runtime.proofs.check import lrat
-from gridwright.runtime.proofs.pb_bounds import Side
+from gridwright.runtime.proofs.pb_bounds import implies
 from gridwright.runtime.proofs.write import lrat_hints
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
 from gridwright.runtime.solving.propagation_kernels import compiled
@@ -98,7 +99,7 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
         refuted = with_hints(holes * (holes + 1), clauses, learned, bounds)
         for bound, clause in refuted.explained:
             pairs, high = bounds[bound]
-            assert Side(tuple(pairs), high, ()).implies(clause)
+            assert implies((pairs, high), clause)
         assert bool(refuted.explained) == with_bounds
         clauses += [tuple(clause) for _, clause in refuted.explained]
         proof = list(map(str, refuted.steps))

@@ -211,7 +211,7 @@ def refuted_anew(folder: Path) -> None:
     solutions = check_solutions(opening, spec, NO_DEADLINE)
     formula = formula_of(opening, spec, solutions, Coverage(), NO_DEADLINE)
     clauses = [clause for group in formula.groups for clause in group.clauses]
-    bounds = [side.bound() for group in formula.groups for side in group.sides]
+    bounds = [bound for group in formula.groups for bound in group.bounds]
     learned = small_refutation(clauses, bounds, formula.variables)
     if learned is None:
         raise Rejected("nothing refutes this")

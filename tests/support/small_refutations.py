@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.encode.problem import Clause
+from gridwright.compiler.encode.problem import Bound, Clause
 from gridwright.runtime.proofs.write.propagation import ProofPropagation
-from gridwright.runtime.solving.unit_propagation import Pairs
 
 
-def small_refutation(clauses: Sequence[Clause], bounds: Sequence[tuple[Pairs, int]], variables: int) -> list[Clause] | None:
+def small_refutation(clauses: Sequence[Clause], bounds: Sequence[Bound], variables: int) -> list[Clause] | None:
     """Return clauses that each follow by unit propagation from those before, up to a contradiction; None if there is a model.
 
     The same as `learned_clauses.refutation`, by the method of Davis, Logemann and Loveland.

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from gridwright.compiler.encode.problem import Problem
 
 from ...solving.propagation_kernels import NONE
-from ...solving.unit_propagation import UnitPropagation, bounds_of
+from ...solving.unit_propagation import UnitPropagation
 
 
 class CubePropagation(UnitPropagation):
     """A problem whose literals can be assumed and undone. `steps` counts the literals that were propagated so far."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.size, bounds_of(problem.sums()))
+        super().__init__(problem.size, [bound for each in problem.sums() if not each.unless for bound in each.bounds()])
         self.steps = 0
         units: list[int] = []
         is_possible = True

@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import operator
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -51,8 +52,9 @@ Check = Callable[[Assignment], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Audited:
-    """A constraint, the clauses of it that the refutation uses, and whether its rows of the linear relaxation hold on a grid."""
+    """A constraint, in words too, the clauses of it that the refutation uses, and whether its rows of the relaxation hold."""
 
+    what: str
     constraint: Constraint
     clauses: Sequence[Clause]
     rows: Check | None
@@ -72,9 +74,9 @@ def audit(
     deadline: Deadline,
 ) -> None:
     """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
-    values = _Values(formula)
-    audited = list(_audited(formula, used, solutions, values))
     grids = _Grids(formula.spec.layers, solutions, coverage.seed)
+    values = _Values(formula, grids.start)
+    audited = list(_audited(formula, used, solutions, values))
     small = SmallRules([each.constraint for each in audited], grids.start)
     alike = Counter(each.constraint.of for each in audited if each.is_used)
     meanings = _Meanings(formula, used)
@@ -102,7 +104,7 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
     relaxed = _Relaxed(formula, values) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
-        yield _Audited(constraint, clauses_of.get(assertion.origin, ()), rows)
+        yield _Audited(formula.constraint(assertion.origin), constraint, clauses_of.get(assertion.origin, ()), rows)
     objective = spec.objective
     if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
@@ -113,27 +115,48 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
             value = objective_value(spec, grid, deadline)
             return objective.is_better(value, best) if relaxed is None else value is not BLANK
 
-        constraint = Constraint("the objective", objective.expression.span, (None, "the objective"), is_better)
-        yield _Audited(constraint, () if relaxed else clauses_of[None], relaxed.objective() if relaxed else None)
+        constraint = Constraint(objective.expression.span, (None, "the objective"), is_better)
+        rows = relaxed.objective() if relaxed else None
+        yield _Audited("the objective", constraint, () if relaxed else clauses_of[None], rows)
+
+
+class _Stated:
+    """Clauses, the variables in them, and the terms that they depend on, each after those that it depends on."""
+
+    def __init__(self, clauses: Sequence[Clause], meanings: Sequence[Term]) -> None:
+        self.clauses = clauses
+        self.variables = {abs(literal) for clause in clauses for literal in clause}
+        self.order = topological_order([meanings[variable - 1] for variable in self.variables])
 
 
 class _Values:
-    """The values of terms on a grid. A variable is the truth of a term."""
+    """The values of terms on grids. A variable is the truth of a term.
 
-    def __init__(self, formula: Formula) -> None:
+    Most grids differ from `start` in a few cells: values that depend on no other cells are kept.
+    """
+
+    def __init__(self, formula: Formula, start: Assignment) -> None:
         self.meanings = formula.encoder.meanings
         self._limits = formula.spec.limits
         self._deadline = formula.deadline
-
-    def below(self, clauses: Iterable[Clause]) -> list[Term]:
-        """Return the terms that clauses depend on, each after those that it depends on."""
-        return topological_order([self.meanings[variable - 1] for variable in {abs(at) for each in clauses for at in each}])
+        self._start = start
+        cells = [(layer, position) for layer, values in start.items() for position in range(len(values))]
+        self._bits = {cell: 1 << at for at, cell in enumerate(cells)}
+        self._below: dict[Term, int] = {}  # the bits of the cells that a term depends on
+        self._kept: dict[Term, Value] = {}  # values on `start`
 
     def on(self, grid: Assignment, order: Sequence[Term]) -> dict[Term, Value]:
         """Return the values of terms, which are listed after what they depend on. What has no lowering is evaluated plainly."""
         operations = all_operations()
+        changed = self._changed(grid)
         found: dict[Term, Value] = {}
         for term in order:
+            below = self._below.get(term)
+            if below is None:
+                below = self._below[term] = self._bits_below(term)
+            if not below & changed and term in self._kept:
+                found[term] = self._kept[term]
+                continue
             if term.op == "unknown":
                 layer = term.detail.layer
                 found[term] = grid[layer.grid, layer.name][term.detail.position]
@@ -142,13 +165,33 @@ class _Values:
                 found[term] = grid_interpreter(grid, budget).run_truth(term.detail.node, term.detail.scope)
             else:
                 found[term] = operations[term.op].evaluate(term, [found[arg] for arg in term.args])
+            if not below & changed:
+                self._kept[term] = found[term]
         return found
 
-    def satisfy(self, grid: Assignment, order: Sequence[Term], clauses: Iterable[Clause]) -> bool:
-        """Check whether a grid satisfies clauses. `order`: what they depend on."""
-        found = self.on(grid, order)
-        meanings = self.meanings
-        return all(any(bool(found[meanings[abs(at) - 1]]) is (at > 0) for at in clause) for clause in clauses)
+    def _changed(self, grid: Assignment) -> int:
+        """Return the bits of the cells whose values are not those of `start`; others may be equal too."""
+        changed = 0
+        for layer, values in grid.items():
+            if values is not self._start[layer]:
+                for position, (value, before) in enumerate(zip(values, self._start[layer], strict=True)):
+                    if value is not before:
+                        changed |= self._bits[layer, position]
+        return changed
+
+    def _bits_below(self, term: Term) -> int:
+        if term.op == "evaluated":
+            return -1
+        if term.op == "unknown":
+            layer = term.detail.layer
+            return self._bits[(layer.grid, layer.name), term.detail.position]
+        return functools.reduce(operator.or_, (self._below[arg] for arg in term.args), 0)
+
+    def satisfy(self, grid: Assignment, stated: _Stated) -> bool:
+        """Check whether a grid satisfies clauses."""
+        found, meanings = self.on(grid, stated.order), self.meanings
+        true = {variable if found[meanings[variable - 1]] else -variable for variable in stated.variables}
+        return not any(map(true.isdisjoint, stated.clauses))
 
 
 def cells_among(terms: Iterable[Term]) -> Cells:
@@ -317,9 +360,8 @@ class _Comparison:
         self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: SmallRules, deadline: Deadline
     ) -> None:
         self._of = of
-        self._clauses = clauses
+        self._stated = _Stated(clauses, values.meanings)
         self._values = values
-        self._order = values.below(clauses)
         self._grids = grids
         self._small = small
         self._deadline = deadline
@@ -328,7 +370,7 @@ class _Comparison:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
         if not self._of.is_used:
             return self._noted("not used", [])
-        cells = cells_among(self._values.below(self._of.clauses))
+        cells = cells_among(_Stated(self._of.clauses, self._values.meanings).order)
         _tried(self._of.constraint.holds, self._grids.start, cells)
         while self._grids.count(cells) <= limit:
             read, held = cells.copy(), []
@@ -339,12 +381,12 @@ class _Comparison:
             else:
                 return self._noted("every grid", held)
             cells = read
-        drawn = self._grids.drawn(self._of.constraint.what, cells.copy(), samples)
+        drawn = self._grids.drawn(self._of.what, cells.copy(), samples)
         return self._noted("drawn grids", [self._check(grid, cells) for grid in drawn])
 
     def _noted(self, basis: Basis, held: Sequence[bool]) -> Compared:
-        constraint = self._of.constraint
-        return Compared(constraint.what, constraint.span.line, constraint.span.column, basis, len(held), sum(held))
+        span = self._of.constraint.span
+        return Compared(self._of.what, span.line, span.column, basis, len(held), sum(held))
 
     def _check(self, grid: Assignment, reads: Cells) -> bool:
         """Return whether the constraint holds on a grid; raise `Rejected` if it does, and its clauses refuse the grid."""
@@ -355,14 +397,13 @@ class _Comparison:
         holds = self._of.constraint.holds(grid, reads)
         if holds and not self._satisfied(grid) and self._small.hold(reads, grid):
             raise Rejected(
-                f"the clauses of {self._of.constraint.what} refuse a grid on which it holds: {_shown(reads, grid)}; "
-                "please report this"
+                f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(reads, grid)}; please report this"
             )
         return holds
 
     def _satisfied(self, grid: Assignment) -> bool:
         is_within = self._of.rows is None or self._of.rows(grid)
-        return is_within and self._values.satisfy(grid, self._order, self._clauses)
+        return is_within and self._values.satisfy(grid, self._stated)
 
 
 def _shown(cells: Mapping[Cell, None], grid: Assignment) -> str:

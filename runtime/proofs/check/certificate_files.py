@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.limits import NAMES, Limits
+from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.records import dataclass, replace
 
 from .json_values import Rejected, is_int
@@ -76,6 +76,10 @@ class Folder:
     def within(self, limits: Limits) -> Limits:
         """Return limits that are no larger than those that the formula was made with: then it becomes the same."""
         return replace(limits, **{name: min(limit, getattr(limits, name)) for name, limit in self.limits.items()})
+
+    def smaller(self, limits: Limits) -> list[str]:
+        """Return which limits are smaller than those that the formula was made with: then it may become another one."""
+        return [name for name, limit in self.limits.items() if getattr(limits, name) < limit]
 
     def lines(self, name: str) -> Iterator[Any]:
         """Yield the lines of a file as JSON; none if it is not there."""
@@ -154,11 +158,11 @@ def opened(path: Path) -> Folder:
 
 
 def _limits(found: Any) -> Mapping[str, int]:
-    """Return the limits that a manifest names, which differ from the usual ones."""
+    """Return all limits that the formula was made with: the usual ones, and those that a manifest names."""
     known = isinstance(found, dict) and found.keys() <= {*NAMES.values()}
     if not known or not all(is_int(limit) and limit > 0 for limit in found.values()):
         raise Rejected(f"{MANIFEST} has limits that do not exist")
-    return {**found}
+    return {name: found.get(name, getattr(USUAL, name)) for name in NAMES.values()}
 
 
 def _is_file(path: Path) -> bool:

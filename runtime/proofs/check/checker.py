@@ -22,6 +22,7 @@ from ...judging.judge import Assignment
 from ...judging.objective import objective_value
 from ..formula import Formula, NothingVisible
 from ..objective_bound import TooWeak
+from ..pb_bounds import implies
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from . import lrat
 from .audit import audit
@@ -47,7 +48,14 @@ def check(
     tell("reading")
     try:
         folder = opened(path)
-        return _checked(folder, limit, limits, seed, deadline, tell)
+        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC])
+        try:
+            return _checked(folder, spec, limit, seed, deadline, tell)
+        except Rejected as problem:
+            smaller = folder.smaller(spec.limits)
+            if not smaller:
+                raise
+            raise GaveUp(f"{problem}; but it was written with larger limits: {spec.limits.allows(*smaller)}") from None
     except SpecError as problem:
         if problem.is_at_limit:  # then nothing was found to be wrong
             raise GaveUp(str(problem)) from None
@@ -60,8 +68,7 @@ def check(
         raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
-def _checked(folder: Folder, limit: int, limits: Limits, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
-    spec = load(folder.path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[folder.path / SPEC])
+def _checked(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
     if any(layer.is_unbounded for layer in spec.layers):
         raise Rejected("certificates do not cover layers of all integers or rationals")
     tell("judging")
@@ -74,7 +81,7 @@ def _checked(folder: Folder, limit: int, limits: Limits, seed: int, deadline: De
     tell("comparing clauses")
     _compare(folder, dimacs(formula, found))
     clauses = [clause for _, some in found for clause in some]
-    variables = formula.variables  # a lemma may name others, and 0, which would end a clause in DIMACS
+    variables = formula.variables  # a lemma or a clause of a sum may name others, and 0, which would end a clause in DIMACS
     if any(not 0 < abs(literal) <= variables for clause in clauses for literal in clause):
         raise Rejected("a clause names a variable that does not exist")
     coverage.clauses, coverage.of_sums = len(clauses), sum(len(each.sums) for each in used)
@@ -151,12 +158,12 @@ def _used(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
         if number <= last or not _is_rising(ints(numbers, "clauses")):
             raise Rejected(f"what is used of {group.what} is not listed once, in order")
         last = number
-        sides = group.sides
+        bounds = group.bounds
         sums = []
-        for side, clause in of_sums:
-            if not sides[_index(side, sides, "sum")].implies(ints(clause, "a clause")):
+        for at, clause in of_sums:
+            if not implies(bounds[_index(at, bounds, "sum")], {*ints(clause, "a clause")}):
                 raise Rejected(f"a clause does not follow from a sum of {group.what}")
-            sums.append((side, tuple(clause)))
+            sums.append((at, tuple(clause)))
         yield UsedGroup(number, [_index(each, group.clauses, "clause") for each in numbers], sums)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gridwright.compiler.ir.module import Module, Origin
+from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
@@ -34,7 +34,6 @@ class Constraint:
     `holds(grid, reads)` checks whether it holds on a finished grid, and adds the cells that it reads to `reads`.
     """
 
-    what: str
     span: Span
     of: tuple[object, str]
     holds: Callable[[Assignment, Cells], bool]
@@ -61,18 +60,10 @@ def constraints(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) ->
     for assertion in module.assertions:
         origin = assertion.origin
         if origin.kind == "given":
-            yield Constraint(_words("given", origin, ()), origin.span, (None, origin.grid), _of_given(next(givens)))
+            yield Constraint(origin.span, (None, origin.grid), _of_given(next(givens)))
         else:
             rule, start = rules[id(origin.span), origin.grid]
-            kind = "rule for all grids" if rule in spec.together else "rule"
-            what = _words(kind, origin, origin.bindings)
-            yield Constraint(what, origin.span, (id(rule.span), origin.grid), of_rule(rule, start, origin.scope))
-
-
-def _words(kind: str, origin: Origin, bindings: tuple[tuple[str, str], ...]) -> str:
-    where = [f"grid {origin.grid}"] if origin.grid else []
-    where += [f"{name} = {value}" for name, value in bindings]
-    return f"the {kind} at line {origin.span.line}" + (f" ({', '.join(where)})" if where else "")
+            yield Constraint(origin.span, (id(rule.span), origin.grid), of_rule(rule, start, origin.scope))
 
 
 def _reader(grid: Assignment, reads: Cells) -> Callable[[Layer, int], Value]:

@@ -83,7 +83,7 @@ def _proof(found: Refuted, deadline: Deadline) -> Refutation:
     from ...engines.learned_clauses import refutation  # noqa: PLC0415 (needs a solver, and only now)
 
     clauses = [clause for group in found.formula.groups for clause in group.clauses]
-    bounds = [side.bound() for group in found.formula.groups for side in group.sides]
+    bounds = [bound for group in found.formula.groups for bound in group.bounds]
     learned = [] if () in clauses else refutation(clauses, bounds, deadline)
     if learned is None:
         raise NoCertificate("the clauses are not refuted: please report this")

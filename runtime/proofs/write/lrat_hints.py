@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from gridwright.compiler.encode.problem import Bound
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.records import dataclass
 
 from ...solving.propagation_kernels import PLAIN, compiled
-from ...solving.unit_propagation import Clause, Pairs
+from ...solving.unit_propagation import Clause
 from .propagation import ProofPropagation
 
 MUCH = 20_000_000  # clauses times learned clauses, from which on it pays to compile what follows them
@@ -55,7 +56,7 @@ def with_hints(
     variables: int,
     clauses: Sequence[Clause],
     learned: Iterable[Clause],
-    bounds: Iterable[tuple[Pairs, int]] = (),
+    bounds: Iterable[Bound] = (),
     deadline: Deadline = NO_DEADLINE,
 ) -> Refutation:
     """Return a refutation of clauses and bounds (weighted literals add up to at most a number); raise `NotImplied` if none."""

@@ -19,10 +19,10 @@ def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list
     """
     hints = {hint for step in refutation.steps for hint in step.hints}
     total = sum(len(group.clauses) for group in groups)
-    of_side: dict[int, list[int]] = {}
+    of_bound: dict[int, list[int]] = {}
     for number, (bound, _) in enumerate(refutation.explained, total + 1):
         if number in hints:
-            of_side.setdefault(bound, []).append(number)
+            of_bound.setdefault(bound, []).append(number)
     used: list[UsedGroup] = []
     numbers: dict[int, int] = {}
     old = bound = 0
@@ -33,9 +33,9 @@ def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list
             if old in hints:
                 found.clauses.append(clause)
                 numbers[old] = len(numbers) + 1
-        for side in range(len(group.sides)):
-            for number in of_side.get(bound, ()):
-                found.sums.append((side, tuple(refutation.explained[number - total - 1][1])))
+        for at_bound in range(len(group.bounds)):
+            for number in of_bound.get(bound, ()):
+                found.sums.append((at_bound, tuple(refutation.explained[number - total - 1][1])))
                 numbers[number] = len(numbers) + 1
             bound += 1
         if found.clauses or found.sums:
