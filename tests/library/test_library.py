@@ -10,7 +10,7 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.function_registry import all_functions
-from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.library import declared_names, libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.expect import read_layer_values
@@ -39,19 +39,20 @@ def test_every_library_is_in_the_table() -> None:
 def test_meaning(name: str, spec: str, accepted: str, rejected: str) -> None:
     """The grids worked out by hand are accepted and rejected."""
     found = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
+    layer = next(layer for layer in found.layers if not layer.hidden)
     for text, wanted in ((accepted, True), (rejected, False)):
         for picture in text.strip().split("\n\n"):
-            grid = {("", found.layers[0].name): values(found, picture)}
+            grid = {("", layer.name): values(found, layer, picture)}
             verdict = judge_visible(found, grid, engine="z3", seed=0, deadline=NO_DEADLINE)
             assert (not verdict.report.violations) is wanted, picture
 
 
-def values(spec: Spec, picture: str) -> tuple[Value, ...]:
-    """The values of the first layer, from a picture."""
+def values(spec: Spec, layer: Layer, picture: str) -> tuple[Value, ...]:
+    """The values of a layer, from a picture."""
     node = yaml_nodes.read_text("picture: |\n" + re.sub("(?m)^", "  ", picture)).get("picture")
     collector = Collector()
     assert node is not None
-    found = read_layer_values(node, spec.layers[0], spec.grids[0].board, collector)
+    found = read_layer_values(node, layer, spec.grids[0].board, collector)
     collector.raise_any()
     assert None not in found
     return tuple(found)
@@ -68,7 +69,10 @@ def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None
 # What a library reads of the puzzle that uses it.
 READ = {
     "along_a_line": "layers:\n  line: {over: links, values: bool, says: the line}\n",
+    "crossing_line": "layers:\n  line: {over: links, values: bool, says: the line}\n",
     "inner_walls": "areas:\n  rooms: [r1c1 r1c2 r1c3]\nrules: [{rule: len(rooms) == 1, says: There is one room.}]\n",
+    "rectangular_loops": "layers:\n  line: {over: links, values: bool, says: the line}\n",
+    "sliding": "clues:\n  piece: {r1c1: 1}\nlayers:\n  line: {over: links, values: bool, says: the line}\n",
 }
 
 

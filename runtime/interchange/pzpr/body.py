@@ -362,6 +362,23 @@ def _read_line_end(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
         raise scanner.wrong("expected `/`")
 
 
+def _read_edges(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+    """Read a number for each cell: three times the code of its right side, and that of its lower side."""
+    start = scanner.at
+    cells = draft.board.cells[:-1]  # the last one has neither side
+    for (y, x), code in zip(cells, N16.read(scanner, len(cells)), strict=True):
+        pair = divmod(code, 3) if isinstance(code, int) else (0, 0)
+        for link, part in zip(((y, x + 1), (y + 1, x)), pair, strict=True):
+            if part and not (link in draft.board.links and draft.set(entry, link, part)):
+                _refuse(scanner, start, draft, code, (y, x))
+
+
+def _write_edges(source: Source, entry: CodecEntry) -> str:
+    links = {link: source.code(entry, link, lambda code: code in (1, 2)) or 0 for link in source.board.links}
+    codes = [3 * int(str(links.get((y, x + 1), 0))) + int(str(links.get((y + 1, x), 0))) for y, x in source.board.cells[:-1]]
+    return N16.write([code or None for code in codes])
+
+
 _Special = tuple[Callable[[Scanner, Draft, CodecEntry], None], Callable[[Source, CodecEntry], str]]
 _SPECIAL: dict[str, _Special] = {
     "border": (_read_border, _write_border),
@@ -370,5 +387,6 @@ _SPECIAL: dict[str, _Special] = {
     "pieces": (_read_pieces, _write_pieces),
     "fleet": (_read_pieces, _write_pieces),
     "ends": (_read_ends, _write_ends),
+    "edges": (_read_edges, _write_edges),
     "slash": (_read_line_end, lambda source, entry: "/"),
 }

@@ -955,3 +955,126 @@ TRIPLACE = Codec(
     is_tuple=True,
     says="black cells with a number for the cells below and one for those to the right, up to 255",
 )
+
+
+# pieces of a loop, and circles
+
+
+def _read_pipes(scanner: Scanner, count: int) -> list[Code]:
+    """Read pieces: a letter up to `g` is a piece, a later one a run of blanks, and a digit one circle more than it says."""
+    codes: list[Code] = []
+    while len(codes) < count and not scanner.is_done:
+        sign = scanner.take("a piece")
+        value = digit_value(sign)
+        if sign == ".":
+            codes.append(UNKNOWN)
+        elif value < 10:
+            codes += ["o"] * (value + 1)
+        elif value < 17:
+            codes.append(sign)
+        elif value < 36:
+            codes += [None] * (value - 16)
+        else:
+            raise _unexpected(scanner, sign)
+    return filled(scanner, codes, count)
+
+
+def _write_pipes(codes: Codes) -> str:
+    text, at = "", 0
+    while at < len(codes):
+        code, most = codes[at], {None: 19, "o": 10}.get(codes[at], 1)  # type: ignore[call-overload]
+        end = at + 1
+        while end < min(len(codes), at + most) and codes[end] == code:
+            end += 1
+        run = end - at
+        if not (code is None or _is_pipe(code)):
+            raise Unwritable(at)
+        text += digits(16 + run, 36) if code is None else digits(run - 1, 10) if code == "o" else str(code).replace(UNKNOWN, ".")
+        at = end
+    return text
+
+
+def _is_pipe(code: Code) -> bool:
+    return code in (*"abcdefgo", UNKNOWN)
+
+
+PIPES = Codec(
+    "pipes",
+    _read_pipes,
+    _write_pipes,
+    _is_pipe,
+    says="the pieces `a` to `g` of a loop, `o` for a circle, `?`; runs of blanks and of circles",
+)
+
+
+# numbers and black cells
+
+
+def _read_black16(scanner: Scanner, sign: str) -> Code:
+    if sign in "=%@*$":
+        raise _unexpected(scanner, sign)
+    return "#" if sign == "+" else read_16(scanner, sign)
+
+
+def _write_black16(code: Code) -> str:
+    return "+" if code == "#" else write_16(code) if code == UNKNOWN or is_number(code, 255) else ""
+
+
+BLACK16 = Codec(
+    "black16",
+    *with_runs(_read_black16, _write_black16, "g", 20),
+    accepts=_accepts(_write_black16),
+    says="numbers up to 255, `?`, and `'#'` for a black cell; runs of blanks",
+)
+
+
+# numbers, and black cells with numbers up to 4
+
+BLACK_BARS = {"e": "o", "a": "p", "b": "q", "c": "r", "d": "s", "f": "x"}
+
+
+def _read_bars(scanner: Scanner, count: int) -> list[Code]:
+    codes: list[Code] = []
+    while len(codes) < count and not scanner.is_done:
+        sign = scanner.take("a clue")
+        if sign == "n":
+            codes.append(None)
+        elif sign == "i":
+            codes += [None] * scanner.number(1, 16, "the length of a run")
+        elif sign == "-":
+            codes.append(scanner.number(2, 16, "a number"))
+        elif digit_value(sign) < 16:
+            codes.append(digit_value(sign))
+        else:
+            black = next((code for code, each in BLACK_BARS.items() if each == sign), None)
+            if black is None:
+                raise _unexpected(scanner, sign)
+            codes.append(black)
+    return filled(scanner, codes, count)
+
+
+def _write_bars(codes: Codes) -> str:
+    text, at = "", 0
+    while at < len(codes):
+        end = at
+        while end < min(len(codes), at + 15) and codes[end] is None:
+            end += 1
+        if run := end - at:
+            text += "n" if run == 1 else f"i{digits(run, 16)}"
+        elif codes[at] in BLACK_BARS:
+            text += BLACK_BARS[str(codes[at])]
+        elif is_number(codes[at], 255):
+            text += write_16(codes[at])
+        else:
+            raise Unwritable(at)
+        at = max(end, at + 1)
+    return text
+
+
+BARS = Codec(
+    "bars",
+    _read_bars,
+    _write_bars,
+    lambda code: code in BLACK_BARS or is_number(code, 255),
+    says="numbers up to 255, and black cells: `e` for 0, `a` to `d` for 1 to 4, `f` for one without a number",
+)

@@ -24,10 +24,10 @@ from .codecs import all_codecs
 FORMAT = "puzz.link"
 # Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
 HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
-IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "slash")  # beside the codecs
+IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "edges", "slash")  # beside the codecs
 IN_FILE = (
     *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
-    "skip",
+    *("dotted", "compass", "skip", "word"),
 )
 OPTIONS = (
     *("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers"),
@@ -185,7 +185,7 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
             if at == 0 and word not in codecs:
                 help = did_you_mean(word, codecs) or f"there are {', '.join(sorted(codecs))}"
                 raise error(Code.UNKNOWN_NAME, f"there is no codec `{word}`", key.span, help=help)
-            is_name = (at == 0 and word != "skip") or word in ("answers", "inner")
+            is_name = (at == 0 and word not in ("skip", "word")) or word in ("answers", "inner")
             found = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
             for name in found if is_name else ():
                 if isinstance(name, Scalar) and name.text not in known:

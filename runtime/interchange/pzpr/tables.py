@@ -59,8 +59,8 @@ def _read_entry(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
         line = lines.take(f"`{entry.names[0]}`")
         if not set_parameter(draft, entry, line.text.strip()):
             raise wrong(f"expected `{entry.names[0]}` on this line", line)
-    elif entry.codec == "marks":
-        lines.take("a row of marks")
+    elif entry.codec in ("marks", "word"):
+        lines.take("a row of marks" if entry.codec == "marks" else "a word")
     elif not (entry.is_optional and not lines.next):
         _read_table(lines, draft, entry)
 
@@ -85,6 +85,8 @@ def write_file(source: Source) -> list[str]:
             lines += _SPECIAL[entry.codec][1](source, entry)
         elif entry.codec in PARAMETERS:
             lines.append(parameter_text(source, entry))
+        elif entry.codec == "word":
+            lines += entry.names
         elif entry.codec == "marks":
             count = parameter_text(source, entry)
             lines.append("0 " * int(count) if count.isdigit() else "")
@@ -272,6 +274,11 @@ def _code(text: str, entry: CodecEntry, word: Span, is_clue: bool) -> Code:
             if len(parts) == 2 and parts[0] in ("0", "1", "2", "3", "4"):
                 return (_one(parts[1], word), DIRECTIONS[int(parts[0])])
             raise wrong("expected a direction from 0 to 4, a comma and a number", word)
+        if entry.codec == "compass":
+            if len(parts) != 4:
+                raise wrong("expected four numbers: right, down, left, up", word)
+            right, down, left, up = (_one(part.replace("-1", UNKNOWN), word) for part in parts)
+            return (up, right, down, left)
         if entry.codec == "pairs" and len(parts) == 2:
             return (_one(parts[1], word), _one(parts[0], word))
         return tuple(_one(part, word) for part in parts[:20])
@@ -355,6 +362,8 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
             return f"{DIRECTIONS.index(str(code[1]))},{'-' if code[0] == UNKNOWN else code[0]}"
         if entry.codec == "pairs":
             return f"{code[1]},{-2 if code[0] in (UNKNOWN, None) else code[0]}"
+        if entry.codec == "compass":
+            return ",".join("-1" if code[at] == UNKNOWN else str(code[at]) for at in (1, 2, 3, 0))
         return ",".join("-" if part == UNKNOWN else str(part) for part in code)
     if code == UNKNOWN:
         return "-2" if is_outside else "-"
@@ -562,7 +571,33 @@ def _ground_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
         yield "".join(f"{code} " for code in codes)
 
 
+def _read_dotted(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+    """Read a table in which 2 is a side of a tile, 1 one with a wall, and 0 no side; -2, 3 and -1 are these with a mark."""
+    walls: set[Point] = set()
+    for places in rows_of(draft.board, "links"):
+        line = lines.take(f"a row of {len(places)} words")
+        words = _words(line, False)
+        if len(words) != len(places):
+            raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
+        for place, word in zip(places, words, strict=True):
+            if word.text not in ("0", "1", "2", "3", "-1", "-2"):
+                raise wrong(f"`{word.text}` means nothing here", word)
+            if word.text in ("1", "2", "3", "-2"):
+                walls.add(place)
+            if word.text in ("1", "3"):
+                draft.answer(entry, place, 1)
+    take_walls(draft, entry, frozenset(walls))
+
+
+def _dotted_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+    walls = walls_of(source, entry)
+    for places in rows_of(source.board, "links"):
+        codes = [source.answer(entry, place, lambda code: True) or 2 * (place in walls) for place in places]
+        yield "".join(f"{code} " for code in codes)
+
+
 _SPECIAL: dict[str, tuple[Callable[[Lines, Draft, CodecEntry], None], Callable[[Source, CodecEntry], Iterator[str]]]] = {
     "framed": (_read_framed, _framed_lines),
     "ground": (_read_ground, _ground_lines),
+    "dotted": (_read_dotted, _dotted_lines),
 }
