@@ -159,7 +159,7 @@ class _PathSearch:
         knowledge = self.knowledge = Knowledge.nothing(values)
         self._take_givens(knowledge)
         self._enter(start, knowledge)
-        propagation = Propagation(self.solvers, instances, self._shown(knowledge))
+        propagation = Propagation(self.solvers, instances, self._shown(knowledge), only_first=self.hint)
         looked = Looked()
         pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
         impossible: list[Target] | None = None
