@@ -81,7 +81,6 @@ class Solvers:
             solver = self._solvers[group] = self.shop.group(group)
         return solver
 
-
     def pair(self, group: Group) -> GroupSolver | PairSolver:
         """Return what tells what two instances imply together: their own solvers, or a solver of both if they need more."""
         pair = self._pairs.get(group)
