@@ -99,6 +99,11 @@ class GroupSolver:
                 self._literals[variable, at, False] = -by_value[typed(value)]
 
     @property
+    def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
+        """Return the literal of each value of places whose values are all told apart; values are bits."""
+        return self._of_place
+
+    @property
     def has_wide_places(self) -> bool:
         """Check whether some place has very many values, of which just two are told apart."""
         return bool(self._wide)
