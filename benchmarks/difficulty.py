@@ -5,15 +5,16 @@
 SUDOKUS.csv has the columns `id`, `puzzle` (81 characters, `.` for an open cell) and `D_TO`, how difficult people found it (the
 data set of IEEE Access 12:104254). Spearman's rank correlation is printed for all, and for every second one and the others.
 
-GAMES.tsv has the columns `game`, `level`, `seed` and `game_id`: puzzles of Simon Tatham's collection, which makes them at a level of
-difficulty. For each game the median rating of each level is printed, and Kendall's tau (b) between levels and ratings; a puzzle
-whose path is not whole within the limit has the rating of what was found, at least. `--each`: so many puzzles of each level.
+GAMES.tsv has the columns `game`, `level` and `game_id`: puzzles of Simon Tatham's collection, which makes them at a level of
+difficulty. For each game the median rating of each level is printed, and Kendall's tau (b) between levels and ratings. A puzzle
+whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each`: so many of each level.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
 import statistics
 from collections.abc import Sequence
 from functools import partial
@@ -46,7 +47,8 @@ def rated(text: str, limit: float) -> tuple[float, int, float, bool]:
     """Return the rating, the largest cost and the search of a spec, and whether its path is whole."""
     path = gridwright.path(text, timeout=limit)
     difficulty = path.difficulty
-    return difficulty.rating, difficulty.largest, difficulty.search, path.end is End.SOLVED
+    is_whole = path.end is End.SOLVED
+    return difficulty.rating if is_whole else math.inf, difficulty.largest, difficulty.search, is_whole
 
 
 def sudoku(puzzle: str) -> str:
@@ -121,16 +123,11 @@ def print_games(file: Path, pool: Pool, limit: float, each: int) -> None:
     for name, texts in by_game.items():
         puzzles = [(level, text) for level in sorted(texts) for text in texts[level]]
         ratings = pool.map(partial(rated, limit=limit), [text for _, text in puzzles], chunksize=1)
-        levels = [level for level, _ in puzzles]
-        taus.append(kendall(levels, [rating[0] for rating in ratings]))
-        medians = [
-            statistics.median(rating[0] for own, rating in zip(levels, ratings, strict=True) if own == level)
-            for level in sorted(texts)
-        ]
-        whole = sum(rating[3] for rating in ratings)
-        print(
-            f"{name:10} {' '.join(f'{median:.2f}' for median in medians)}, {taus[-1]:.2f}, {whole} of {len(puzzles)}", flush=True
-        )
+        by_level = [(level, rating[0]) for (level, _), rating in zip(puzzles, ratings, strict=True)]
+        taus.append(kendall([level for level, _ in by_level], [rating for _, rating in by_level]))
+        medians = [statistics.median(rating for own, rating in by_level if own == level) for level in sorted(texts)]
+        shown = " ".join(f"{median:.2f}" for median in medians)
+        print(f"{name:10} {shown}, {taus[-1]:.2f}, {sum(rating[3] for rating in ratings)} of {len(puzzles)}", flush=True)
     print(f"mean tau: {statistics.mean(taus):.2f}")
 
 
