@@ -130,4 +130,17 @@ def verify(
             deadline=work.deadline,
             progress=work.progress,
         )
-        return Verification(loaded, with_grids(loaded, outcome), tuple(differences(loaded, outcome)), undecided(loaded, outcome))
+        different, open_question = tuple(differences(loaded, outcome)), undecided(loaded, outcome)
+        if loaded.expected.difficulty is not None and not different and not open_question:
+            from gridwright.runtime.steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (only for this claim)
+
+            claim = check_difficulty(
+                loaded,
+                outcome,
+                engine=engine_name(engine),
+                seed=seed_number(seed),
+                deadline=work.deadline,
+                progress=work.progress,
+            )
+            different, open_question = claim.different, claim.undecided
+        return Verification(loaded, with_grids(loaded, outcome), different, open_question)

@@ -1,23 +1,33 @@
 """Compare the difficulty of paths with what others say: how well both rank the same puzzles.
 
-    python benchmarks/difficulty.py SUDOKUS.csv [--jobs N]
+    python benchmarks/difficulty.py [--sudokus SUDOKUS.csv] [--games GAMES.tsv] [--each N] [--limit SECONDS] [--jobs N]
 
 SUDOKUS.csv has the columns `id`, `puzzle` (81 characters, `.` for an open cell) and `D_TO`, how difficult people found it (the
-data set of IEEE Access 12:104254). Every second puzzle, in the order of the numbers, chose the exponents of the formula.
-Spearman's rank correlation is printed for both halves.
+data set of IEEE Access 12:104254). Spearman's rank correlation is printed for all, and for every second one and the others.
+
+GAMES.tsv has the columns `game`, `level` and `game_id`: puzzles of Simon Tatham's collection, which makes them at a level of
+difficulty. For each game the median rating of each level is printed, and Kendall's tau (b) between levels and ratings. A puzzle
+whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each`: so many of each level.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
+import statistics
 from collections.abc import Sequence
-from multiprocessing import Pool
+from functools import partial
+from itertools import combinations
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import gridwright
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.interchange.formats import tatham
+from gridwright.runtime.interchange.puzzle_text import puzzle_text
+from gridwright.runtime.steps.path import End
 
-LIMIT = 300  # seconds for a puzzle
 SPEC = """\
 gridwright: 1
 grid: 9x9
@@ -33,11 +43,24 @@ givens:
 """
 
 
-def rated(puzzle: str) -> tuple[float, int, float]:
-    """Return the rating, the largest cost and the search of a sudoku."""
-    rows = "\n".join("    " + " ".join(puzzle[at : at + 9]) for at in range(0, 81, 9))
-    difficulty = gridwright.path(SPEC.format(rows=rows), timeout=LIMIT).difficulty
-    return difficulty.rating, difficulty.largest, difficulty.search
+def rated(text: str, limit: float) -> tuple[float, int, float, bool]:
+    """Return the rating, the largest cost and the search of a spec, and whether its path is whole."""
+    path = gridwright.path(text, timeout=limit)
+    difficulty = path.difficulty
+    is_whole = path.end is End.SOLVED
+    return difficulty.rating if is_whole else math.inf, difficulty.largest, difficulty.search, is_whole
+
+
+def sudoku(puzzle: str) -> str:
+    """Return the spec of a sudoku."""
+    return SPEC.format(rows="\n".join("    " + " ".join(puzzle[at : at + 9]) for at in range(0, 81, 9)))
+
+
+def game(name: str, description: str) -> str:
+    """Return the spec of a game id."""
+    (found,) = tatham.read(SourceText("id", f"{name}:{description}"))
+    assert found.puzzle is not None
+    return "gridwright: 1\n" + puzzle_text(found.puzzle)
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -62,26 +85,66 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
     return both / (spread_x * spread_y) ** 0.5 if spread_x and spread_y else 0.0
 
 
-def main() -> None:
-    """Print the correlations."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sudokus", type=Path)
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
-    with options.sudokus.open(encoding="utf-8", newline="") as file:
-        rows = sorted(csv.DictReader(file), key=lambda row: int(row["id"]))
-    with Pool(options.jobs) as pool:
-        ratings = pool.map(rated, [row["puzzle"] for row in rows], chunksize=1)
+def kendall(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return Kendall's tau (b) of two lists: how many pairs both rank in the same way, ties left out on either side.
+
+    >>> kendall([1, 1, 2, 2], [1, 2, 3, 4]), kendall([1, 2, 3], [3, 2, 1])
+    (0.816496580927726, -1.0)
+    """
+    pairs = [((a > c) - (a < c), (b > d) - (b < d)) for (a, b), (c, d) in combinations(zip(first, second, strict=True), 2)]
+    untied = [sum(pair[side] != 0 for pair in pairs) for side in (0, 1)]
+    return sum(a * b for a, b in pairs) / (untied[0] * untied[1]) ** 0.5 if all(untied) else 0.0
+
+
+def print_sudokus(file: Path, pool: Pool, limit: float) -> None:
+    """Print how well the figures rank sudokus."""
+    with file.open(encoding="utf-8", newline="") as text:
+        rows = sorted(csv.DictReader(text), key=lambda row: int(row["id"]))
+    ratings = pool.map(partial(rated, limit=limit), [sudoku(row["puzzle"]) for row in rows], chunksize=1)
     difficulties = [float(row["D_TO"]) for row in rows]
     print(f"{len(rows)} sudokus; Spearman with how difficult people found them")
-    for name, half in (
-        ("all", slice(None)),
-        ("the half that chose the exponents", slice(0, None, 2)),
-        ("the other half", slice(1, None, 2)),
-    ):
+    halves = {"all": slice(None), "every second one": slice(0, None, 2), "the others": slice(1, None, 2)}
+    for name, half in halves.items():
         for index, figure in enumerate(("rating", "largest cost", "search")):
             correlation = spearman([rating[index] for rating in ratings[half]], difficulties[half])
             print(f"{name}, {figure}: {correlation:.3f}")
+
+
+def print_games(file: Path, pool: Pool, limit: float, each: int) -> None:
+    """Print for each game how ratings go with levels."""
+    by_game: dict[str, dict[int, list[str]]] = {}
+    with file.open(encoding="utf-8", newline="") as text:
+        for row in csv.DictReader(text, delimiter="\t"):
+            texts = by_game.setdefault(row["game"], {}).setdefault(int(row["level"]), [])
+            if len(texts) < each:
+                texts.append(game(row["game"], row["game_id"]))
+    taus: list[float] = []
+    print("game       median rating of each level, Kendall's tau, whole paths")
+    for name, texts in by_game.items():
+        puzzles = [(level, text) for level in sorted(texts) for text in texts[level]]
+        ratings = pool.map(partial(rated, limit=limit), [text for _, text in puzzles], chunksize=1)
+        by_level = [(level, rating[0]) for (level, _), rating in zip(puzzles, ratings, strict=True)]
+        taus.append(kendall([level for level, _ in by_level], [rating for _, rating in by_level]))
+        medians = [statistics.median(rating for own, rating in by_level if own == level) for level in sorted(texts)]
+        shown = " ".join(f"{median:.2f}" for median in medians)
+        print(f"{name:10} {shown}, {taus[-1]:.2f}, {sum(rating[3] for rating in ratings)} of {len(puzzles)}", flush=True)
+    print(f"mean tau: {statistics.mean(taus):.2f}")
+
+
+def main() -> None:
+    """Print the correlations."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sudokus", type=Path)
+    parser.add_argument("--games", type=Path)
+    parser.add_argument("--each", type=int, default=10, help="puzzles of each level of a game")
+    parser.add_argument("--limit", type=float, default=60, help="seconds for a puzzle")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    with Pool(options.jobs) as pool:
+        if options.sudokus is not None:
+            print_sudokus(options.sudokus, pool, options.limit)
+        if options.games is not None:
+            print_games(options.games, pool, options.limit, options.each)
 
 
 if __name__ == "__main__":

@@ -191,11 +191,15 @@ class Objective:
 
 @dataclass(frozen=True, eq=False)
 class Expected:
-    """The results that the author expects. `solutions` is a number, or None for `any`."""
+    """The results that the author expects.
+
+    `solutions` is a number, or None for `any`; `difficulty` the least and the largest rating.
+    """
 
     answer: Value | None = None
     objective: Number | None = None
     solutions: int | None = 1
+    difficulty: tuple[Number, Number] | None = None
     solution: Mapping[tuple[str, str], tuple[Value, ...]] | None = None
     span: Span | None = None
 

@@ -10,7 +10,7 @@ from ..language.spec import Expected, Grids, Layer, Objective
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
-from ..values import BLANK, Value
+from ..values import BLANK, Number, Value
 from .data import read_data
 from .layers import given_value, read_givens
 from .line_pictures import is_line_picture
@@ -42,9 +42,24 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
         answer=None if answer is None else read_data(answer, None, collector),
         objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, (int, Fraction)) else None,
         solutions=number,
+        difficulty=_interval(node.get("difficulty"), collector),
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
         span=node.span,
     )
+
+
+def _interval(node: Node | None, collector: Collector) -> tuple[Number, Number] | None:
+    """Return the least and the largest of a number, or of two with dots between."""
+    if not isinstance(node, Scalar):
+        return None
+    low, _, high = node.text.partition("..")
+    try:
+        least, most = Fraction(low), Fraction(high or low)
+    except ValueError:
+        return None  # the schema has said so
+    if most < least:
+        collector.add(Code.WRONG_VALUE, "the largest difficulty is less than the least", node.span, help=f"write {high}..{low}")
+    return least, most
 
 
 def _check_claims(node: Mapping, collector: Collector) -> None:

@@ -33,6 +33,11 @@ def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
         where = f" (line {first.span.line})" if first.span else ""
         return {"found": f"mend the text first: {visible(first.message)}{where}", "is_claimed": False}
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
+    if spec.expected.difficulty is not None and not different and not open_question:
+        from ..steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (only for this claim)
+
+        claim = check_difficulty(spec, outcome, engine=asked.options.engine, deadline=asked.deadline)
+        different, open_question = [*claim.different], claim.undecided
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     parts = [solutions_in_words(outcome)]
     parts += [f"answer {visible(answers[0])[:LONGEST]}"] if answers and outcome.unique is not False else []

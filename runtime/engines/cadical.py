@@ -75,7 +75,8 @@ class CadicalEngine:
             self._add(as_clauses(constraint, self._fresh))
 
     def _internal_clause(self, clause: Sequence[int]) -> Clause:
-        return tuple(self._internal(literal) for literal in clause)
+        own = self._size
+        return tuple([literal if -own <= literal <= own else self._internal(literal) for literal in clause])
 
     def _add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
@@ -128,13 +129,14 @@ class CadicalEngine:
 
     def value(self, variable: int) -> bool:
         """Return the value of a variable; one that occurs in no clause is false."""
-        internal = self._internal(variable)
+        internal = variable if variable <= self._size else self._internal(variable)
         return internal <= len(self._model) and self._model[internal - 1] > 0
 
     def core(self) -> list[int]:
         """Return the assumptions of the last core."""
         core = set(self._solver.get_core() or [])
-        return [literal for literal in self._assumed if self._internal(literal) in core]
+        internal = self._internal_clause(self._assumed)
+        return [literal for literal, own in zip(self._assumed, internal, strict=True) if own in core]
 
     def interrupt(self) -> None:
         """Stop before the next slice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
@@ -16,9 +17,13 @@ from ..solving.expectations import differences, limit_for, place_of_claim, undec
 from ..solving.findings import Ending
 from ..solving.outcome import Outcome
 from .options import Options
+from .progress_display import show_progress
 from .results import SpecResult
 from .search import search
 from .verify_library import verify_library
+
+if TYPE_CHECKING:
+    from ..steps.claimed_difficulty import DifficultyClaim
 
 # Seconds for a spec whose best engine is not installed, without --timeout: the search may never end, and other specs wait.
 PATIENCE = 60.0
@@ -36,9 +41,18 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     enter("judging")
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
     enter("")
+    claim: DifficultyClaim | None = None
+    if spec.expected.difficulty is not None and not different and not open_question:
+        claim = _difficulty_claim(spec, outcome, options)
+        different, open_question = [*claim.different], claim.undecided
     if options.json:
-        cached = {"cached": True} if outcome.cached else {}
-        options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome) | cached)
+        found = report.of_outcome(spec, outcome) | report.claims(spec, outcome)
+        found |= {"cached": True} if outcome.cached else {}
+        if claim is not None:
+            from ..output.reports import steps_report  # noqa: PLC0415 (the same)
+
+            found |= steps_report.of_claim(claim)
+        options.report(found)
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
         print_text.diagnostics(known)
@@ -62,16 +76,34 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         title=spec.title,
         solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",
         answer=answers[0] if answers else "",
-        next_step=_next_step(path, spec, outcome) if status == NOT_AS_CLAIMED else "",
+        next_step=_next_step(path, spec, outcome, claim) if status == NOT_AS_CLAIMED else "",
     )
     return result, spec, outcome
 
 
-def _next_step(path: str, spec: Spec, outcome: Outcome) -> str:
+def _difficulty_claim(spec: Spec, outcome: Outcome, options: Options) -> DifficultyClaim:
+    """Return what came of a claim about the difficulty."""
+    from ..steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (slow to import, and only for this claim)
+
+    deadline, progress = options.deadline(), options.progress()
+    with show_progress(spec.path, progress, options):
+        return check_difficulty(
+            spec,
+            outcome,
+            engine=options.engine,
+            seed=options.seed,
+            deadline=deadline.sooner(PATIENCE) if options.timeout is None else deadline,
+            progress=progress,
+        )
+
+
+def _next_step(path: str, spec: Spec, outcome: Outcome, claim: DifficultyClaim | None) -> str:
     """Return the command that tells why a spec is not as claimed; empty if `explain` has nothing to explain.
 
     That is so if one solution is known, and another number of them is claimed.
     """
+    if claim is not None and outcome.unique:
+        return f"gridwright steps {printable(shlex.quote(path))}"
     if outcome.count == 1 and spec.expected.solutions not in (1, None):
         return ""
     return f"gridwright explain {printable(shlex.quote(path))}"

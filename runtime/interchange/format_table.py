@@ -10,6 +10,7 @@ from gridwright.compiler.records import dataclass
 from .f_puzzles.forms import variant
 from .pzpr.codecs import all_codecs
 from .pzpr.layout import layout_of
+from .tatham.games import game_of_genre
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Held:
     puzz_link: tuple[str, ...]
     has_file: bool
     f_puzzles: tuple[str, ...]
+    tatham: str
 
 
 def held(genre: LibraryFile) -> Held:
@@ -31,7 +33,7 @@ def held(genre: LibraryFile) -> Held:
     """
     layout, constraints = layout_of(genre.name), variant(genre.name)
     lists = (*constraints.flags, *(form.name for form in constraints.forms)) if constraints else ()
-    return Held(genre, layout.ids if layout else (), bool(layout and layout.file), lists)
+    return Held(genre, layout.ids if layout else (), bool(layout and layout.file), lists, game_of_genre(genre.name) or "")
 
 
 def formats_page() -> str:
@@ -46,15 +48,17 @@ def codecs_page() -> str:
 
 
 def _lines(found: list[Held]) -> Iterator[str]:
-    links, files, lists = (
-        sum(map(bool, each)) for each in zip(*((x.puzz_link, x.has_file, x.f_puzzles) for x in found), strict=True)
+    links, files, lists, games = (
+        sum(map(bool, each)) for each in zip(*((x.puzz_link, x.has_file, x.f_puzzles, x.tatham) for x in found), strict=True)
     )
-    yield f"puzz.link has {links} of these genres, and pzprv3 files {files}; {lists} libraries are constraints of f-puzzles."
+    yield f"puzz.link has {links} of these genres, and pzprv3 files {files}; {lists} libraries are constraints of f-puzzles, and"
+    yield f"{games} genres are games of Simon Tatham's collection."
     yield ""
-    yield "| genre | puzz.link | pzprv3 | f-puzzles |"
-    yield "|---|---|---|---|"
+    yield "| genre | puzz.link | pzprv3 | f-puzzles | tatham |"
+    yield "|---|---|---|---|---|"
     for each in found:
         names = (", ".join(f"`{name}`" for name in names) for names in (each.puzz_link, each.f_puzzles))
         link, constraint = names
+        game = f"`{each.tatham}`" if each.tatham else ""
         genre = f"[{each.genre.title}](genres/{each.genre.family}.md), `{each.genre.name}`"
-        yield f"| {genre} | {link} | {'yes' if each.has_file else ''} | {constraint} |"
+        yield f"| {genre} | {link} | {'yes' if each.has_file else ''} | {constraint} | {game} |"

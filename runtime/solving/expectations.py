@@ -31,6 +31,8 @@ def limit_for(spec: Spec) -> int:
     expected = spec.expected
     if expected.solutions is not None:
         return expected.solutions + 1
+    if expected.difficulty is not None:  # only a puzzle with one solution has one
+        return ANY_LIMIT if expected.answer is not None and not _has_one_answer(spec) else 2
     nothing_else = expected.answer is None and expected.solution is None
     return 1 if nothing_else or _has_one_answer(spec) else ANY_LIMIT
 

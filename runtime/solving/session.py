@@ -183,6 +183,8 @@ class Session:
     def _refine(self) -> bool:
         """Answer candidates with lemmas; return whether there were any."""
         self.progress.rounds += 1
+        if not self.problem.lazy:
+            return False
         clauses: list[Clause] = []
         sums: list[Sum] = []
         broken: list[Lazy] = []

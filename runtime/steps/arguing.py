@@ -159,12 +159,19 @@ class Arguing:
         root = self._bounds.false_root(self._state(knowledge))
         return None if root is None else self._of_root[root]
 
-    def round(self, knowledge: Knowledge, deadline: Deadline) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
-        """Return for each instance the values that arguments exclude; nothing must contradict what is known."""
+    def round(
+        self, knowledge: Knowledge, deadline: Deadline, *, only_first: bool = False
+    ) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
+        """Return for each instance the values that arguments exclude, or only those of one place.
+
+        Nothing must contradict what is known.
+        """
         state = self._state(knowledge)
         self._last = dict(knowledge.possible), state
         removed: dict[RuleInstance, dict[Variable, int]] = {}
         for variable in self._places:
+            if only_first and removed:
+                break
             if not knowledge.is_open(variable):
                 continue
             deadline.check()

@@ -29,9 +29,11 @@ from ..solving.solve import solve
 from .backward import Backward, Exhaustion, Trial
 from .cake import LARGEST, SmallSets
 from .fact import Fact
+from .glance import Glance
 from .group_solver import GroupSolver, Target, Workshop
 from .knowledge import Knowledge, bits
 from .pairs import Pairs
+from .passes import search_of
 from .path import End, Path
 from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
 from .rule_instance import RuleInstance, rule_instances
@@ -58,11 +60,13 @@ def find_path(
     seed: int = 0,
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
+    outcome: Outcome | None = None,
 ) -> Path:
     """Return the path of a puzzle from what is printed, or from the entries of a grid that is partly filled (`start`).
 
     `hint`: only to the first value. `max_cost`: no step costs more. A search that ends early returns the steps so far, with a
-    reason; so does one that finds several solutions, or none. Raise `SpecError` where the spec is wrong.
+    reason; so does one that finds several solutions, or none. `outcome`: the solutions, if they are known already. Raise
+    `SpecError` where the spec is wrong.
 
     >>> from gridwright.compiler.loader import load_text
     >>> spec = load_text('''
@@ -79,7 +83,10 @@ def find_path(
     ('solved', [('number[r1c2]', 2, 1), ('number[r2c1]', 2, 1), ('number[r2c2]', 1, 1)])
     """
     progress = progress or Progress()
-    outcome = solve(spec, limit=SOLUTIONS, engine=engine, seed=seed, deadline=_share(deadline, FOR_SOLVING), progress=progress)
+    if outcome is None:
+        solved = replace(spec, answers={}) if hint else spec  # a hint does not wait for answers that nobody reads
+        share = _share(deadline, FOR_SOLVING)
+        outcome = solve(solved, limit=SOLUTIONS, engine=engine, seed=seed, deadline=share, progress=progress)
     search = _PathSearch(spec, outcome, engine, seed, deadline, progress, max_cost, hint=hint)
     if outcome.reason in (Status.INTERRUPTED.value, Status.OUT_OF_MEMORY.value):
         search.reason = outcome.reason
@@ -138,6 +145,8 @@ class _PathSearch:
         self.wrong: tuple[Fact, ...] = ()
         self.together = False
         self.is_partly_read = False  # some rules are about places that have too many values
+        self.instances: tuple[RuleInstance, ...] = ()
+        self.start: Knowledge | None = None  # what is printed or entered
         self.knowledge: Knowledge | None = None
         self.solvers: Solvers | None = None
         self.visible = [Variable(layer, at) for layer in spec.layers if not layer.hidden for at in range(len(layer.places))]
@@ -152,14 +161,15 @@ class _PathSearch:
         values = {variable: each for variable, each in values.items() if each}
         read = tuple(each for each in instances if all(variable in values for variable in each.variables))
         self.is_partly_read = len(read) < len(instances)
-        instances = read
+        instances = self.instances = read
         deadline = _share(self.deadline, FOR_SEARCHING)
         shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
         self.solvers = Solvers(shop)
         knowledge = self.knowledge = Knowledge.nothing(values)
         self._take_givens(knowledge)
         self._enter(start, knowledge)
-        propagation = Propagation(self.solvers, instances, self._shown(knowledge))
+        self.start = knowledge.copy()
+        propagation = Propagation(self.solvers, instances, self._shown(knowledge), only_first=self.hint)
         looked = Looked()
         pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
         impossible: list[Target] | None = None
@@ -376,7 +386,15 @@ class _PathSearch:
                 known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
         left = sum(value is None for values in known.values() for value in values)
         values = {key: tuple(values) for key, values in known.items()}
-        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together)
+        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together, self._search(found))
+
+    def _search(self, found: tuple[Step, ...]) -> float:
+        """Return how long it takes to find what some steps show."""
+        if self.solvers is None or self.start is None or self.hint or not found:
+            return 0.0
+        solvers = (self.solvers.solver((each,)) for each in self.instances if not each.is_whole)
+        glances = [Glance(each.session.problem, each.literals) for each in solvers if each.is_plain]
+        return search_of(found, self.start, glances, self.deadline)
 
     def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
         """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""

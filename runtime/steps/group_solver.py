@@ -7,7 +7,7 @@ no value is left that the instances exclude, as long as the solver decides each 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -32,6 +32,8 @@ SMALL_QUESTIONS = (
 )
 
 Target = tuple[Variable, int]  # a place, and the number of one of its values
+Model = dict[Variable, int]  # the value of each place, as a bit
+Extend = Callable[[Model], Model | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,12 @@ class GroupSolver:
         encoder = LemmaEncoder(problem, shop.whole)
         self.session = Session(problem, engine, shop.deadline, shop.progress, encoder=encoder)
         self.asked = 0
+        self.is_plain = not (problem.has_numbers or problem.lazy)  # no literals are needed but those of the problem
+        self._variables = problem.size
         self._values = shop.values
-        self._models: list[dict[Variable, int]] = []
+        self._models: list[Model] = []
         self._literals: dict[tuple[Variable, int, bool], int] = {}
+        self._of_place: dict[Variable, list[tuple[int, int]]] = {}  # the bit of each value, with its literal
         self._wide: set[Variable] = set()
         for variable in self.places:
             place = problem.places[variable]
@@ -87,9 +92,26 @@ class GroupSolver:
                 self._wide.add(variable)
                 continue
             by_value = {typed(value): literal for value, literal in literals.items()}
+            of_place = self._of_place[variable] = []
             for at, value in enumerate(shop.values[variable]):
+                of_place.append((1 << at, by_value[typed(value)]))
                 self._literals[variable, at, True] = by_value[typed(value)]
                 self._literals[variable, at, False] = -by_value[typed(value)]
+
+    @property
+    def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
+        """Return the literal of each value of places whose values are all told apart; values are bits."""
+        return self._of_place
+
+    @property
+    def has_wide_places(self) -> bool:
+        """Check whether some place has very many values, of which just two are told apart."""
+        return bool(self._wide)
+
+    def fresh(self) -> int:
+        """Return a new variable; only for a plain solver without wide places."""
+        self._variables += 1
+        return self._variables
 
     def literal(self, variable: Variable, at: int, holds: bool = True) -> int:
         """Return a literal that, if true, gives a place the value with a number, or another one."""
@@ -107,32 +129,46 @@ class GroupSolver:
         """Return the literal of a fact."""
         return self.literal(fact.variable, knowledge.number_of(fact.variable, fact.value), fact.holds)
 
+    def models(self, knowledge: Knowledge) -> list[Model]:
+        """Return the kept models that what is known does not contradict."""
+        return agreeing(self._models, knowledge, self.places)
+
     def implied(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
         """Return what the instances imply together with all that is known; with `also`, literals that are assumed."""
+        self._models = self.models(knowledge)
+        implied = self.excluded(knowledge, self._models, also)
+        self._models = self._models[-MODELS_KEPT:]
+        return implied
+
+    def excluded(
+        self, knowledge: Knowledge, kept: list[Model], also: Sequence[int] = (), extend: Extend = lambda model: model
+    ) -> Implied:
+        """Return the values that no model has which can be extended, and add to those that are `kept` what shows the others.
+
+        `extend`: returns a model with the values of further places, or None after it has stated that there are none.
+        """
         possible = {variable: knowledge.possible[variable] for variable in self.places}
         if not all(possible.values()):
             return Implied({}, contradicts=True)
-        known = [*also, *self._known(knowledge, possible)]
-        kept = [model for model in self._models if all(model[variable] & mask for variable, mask in possible.items())]
+        known = [*also, *self.known(knowledge)]
         if not kept:
             try:
-                first = self._model(known, possible)
+                first = self._model(known, possible, extend)
             except OutOfConflicts:
                 return Implied({})
             if first is None:
                 return Implied({}, contradicts=True)
-            kept = [first]
+            kept.append(first)
         seen = dict.fromkeys(self.places, 0)
         for model in kept:
             _add(seen, model)
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
         while asked := self._unseen(possible, seen, removed, unclear):
-            found = self._ask(known, possible, asked, removed, unclear)
+            found = self._ask(known, possible, asked, removed, unclear, extend)
             if found is not None:
                 kept.append(found)
                 _add(seen, found)
-        self._models = kept[-MODELS_KEPT:]
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
     def _ask(
@@ -142,14 +178,15 @@ class GroupSolver:
         asked: dict[int, Target],
         removed: dict[Variable, int],
         unclear: dict[Variable, int],
-    ) -> dict[Variable, int] | None:
+        extend: Extend,
+    ) -> Model | None:
         """Return a model with as many of the values that are asked about as there may be together, None if it has none of them.
 
         Add to `removed` what no model has, and to `unclear` what takes too long.
         """
         while asked:
             try:
-                found = self._model([*known, *asked], possible)
+                found = self._model([*known, *asked], possible, extend)
             except OutOfConflicts:
                 variable, at = asked.popitem()[1]
                 unclear[variable] |= 0 if asked else 1 << at
@@ -184,10 +221,11 @@ class GroupSolver:
                 found[self.literal(variable, at)] = (variable, at)
         return found
 
-    def _known(self, knowledge: Knowledge, possible: Mapping[Variable, int]) -> list[int]:
+    def known(self, knowledge: Knowledge) -> list[int]:
         """Return the literals of what is known of the places."""
         found: list[int] = []
-        for variable, mask in possible.items():
+        for variable in self.places:
+            mask = knowledge.possible[variable]
             if not mask & (mask - 1):
                 found.append(self.literal(variable, mask.bit_length() - 1))
             else:
@@ -195,24 +233,30 @@ class GroupSolver:
                 found += [self.literal(variable, at, False) for at in bits(whole & ~mask)]
         return found
 
-    def _model(self, assumptions: Sequence[int], possible: Mapping[Variable, int]) -> dict[Variable, int] | None:
-        """Return the values of all places in a model, as bits; None if there is none."""
-        if not self.holds(assumptions):
-            return None
-        value, literals = self.session.engine.value, self._literals
-        found: dict[Variable, int] = {}
+    def _model(self, assumptions: Sequence[int], possible: Mapping[Variable, int], extend: Extend) -> Model | None:
+        """Return the values of all places in a model, as bits, extended; None if there is none that can be."""
+        while self.holds(assumptions):
+            model = extend(self.read(possible))
+            if model is not None:
+                return model
+        return None
+
+    def read(self, possible: Mapping[Variable, int]) -> Model:
+        """Return the values of all places in the last model, as bits."""
+        value, literals = self.session.engine.value, self._of_place
+        found: Model = {}
         wide: dict[Variable, Value] = {}
-        for variable, mask in possible.items():
+        for variable in self.places:
+            mask = possible[variable]
             if not mask & (mask - 1):
                 found[variable] = mask
             elif variable in self._wide:
                 wide = wide or self.session.solution()
                 found[variable] = 1 if typed(wide[variable]) == typed(self._values[variable][0]) else 2
             else:
-                for at in bits(mask):
-                    literal = literals[variable, at, True]
-                    if value(abs(literal)) == (literal > 0):
-                        found[variable] = 1 << at
+                for bit, literal in literals[variable]:
+                    if mask & bit and value(abs(literal)) == (literal > 0):
+                        found[variable] = bit
                         break
         return found
 
@@ -267,6 +311,12 @@ class GroupSolver:
         return needed, is_minimal
 
 
-def _add(seen: dict[Variable, int], model: Mapping[Variable, int]) -> None:
-    for variable, bit in model.items():
-        seen[variable] |= bit
+def agreeing(models: Sequence[Model], knowledge: Knowledge, places: Iterable[Variable]) -> list[Model]:
+    """Return the models that what is known of some places does not contradict."""
+    possible = [(variable, knowledge.possible[variable]) for variable in places]
+    return [model for model in models if all(model[variable] & mask for variable, mask in possible)]
+
+
+def _add(seen: dict[Variable, int], model: Model) -> None:
+    for variable in seen:
+        seen[variable] |= model[variable]

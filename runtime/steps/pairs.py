@@ -69,7 +69,7 @@ class Pairs:
                 self.ended = f"{QUESTIONS:,} questions about pairs of rules' instances"
                 break
             self.solvers.shop.deadline.check()
-            solver = self.solvers.of(group)
+            solver = self.solvers.pair(group)
             before = solver.asked
             implied = solver.implied(knowledge)
             self.asked += solver.asked - before

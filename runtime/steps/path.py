@@ -32,7 +32,7 @@ class Path(Reported):
     `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a
     visible layer, None where it is not known, by the names of a grid and of one of its layers. `left`: how many of these are
     open. `outcome`: the search for solutions. `wrong`: entries that no solution has. `together`: all others cannot be right
-    together.
+    together. `search`: how long it takes to find the values (`passes.py`); 0 for a hint.
     """
 
     end: End
@@ -43,6 +43,7 @@ class Path(Reported):
     reason: str = ""
     wrong: tuple[Fact, ...] = ()
     together: bool = False
+    search: float = 0.0
 
     @property
     def complete(self) -> bool:
@@ -52,4 +53,4 @@ class Path(Reported):
     @property
     def difficulty(self) -> Difficulty:
         """Return how difficult the steps are."""
-        return difficulty_of(self.steps)
+        return difficulty_of(self.steps, self.search)

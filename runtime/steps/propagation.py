@@ -17,6 +17,7 @@ from gridwright.compiler.records import dataclass, field, replace
 from .arguing import ArguedInstance, Arguing
 from .group_solver import GroupSolver, Implied, Workshop
 from .knowledge import Batch, Knowledge
+from .pair_solver import PairSolver
 from .rule_instance import RuleInstance
 
 Group = tuple[RuleInstance, ...]
@@ -48,6 +49,7 @@ class Solvers:
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
         self._solvers: dict[Group, GroupSolver] = {}
+        self._pairs: dict[Group, PairSolver] = {}
         self._argued: dict[RuleInstance, ArguedInstance] = {}
 
     def extend(self, deadline: Deadline) -> None:
@@ -79,11 +81,32 @@ class Solvers:
             solver = self._solvers[group] = self.shop.group(group)
         return solver
 
+    def pair(self, group: Group) -> GroupSolver | PairSolver:
+        """Return what tells what two instances imply together: their own solvers, or a solver of both if they need more."""
+        pair = self._pairs.get(group)
+        if pair is None:
+            first, second = (self.solver((each,)) for each in group)
+            if not all(solver.is_plain and not solver.has_wide_places for solver in (first, second)):
+                return self.solver(group)
+            pair = self._pairs[group] = PairSolver(first, second)
+        return pair
+
 
 class Propagation:
-    """The rounds of a puzzle. `shown`: the values of places that some solution has, which nothing excludes."""
+    """The rounds of a puzzle. `shown`: the values of places that some solution has, which nothing excludes.
 
-    def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance], shown: Mapping[Variable, int]) -> None:
+    `only_first`: one argument about how places hang together is enough for a round.
+    """
+
+    def __init__(
+        self,
+        solvers: Solvers,
+        instances: Sequence[RuleInstance],
+        shown: Mapping[Variable, int],
+        *,
+        only_first: bool = False,
+    ) -> None:
+        self.only_first = only_first
         self.solvers = solvers
         self.arguing = Arguing(instances, solvers.shop.values, shown)
         self.local: list[Group] = [(each,) for each in instances if not each.is_whole]
@@ -110,7 +133,7 @@ class Propagation:
             if not found and (refuted := self.arguing.contradicted(knowledge)) is not None:
                 return (refuted,)
             if not found and argues:
-                found = self.arguing.round(knowledge, self.solvers.shop.deadline)
+                found = self.arguing.round(knowledge, self.solvers.shop.deadline, only_first=self.only_first)
             found = found or self._round(self.whole, knowledge, looked)
             if isinstance(found, tuple):
                 return found

@@ -109,7 +109,8 @@ def is_solved(spec: Spec, path: Path) -> None:
     assert path.outcome.unique
     grid = path.outcome.solutions[0].grid
     assert all(grid[key] == values for key, values in path.known.items())
-    assert path.difficulty == difficulty_of(path.steps)
+    assert path.difficulty == difficulty_of(path.steps, path.search)
+    assert (path.search > 0) == bool(path.steps)
     if spec.objective is None:
         assert_proved(spec, path)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.syntax.diagnostics import place_as_json
+from gridwright.compiler.syntax.diagnostics import as_json, place_as_json
 
 from ...judging.answer import as_json as value_as_json
 from ...steps.argument import Argument, Spot
+from ...steps.claimed_difficulty import DifficultyClaim
 from ...steps.fact import Fact
 from ...steps.path import Path
 from ...steps.rule_instance import RuleInstance
@@ -20,19 +21,25 @@ from .report import Json
 
 def of_path(spec: Spec, path: Path) -> Json:
     """Return the object of a path."""
-    difficulty = path.difficulty
     found: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
     found |= {"why": path.reason} if path.reason else {}
     found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
-    found["difficulty"] = {
-        "largest": difficulty.largest,
-        "search": difficulty.search,
-        "steps": difficulty.steps,
-        "rating": difficulty.rating,
-    }
+    found |= _difficulty(path)
     found["steps"] = [_step(step) for step in path.steps]
     return found
+
+
+def of_claim(claim: DifficultyClaim) -> Json:
+    """Return the difficulty, and whether a claim about it is met, for the report of `verify`."""
+    met = "not-met" if claim.different else "undecided" if claim.undecided else "met"
+    return _difficulty(claim.path) | {"expected": met, "differences": [as_json(each) for each in claim.different]}
+
+
+def _difficulty(path: Path) -> Json:
+    found = path.difficulty
+    figures = {"largest": found.largest, "search": found.search, "steps": found.steps, "rating": found.rating}
+    return {"difficulty": figures}
 
 
 def _step(step: Step) -> Json:

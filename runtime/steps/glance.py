@@ -1,0 +1,79 @@
+"""What is seen of one rule's instance at a glance: unit propagation in its clauses, without using what is seen meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+
+from gridwright.compiler.encode.pb_to_cnf import as_clauses
+from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.ir.term import Variable
+
+Possible = Mapping[Variable, int]
+
+
+class Glance:
+    """The clauses of an instance, with the literal of each value of its places.
+
+    Seen are the values that a place cannot have because of what is known, and the value that is the only one left, for a place
+    or of all places. A value that is seen is not used to see others: for that one has to look again. The clauses and their order
+    do not depend on the engine, so neither does what is seen.
+    """
+
+    def __init__(self, problem: Problem, places: Mapping[Variable, list[tuple[int, int]]]) -> None:
+        self.places = places
+        self._values = {literal: (variable, bit) for variable, found in places.items() for bit, literal in found}
+        fresh = count(problem.size + 1)
+        sums = (clause for each in problem.sums() for clause in as_clauses(each, lambda: next(fresh)))
+        self._clauses: list[Clause] = [*map(tuple, problem.clauses()), *sums]
+        self._units = [clause[0] for clause in self._clauses if len(clause) == 1]
+        self._with: dict[int, list[int]] = {}  # for each literal, the clauses that it makes shorter
+        for number, clause in enumerate(self._clauses):
+            for literal in clause:
+                self._with.setdefault(-literal, []).append(number)
+        self._seen: dict[tuple[int, ...], dict[Variable, int]] = {}
+
+    def seen(self, possible: Possible) -> dict[Variable, int]:
+        """Return the values that are left for places, as bits, where that is less than what is possible."""
+        key = tuple(possible[variable] for variable in self.places)
+        found = self._seen.get(key)
+        if found is None:
+            self._seen = {**self._seen, key: self._look(possible)} if len(self._seen) < 2 else {key: self._look(possible)}
+            found = self._seen[key]
+        return found
+
+    def _look(self, possible: Possible) -> dict[Variable, int]:
+        known: list[int] = []
+        for variable, values in self.places.items():
+            mask = possible[variable]
+            known += [literal if mask == bit else -literal for bit, literal in values if mask == bit or not mask & bit]
+        left: dict[Variable, int] = {}
+        for literal in self._propagated(known):
+            if literal in self._values:
+                variable, bit = self._values[literal]
+                left[variable] = left.get(variable, possible[variable]) & bit
+            elif -literal in self._values:
+                variable, bit = self._values[-literal]
+                left[variable] = left.get(variable, possible[variable]) & ~bit
+        return {variable: mask for variable, mask in left.items() if mask and mask != possible[variable]}
+
+    def _propagated(self, known: list[int]) -> set[int]:
+        """Return all literals that follow from those that are known; values that follow lead to no others."""
+        given = {*known, *self._units}
+        waiting, true = [*given], set[int]()
+        missing: dict[int, int] = {}
+        while waiting:
+            literal = waiting.pop()
+            if literal in true:
+                continue
+            true.add(literal)
+            if literal in self._values and literal not in given:
+                continue
+            for number in self._with.get(literal, ()):
+                clause = self._clauses[number]
+                missing[number] = missing.get(number, len(clause)) - 1
+                if missing[number] == 1:
+                    last = next((each for each in clause if -each not in true), None)
+                    if last is not None and last not in true:
+                        waiting.append(last)
+        return true
