@@ -50,6 +50,10 @@ class NothingPrintable(Exception):
     """An error: the genre has nothing that a generator could print, or this cannot be unknown; the message says why."""
 
 
+class PlacesNeeded(NothingPrintable):
+    """An error: rules have to know before solving where clues are, or which."""
+
+
 @dataclass(frozen=True, eq=False)
 class Wishes:
     """What the puzzles have to be like.
@@ -68,7 +72,8 @@ class Wishes:
 
 @dataclass(eq=False)
 class Generator:
-    """Generates puzzles of one spec. All of it depends on the seed alone.
+    """Generates puzzles of one spec. All of it depends on the seed alone. `has_places`: its clues stay where they are, with any
+    values.
 
     Its own clues and givens are replaced, and show what may be printed; if it has none, an example of its genre does. Raise
     `NothingPrintable` if that is nothing that can be unknown, `SpecError` if the spec is wrong.
@@ -80,14 +85,17 @@ class Generator:
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
+    has_places: bool = False
 
     def __post_init__(self) -> None:
         names = printed_names(self.spec)
         items = items_of(self.spec)
         groups = [_listed(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
         self._layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
+        groups = [_placed(group) for group in groups] if self.has_places else groups
         possible = [group for group in groups if not group.why_not]
-        self._implied = [group for group in possible if self._has_many_values(group) and self._is_looped(group)]
+        can_be_implied = [] if self.has_places else possible
+        self._implied = [group for group in can_be_implied if self._has_many_values(group) and self._is_looped(group)]
         listed = [group for group in possible if group.values and group not in self._implied]
         if not listed and not self._layers and not self._implied:
             raise NothingPrintable(_why_nothing(groups))
@@ -114,7 +122,7 @@ class Generator:
                     return self._compiled([_variable(group, self.wishes.forbidden) for group in some])
                 except SpecError as problem:
                     why = problem.diagnostics[0].message
-        raise NothingPrintable(f"a rule has to know its clues before solving: {why}")
+        raise PlacesNeeded(f"a rule has to know its clues before solving: {why}")
 
     def _compiled(self, variables: Sequence[VariableGroup]) -> ClueProblem:
         return ClueProblem(self.spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
@@ -299,6 +307,11 @@ def _listed(group: PrintableGroup) -> PrintableGroup:
     size = max(group.grid.board.height, group.grid.board.width)
     is_any = group.is_full and not group.values and not group.why_not
     return replace(group, values=tuple(range(1, size + 1))) if is_any else group
+
+
+def _placed(group: PrintableGroup) -> PrintableGroup:
+    """Return a group that is printed where it is now, and nowhere else."""
+    return replace(group, places=tuple(clue.place for clue in group.group), is_full=True)
 
 
 def _variable(group: PrintableGroup, forbidden: frozenset[Value]) -> VariableGroup:

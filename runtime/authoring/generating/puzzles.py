@@ -22,7 +22,8 @@ from ..empty_board import empty_board
 from ..spec_heading import heading
 from .clue_problem import GeneratedPuzzle
 from .drawn_areas import drawn_areas
-from .generate import Generator, NothingPrintable, Wishes
+from .drawn_places import with_drawn_places
+from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
 from .map_search import MapSearch
 from .printable import least_area, printed_names
 from .verified_puzzle import VerifiedPuzzle, verified
@@ -94,9 +95,39 @@ def _found(attempts: Iterator[VerifiedPuzzle | None]) -> Iterator[VerifiedPuzzle
 
 def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
     """Yield the puzzles of one board, and None after each attempt that led to none."""
-    generator = Generator(spec, settings.wishes, settings.engine, settings.seed, settings.deadline, settings.progress)
+    try:
+        generator = _generator(spec, settings)
+    except PlacesNeeded as problem:
+        yield from _on_drawn_places(spec, settings, problem)
+        return
     for candidate in generator.candidates():
         yield _verified(spec, generator.text, candidate, settings) if candidate else None
+
+
+def _generator(spec: Spec, settings: Settings, seed: int = 0, has_places: bool = False) -> Generator:
+    own = settings.seed + seed
+    return Generator(spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places)
+
+
+def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of one board whose rules have to know where clues are: these places are drawn every few attempts.
+
+    Raise `why_not` if the rules have to know the clues all the same.
+    """
+    source = random.Random(settings.seed)
+    for number in count():
+        settings.deadline.check()
+        try:
+            placed = with_drawn_places(spec, settings.wishes, source)
+            generator = _generator(placed, settings, number, has_places=True)
+        except PlacesNeeded:
+            raise why_not from None
+        except SpecError:  # nothing can be made of these places
+            yield None
+            continue
+        for candidate in islice(generator.candidates(), ATTEMPTS_PER_MAP):
+            yield _verified(placed, generator.text, candidate, settings) if candidate else None
+        yield None  # places without a solution are an attempt too
 
 
 def _on_maps(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
