@@ -100,7 +100,7 @@ class Generator:
         if not listed and not self._layers and not self._implied:
             raise NothingPrintable(_why_nothing(groups))
         self._random = random.Random(self.seed)
-        self.spec = _emptied(self.spec, self._layers, self._implied)
+        self.spec = emptied(self.spec, self._layers, self._implied)
         self._problem = self._opened(listed)
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
@@ -295,7 +295,7 @@ def _position(variable: Variable) -> tuple[int, int] | None:
     return place if is_point(place) else None
 
 
-def _emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
+def emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
     """Return a spec without the givens of some layers and the clues of some groups."""
     names = {group.group.name for group in groups}
     grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]

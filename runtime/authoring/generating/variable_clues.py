@@ -282,8 +282,9 @@ class _Tree:
         """Return a call that gets open clues where it gets their group, as in `combinations(number, 2)`."""
 
         def given(part: e.Expression) -> e.Expression:
-            is_group = isinstance(part, e.Name) and part.name in self.opened
-            return e.Name(PREFIX + part.name, part.span) if is_group else self.of(part)
+            if isinstance(part, e.Name) and part.name in self.opened:
+                return e.Name(PREFIX + part.name, part.span)
+            return self.of(part)
 
         arguments = tuple(map(given, node.arguments))
         keywords = tuple((name, given(part)) for name, part in node.keywords)
