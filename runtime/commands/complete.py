@@ -14,7 +14,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, describe
 
-from ..authoring.generating.complete import Completion, PrintedPlace, complete, with_places
+from ..authoring.generating.complete import Completion, ProposedPrint, complete, with_places
 from ..execution.error_boundary import gave_up, guarded, report_problem
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
@@ -100,7 +100,7 @@ def _tell(path: str, completion: Completion, output: str | None, options: Option
         options.say(f"wrote {output}")
 
 
-def _as_json(printed: PrintedPlace) -> dict[str, object]:
+def _as_json(printed: ProposedPrint) -> dict[str, object]:
     kind = "given" if printed.is_given else "clue"
     return {"kind": kind, "name": printed.name, "place": printed.where, "value": describe(printed.value)}
 

@@ -40,7 +40,7 @@ AROUND = 20  # clues that could be any number: how far from the printed one othe
 
 
 @dataclass(frozen=True, eq=False)
-class PrintedPlace:
+class ProposedPrint:
     """Something that is or could be printed. `before`: what is there now; blank if nothing is."""
 
     grid: str
@@ -67,10 +67,10 @@ class Completion:
     """
 
     outcome: Outcome
-    additions: tuple[PrintedPlace, ...] = ()
+    additions: tuple[ProposedPrint, ...] = ()
     is_fewest: bool = False
     target: Assignment | None = None
-    changes: tuple[PrintedPlace, ...] = ()
+    changes: tuple[ProposedPrint, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
 
@@ -104,7 +104,7 @@ def complete(
     return search.run(target)
 
 
-def with_places(spec: Spec, printed: Sequence[PrintedPlace]) -> str:
+def with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> str:
     """Return the text of a spec with something else printed at some places."""
     sections: tuple[dict[tuple[str, str], dict[Value, Value]], ...] = ({}, {})
     for one in printed:
@@ -134,7 +134,7 @@ class _Completing:
             return Completion(outcome, changes=changes, reason=self.reason)
         targets = [target] if target is not None else [solution.grid for solution in outcome.solutions]
         self.progress.enter("completing")
-        best: tuple[PrintedPlace, ...] | None = None
+        best: tuple[ProposedPrint, ...] | None = None
         kept: Assignment | None = None
         is_fewest = target is not None or outcome.complete
         fixed: Mapping[str, str] = {}
@@ -164,11 +164,11 @@ class _Completing:
             progress=self.progress,
         )
 
-    def _changes(self) -> tuple[PrintedPlace, ...]:
+    def _changes(self) -> tuple[ProposedPrint, ...]:
         """Return the single values that could be others, so that there is exactly one solution."""
         self.progress.enter("changing")
         now = self.opened(_other_values)
-        changes: list[PrintedPlace] = []
+        changes: list[ProposedPrint] = []
         printed = [variable for variable in now.printed if not now.is_open(variable)]
         for at, variable in enumerate(printed):
             self.progress.note = f"{len(changes)} changes, {len(printed) - at} places left to try"
@@ -181,7 +181,7 @@ class _Completing:
                     self.reason = "some values were too hard to try"
         return tuple(changes)
 
-    def _verified(self, printed: tuple[PrintedPlace, ...]) -> tuple[PrintedPlace, ...]:
+    def _verified(self, printed: tuple[ProposedPrint, ...]) -> tuple[ProposedPrint, ...]:
         """Return what is printed if the puzzle with it has one solution on the ordinary path too; nothing if not."""
         text = with_places(self.spec, printed)
         places = LibraryPlaces(texts=self.spec.files)
@@ -219,7 +219,7 @@ class _Target:
         every = VariableGroup(group.grid.name, group.group, dict.fromkeys(group.places, values))
         return allowed_clues(self.spec, every, self.solution, self.completing.deadline)
 
-    def fewest(self, most: int | None) -> tuple[tuple[PrintedPlace, ...] | None, bool]:
+    def fewest(self, most: int | None) -> tuple[tuple[ProposedPrint, ...] | None, bool]:
         """Return the fewest additions, None if there are none or more than `most`; and whether that is proved."""
         search, visible = self.now.problem.search, self.now.problem.visible
         fixed = {variable: value for variable, value in self.now.printed.items() if not self.now.is_open(variable)}
@@ -289,10 +289,10 @@ def _choices(now: PrintedNow, variable: Variable) -> Sequence[Value]:
     return variable.layer.values if now.problem.is_given(variable) else now.problem.choices(variable)
 
 
-def _place(now: PrintedNow, variable: Variable, value: Value) -> PrintedPlace:
+def _place(now: PrintedNow, variable: Variable, value: Value) -> ProposedPrint:
     layer, problem = variable.layer, now.problem
     place = layer.places[variable.position]
-    return PrintedPlace(
+    return ProposedPrint(
         layer.grid,
         layer.name,
         place,

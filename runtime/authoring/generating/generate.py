@@ -19,7 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, describe, typed
 
 from ...engines.engine_registry import AUTO
 from ...interchange.puzzle import is_point
@@ -34,6 +34,7 @@ from .printable import PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup, with_clues, with_grids
 
 Printed = dict[Variable, Value]
+FixedValues = Mapping[tuple[str, str, str], Value]
 
 NUMBERS = range(100)  # that are tried for clues that could be any number
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
@@ -58,8 +59,9 @@ class PlacesNeeded(NothingPrintable):
 class Wishes:
     """What the puzzles have to be like.
 
-    `fewest` and `most`: how many clues and givens. `symmetry`: one of `MOVES`, or empty. `forbidden`: values that no clue
-    has. `kept`: the names of places whose clue stays if one is possible there. `is_minimal`: no clue can be removed.
+    `fewest` and `most`: how many clues and givens. `symmetry`: one of `MOVES`, or empty. `forbidden`: values that no clue or
+    given has. `kept`: the names of places whose clue stays if one is possible there. `is_minimal`: no clue can be removed.
+    `solution`: values of the solution by grid, layer and place, as far as they are fixed.
     """
 
     fewest: int = 0
@@ -68,6 +70,7 @@ class Wishes:
     forbidden: frozenset[Value] = frozenset()
     kept: frozenset[str] = frozenset()
     is_minimal: bool = False
+    solution: FixedValues = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -104,7 +107,32 @@ class Generator:
         self._problem = self._opened(listed)
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
+        self._fixed = {
+            variable: self.wishes.solution[key]
+            for variable in self._problem.places
+            if (key := (variable.layer.grid, variable.layer.name, _name(variable))) in self.wishes.solution
+        }
+        self._refuse_wishes(groups)
         self.text = without(self.spec.source, [item for item in items if item.name in replaced])
+
+    def _refuse_wishes(self, groups: Sequence[PrintableGroup]) -> None:
+        """Raise `NothingPrintable` if no puzzle can be as is wished."""
+        places = {_name(variable) for variable in (*self._problem.clues, *self._problem.givens)}
+        for group in self._implied:
+            places |= {str(place) for place in group.places}
+        for name in sorted(self.wishes.kept - places):
+            raise NothingPrintable(f"nothing can be printed at {name}, which is to be kept")
+        most = len(self._problem.clues) + len(self._problem.givens) + sum(len(group.places) for group in self._implied)
+        if self.wishes.fewest > most:
+            raise NothingPrintable(f"there are places for {most} clues, and {self.wishes.fewest} are wanted")
+        listed = {repr(value) for group in groups for value in group.values or NUMBERS}
+        listed |= {repr(value) for layer in self._layers for value in layer.values}
+        for value in sorted(self.wishes.forbidden, key=repr):
+            if repr(value) not in listed:
+                raise NothingPrintable(f"no clue or given could be {describe(value)}, which is forbidden")
+
+    def _is_forbidden(self, value: Value) -> bool:
+        return any(typed(value) == typed(one) for one in self.wishes.forbidden)
 
     def _is_looped(self, group: PrintableGroup) -> bool:
         return is_only_looped(self.spec, group.group.name)
@@ -129,7 +157,11 @@ class Generator:
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
-        if self._problem.search.is_impossible or self._problem.search.solution({}) is None:
+        search = self._problem.search
+        if search.is_impossible or search.solution(self._fixed) is None:
+            has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
+            if self._fixed and not has_map and not self.has_places:
+                raise NothingPrintable("the rules have no solution with the values that are given for it")
             return
         while True:
             self.deadline.check()
@@ -161,7 +193,8 @@ class Generator:
         for group in self._implied:
             every = VariableGroup(group.grid.name, group.group, dict.fromkeys(group.places, group.values or tuple(NUMBERS)))
             allowed = allowed_clues(self.spec, every, grid, self.deadline)
-            values = {place: (self._random.choice(values),) for place, values in allowed.items() if values}
+            fitting = {place: [value for value in values if not self._is_forbidden(value)] for place, values in allowed.items()}
+            values = {place: (self._random.choice(values),) for place, values in fitting.items() if values}
             if values:
                 variables.append(VariableGroup(group.grid.name, group.group, values))
         return self._compiled(variables)
@@ -169,8 +202,8 @@ class Generator:
     def _sample(self) -> PartSolution | None:
         """Return a varied solution: places in a drawn order get drawn values, as long as there is a solution with them."""
         search = self._problem.search
-        solution = search.solution({})
-        fixed: Printed = {}
+        solution = search.solution(self._fixed)
+        fixed: Printed = {**self._fixed}
         order = [*self._problem.visible]
         self._random.shuffle(order)
         order = order[: max(6, int(len(order) * SHARE_OF_FLIPS))]
@@ -178,6 +211,8 @@ class Generator:
         self._random.shuffle(full)
         for variable in [*order, *full] if solution else ():
             self.deadline.check()
+            if variable in self._fixed:
+                continue
             value = self._random.choice([*variable.layer.values, *[BLANK] * variable.layer.blank])
             assert solution is not None
             if typed(solution[variable]) != typed(value):
@@ -193,13 +228,17 @@ class Generator:
 
     def _redrawn(self, solution: PartSolution, in_doubt: Sequence[Variable]) -> PartSolution | None:
         """Return a solution that differs at a place in doubt, and is the same at most places that are not."""
-        place = self._random.choice(in_doubt)
+        free = [place for place in in_doubt if place not in self._fixed]
+        if not free:
+            return None
+        place = self._random.choice(free)
         near = self._near(place)
         doubtful = set(in_doubt)
         kept = {
             variable: solution[variable]
             for variable in (*self._problem.visible, *self._problem.required)
-            if variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT)
+            if variable in self._fixed
+            or (variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT))
         }
         try:
             return self._problem.search.solution_without(kept, place, solution[place], CONFLICTS_PER_FLIP)
@@ -221,6 +260,8 @@ class Generator:
         """Return everything that a solution allows to print, with its problem, and the places where other solutions differ."""
         problem = self._with_implied(solution) if self._implied else self._problem
         printed = problem.printed(solution, self._random)
+        forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
+        printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
             if any(printed.get(variable, BLANK) is BLANK for variable in orbit):
                 printed = problem.without(printed, orbit)
@@ -270,7 +311,7 @@ class Generator:
             if len(left) == len(orbits) or not self.wishes.is_minimal:
                 break
             orbits = left
-        if self.wishes.most is not None and count > self.wishes.most:
+        if count < self.wishes.fewest or (self.wishes.most is not None and count > self.wishes.most):
             return None
         return problem.candidate(solution, printed)
 

@@ -19,7 +19,7 @@ def smallest_hitting_set(sets: Sequence[Set[int]], most: int | None = None) -> t
     ordered = sorted(sets, key=len)
     size = _disjoint(ordered)
     while most is None or size <= most:
-        search = _Search(ordered)
+        search = _HittingSearch(ordered)
         chosen = search.within([], size)
         if chosen is not None:
             return chosen, is_proved
@@ -39,7 +39,7 @@ def _disjoint(sets: Sequence[Set[int]]) -> int:
     return count
 
 
-class _Search:
+class _HittingSearch:
     def __init__(self, sets: Sequence[Set[int]]) -> None:
         self.sets = sets
         self.left = MOST_TRIED

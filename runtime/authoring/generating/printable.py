@@ -1,7 +1,8 @@
 """What a puzzle may print: the clues and givens of its genre, with the values that each place can have.
 
 A genre's library declares its clues. A spec with clues of its own shows by what it prints which values there are, and
-numbers in between are values too. A genre's examples show which layers have givens.
+numbers in between are values too. A genre's examples show which layers have givens. The key `generate` of a spec says of clue
+groups which values, on which places, may be printed instead.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import Library, LibraryPlaces, read_libraries
 from gridwright.compiler.loader.printed import LACKING, OUTSIDE, SETS, Printed
 from gridwright.compiler.records import dataclass, replace
-from gridwright.compiler.syntax.diagnostics import Collector
+from gridwright.compiler.syntax.diagnostics import Code, Collector, error
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
@@ -53,6 +55,7 @@ class PrintableGroup:
 
 def printable_groups(spec: Spec) -> list[PrintableGroup]:
     """Return the clue groups of a spec."""
+    wanted = _wanted(spec)
     declared = {printed.name: printed for printed in _declared(spec)}
     groups = [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
     own = _shares(group for grid in spec.grids for group in grid.clue_groups)
@@ -60,7 +63,36 @@ def printable_groups(spec: Spec) -> list[PrintableGroup]:
     shown = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
     usual = _shares(shown)
     sides = _sides([*shown, *(group.group for group in groups)])
-    return [_as_usual(group, own if own else usual, usual, sides) for group in groups]
+    found = [_as_usual(group, own if own else usual, usual, sides) for group in groups]
+    return [_as_wanted(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in found]
+
+
+def _wanted(spec: Spec) -> dict[str, Mapping]:
+    """Return what the key `generate` says of each clue group; raise `SpecError` if there is no such group."""
+    section = spec.document.get("generate")
+    clues = section.get("clues") if isinstance(section, Mapping) else None
+    written = clues.items if isinstance(clues, Mapping) else ()
+    known = {group.name for grid in spec.grids for group in grid.clue_groups}
+    for key, _ in written:
+        if key.text not in known:
+            message = f"there are no clues `{key.text}` that could be generated"
+            raise error(Code.UNKNOWN_NAME, message, key.span, help=did_you_mean(key.text, known))
+    return {key.text: node for key, node in written if isinstance(node, Mapping)}
+
+
+def _as_wanted(spec: Spec, group: PrintableGroup, wanted: Mapping) -> PrintableGroup:
+    """Return a group with the values and places that the spec wants."""
+    values, where = wanted.get("values"), wanted.get("where")
+    if values is not None:
+        group = replace(group, values=_values(spec, group.grid, values), why_not="")
+    if where is None:
+        return group
+    listed = {id(place) for place in read_listed(where, group.grid.scope, spec.limits, InterpreterCache())}
+    places = tuple(place for place in group.places if id(place) in listed)
+    if not places:
+        message = f"none of these is a place of the clues `{group.group.name}`"
+        raise error(Code.WRONG_VALUE, message, where.span)
+    return replace(group, places=places, is_full=False)
 
 
 def _as_usual(
@@ -106,7 +138,7 @@ def printed_names(spec: Spec) -> frozenset[str]:
     ['seen']
     """
     own = {group.name for grid in spec.grids for group in grid.clue_groups if group.clues}
-    own |= {given.layer.name for grid in spec.grids for given in grid.givens}
+    own |= {given.layer.name for grid in spec.grids for given in grid.givens} | _wanted(spec).keys()
     if own:
         return frozenset(own)
     names: set[str] = set()

@@ -28,6 +28,9 @@ from .map_search import MapSearch
 from .printable import least_area, printed_names
 from .verified_puzzle import VerifiedPuzzle, verified
 
+STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
+MOST_SEED = 2**31 - 1
+
 ATTEMPTS = 200  # in a row without a puzzle as wished; then there are no more
 ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
 CELLS_PER_AREA = (4, 5, 6, 7, 8)  # on average, in genres that print nothing but areas
@@ -74,6 +77,12 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
         yield from _found(_on_maps(genre, rows_and_columns, settings))
     else:
         yield from _found(_of_areas(genre, rows_and_columns, settings))
+
+
+def board_of_genre(genre: LibraryFile, size: Size) -> Spec:
+    """Return a board of a genre, with a map if areas cover it, to read what is to be on it. Raise `NothingPrintable`."""
+    settings = Settings()
+    return _board(genre, size, _labels(genre, size, settings, 0), settings)
 
 
 def usual_size(genre: LibraryFile) -> Size:
