@@ -50,8 +50,9 @@ class NotUnique(Exception):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Minimized:
-    """The removed and the remaining items, in the order of the file, and the text of the minimized spec. `is_minimal`: nothing else
-    can be removed; otherwise as many are left as were to be.
+    """The removed and the remaining items, in the order of the file, and the text of the minimized spec.
+
+    `is_minimal`: nothing else can be removed; otherwise as many are left as were to be.
     """
 
     dropped: tuple[Unit, ...]

@@ -12,6 +12,8 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.generating.complete import complete, with_places
 from gridwright.runtime.authoring.generating.hitting_set import smallest_hitting_set
+from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
+from gridwright.runtime.explaining.explain import explain
 
 LATIN = """\
 gridwright: 1
@@ -106,6 +108,25 @@ def test_all_changes(text: str, printed: dict[str, int]) -> None:
     }
     found = {(change.where, change.value) for change in completion.changes}
     assert found == (expected if not completion.outcome.unique else set())
+
+
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize("printed", [{"r1c1": 3, "r1c2": 0}, {"r1c1": 1, "r1c2": 2, "r1c3": 0}, {"r2c1": 0, "r2c3": 1}])
+def test_values_of_a_wrong_clue(printed: dict[str, int]) -> None:
+    """Where a clue alone contradicts the others, it can have exactly the values with which there is a solution."""
+    spec = spec_of(AHEAD, printed)
+    explanation = with_clue_values(spec, explain(spec))
+    assert explanation.conflict is not None
+    assert explanation.conflict.corrections is not None
+    corrections = explanation.conflict.corrections.sufficient
+    assert corrections
+    at = {clue.span: str(clue.place) for clue in spec.grids[0].clue_groups[0]}
+    possible = range(min(printed.values()), max(printed.values()) + 1)
+    for correction in corrections:
+        place = at[correction.span]
+        others = [value for value in possible if value != printed[place]]
+        solvable = [value for value in others if list(accepted(spec_of(AHEAD, {**printed, place: value})))]
+        assert sorted(correction.values) == solvable
 
 
 def test_the_solution_that_is_asked_for_stays() -> None:

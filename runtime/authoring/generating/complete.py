@@ -7,7 +7,7 @@ hitting sets, as for smallest MUSes: Ignatiev, Previti, Liffiton, Marques-Silva 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
@@ -28,6 +28,7 @@ from ..printed_items import is_only_looped
 from .generate import MOST_VALUES, NUMBERS
 from .hitting_set import smallest_hitting_set
 from .implied_clues import allowed_clues
+from .other_values import other_values
 from .printable import PrintableGroup
 from .printed_now import PrintedNow, ValuesOf, printed_now
 from .variable_clues import VariableGroup
@@ -36,7 +37,6 @@ from .written_puzzle import with_printed
 TARGETS = 6  # solutions of which each is tried as the one that is kept, if none is asked for
 ROUNDS = 400  # of solutions that an addition has to exclude, for one target
 CONFLICTS = 20_000  # for each search; without an answer, something is not offered
-AROUND = 20  # clues that could be any number: how far from the printed one others are tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,12 +277,7 @@ class _Target:
 
 
 def _other_values(group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
-    """Return the values that each printed clue could have; numbers near it if the genre does not list them."""
-
-    def near(value: Value) -> Iterator[Value]:
-        yield from (number for number in NUMBERS if type(value) is int and abs(number - value) <= AROUND)
-
-    return {clue.place: group.values or tuple(near(clue.value)) for clue in group.group}
+    return {place: values for _, place, values in other_values(group)}
 
 
 def _choices(now: PrintedNow, variable: Variable) -> Sequence[Value]:
