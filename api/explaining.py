@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridwright.compiler.records import replace
+from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
 from gridwright.runtime.authoring.minimize import Minimized, NotUnique, Search
 from gridwright.runtime.authoring.printed_items import items_of
 from gridwright.runtime.authoring.symmetry import MOVES, units
@@ -31,6 +32,14 @@ def explain(
         loaded = spec_of(spec, work.deadline)
         explanation = explaining.explain(
             loaded, engine=engine_name(engine), seed=seed_number(seed), deadline=work.deadline, progress=work.progress
+        )
+        explanation = with_clue_values(
+            loaded,
+            explanation,
+            engine=engine_name(engine),
+            seed=seed_number(seed),
+            deadline=work.deadline,
+            progress=work.progress,
         )
         return replace(explanation, outcome=with_grids(loaded, explanation.outcome))
 

@@ -12,7 +12,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.authoring.generating.generate import Wishes
-from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
+from gridwright.runtime.authoring.generating.puzzles import STEP, Settings, puzzles_of_genre
 from gridwright.runtime.authoring.symmetry import MOVES
 from gridwright.runtime.judging.answer import as_json
 from gridwright.runtime.judging.judge import Assignment
@@ -25,7 +25,6 @@ from .judging import GridSource, judge, partial_values
 from .starting import board_size, genre_file
 
 MOST_PUZZLES = 1_000_000
-STEP = 7_919  # between the seeds of two puzzles, so that datasets with seeds beside each other share few
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -46,6 +46,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("generate", "--seed", "3", "--size", "3x3", "latin_square"),
     ("generate", "--seed", "3", "--size", "4x4", "slitherlink"),
     ("fill", "SPEC"),
+    ("complete", "SPEC"),
+    ("complete", "--json", "SPEC"),
     ("candidates", "SPEC"),
     ("candidates", "--json", "SPEC"),
     ("count", "--json", "--limit", "20", "SPEC"),

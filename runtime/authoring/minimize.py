@@ -50,11 +50,15 @@ class NotUnique(Exception):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Minimized:
-    """The removed and the remaining items, in the order of the file, and the text of the minimized spec."""
+    """The removed and the remaining items, in the order of the file, and the text of the minimized spec.
+
+    `is_minimal`: nothing else can be removed; otherwise as many are left as were to be.
+    """
 
     dropped: tuple[Unit, ...]
     kept: tuple[Unit, ...]
     text: str
+    is_minimal: bool = True
 
     def __repr__(self) -> str:
         return f"<Minimized: {len(self.dropped)} removed, {len(self.kept)} kept>"  # each item has the text of its spec
@@ -62,13 +66,18 @@ class Minimized:
 
 @dataclass(slots=True)
 class Search:
-    """The settings of a run, and its progress. `find`: the function that checks claims, perhaps in several processes."""
+    """The settings of a run, and its progress. `find`: the function that checks claims, perhaps in several processes.
+
+    `first`: `givens` or `clues`, which are tried before the others. `least`: so many items are left at least.
+    """
 
     engine: str = AUTO
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
     find: Finder = lambda claims: map(check_claim, claims)
+    first: str = ""
+    least: int = 0
 
     def start(self, problem: Problem) -> Session:
         """Start a session for a problem."""
@@ -88,20 +97,25 @@ class Search:
         self.progress.enter("minimizing")
         order = list(units)
         random.Random(self.seed).shuffle(order)
-        run = _MinimizeRun(self, spec, outcome.solutions[0])
+        if self.first:
+            order.sort(key=lambda unit: unit[0].is_given != (self.first == "givens"))
+        run = _MinimizeRun(self, spec, outcome.solutions[0], sum(map(len, units)))
         dropped = run.minimal(order)
         return Minimized(
             tuple(unit for unit in units if unit in dropped),
             tuple(unit for unit in units if unit not in dropped),
             run.text_without(dropped),
+            is_minimal=not run.is_limited,
         )
 
 
 class _MinimizeRun:
     """A run for one spec: it decides which units can go."""
 
-    def __init__(self, search: Search, spec: Spec, solution: Solution) -> None:
+    def __init__(self, search: Search, spec: Spec, solution: Solution, items: int) -> None:
         self.search = search
+        self.items = items
+        self.is_limited = False  # something was not tried, because enough is gone
         self.spec = spec
         self.grid = solution.grid
         self.text = spec.document.span.source.text
@@ -136,6 +150,8 @@ class _MinimizeRun:
         """Drop units of these in one solver that keeps its clauses."""
         removal = TrialRemoval(self.spec, self.grid, units, self.search.deadline, self.search.start)
         for at, unit in enumerate(units):
+            if not self._may_go(removal.dropped, unit):
+                continue
             self._show_progress(removal.dropped, len(units) - at)
             other = removal.drop(unit)
             if other is not None:
@@ -147,7 +163,7 @@ class _MinimizeRun:
         witness for the next pass.
         """
         dropped: set[Unit] = set()
-        while remaining:
+        while remaining := [unit for unit in remaining if self._may_go(dropped_before | dropped, unit)]:
             claims = [self._claim({*dropped_before, *dropped, unit}, self.witnesses.get(unit)) for unit in remaining]
             at = 0
             for at, result in enumerate(self.search.find(claims), 1):
@@ -162,6 +178,12 @@ class _MinimizeRun:
                     self.witnesses[unit] = result.witness
             remaining = remaining[at:]
         return dropped
+
+    def _may_go(self, dropped: Set[Unit], unit: Unit) -> bool:
+        """Check whether enough items are left without a unit."""
+        is_enough = self.items - sum(map(len, dropped)) - len(unit) >= self.search.least
+        self.is_limited = self.is_limited or not is_enough
+        return is_enough
 
     def _claim(self, dropped: Set[Unit], witness: Portable | None = None) -> Claim:
         """Return the claim that the spec without these units has the same solution and no other."""

@@ -1,8 +1,8 @@
 """Explain why a puzzle has no solution or several: what contradicts each other, or two close solutions.
 
 No solution: a set of givens, clues and rules that contradict each other, as small as time allows; and which one clue or given you
-could remove to make the puzzle solvable: probably the mistake. Several solutions: two that differ at as few places as it can
-find, and all values that each place has in some solution. The exit status is that of verify.
+could remove to make the puzzle solvable, or which value it could have: probably the mistake. Several solutions: two that differ
+at as few places as it can find, and all values that each place has in some solution. The exit status is that of verify.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import click
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
 
 from ..execution.error_boundary import each, gave_up
 from ..execution.options import Options, common_options, specs_argument
 from ..execution.progress_display import run_on_spec
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
-from ..explaining.explain import explain
+from ..explaining.explain import Explanation, explain
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
 from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_for
+from ..solving.progress import Progress
 
 
 @click.command("explain", help=__doc__)
@@ -35,19 +38,21 @@ from ..solving.expectations import differences, limit_for
 def command(options: Options, specs: Sequence[str], improve: float | None) -> int:
     """Explain each spec."""
 
+    def explained(spec: Spec, deadline: Deadline, progress: Progress) -> Explanation:
+        engine, seed = options.engine, options.seed
+        limit = max(2, limit_for(spec))
+        found = explain(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, improve=improve, progress=progress)
+        if found.conflict is None:
+            return found
+        from ..authoring.generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
+
+        return with_clue_values(spec, found, engine=engine, seed=seed, deadline=deadline, progress=progress)
+
     def one(path: str, options: Options) -> int:
         spec, explanation = run_on_spec(
             path,
             options,
-            lambda spec, deadline, progress: explain(
-                spec,
-                limit=max(2, limit_for(spec)),
-                engine=options.engine,
-                seed=options.seed,
-                deadline=deadline,
-                improve=improve,
-                progress=progress,
-            ),
+            explained,
         )
         enter = options.progress().enter
         enter("judging")

@@ -2,31 +2,51 @@
 
 NAME is a genre, or a spec; givens and clues of a spec are replaced, and everything else stays. Without -o the puzzle is printed;
 with --count, OUT is a folder. Each puzzle is loaded, solved and judged like any other before it is written. The same seed gives
-the same puzzles.
+the same puzzles; with --jobs or --cluster others than without, because then each has a seed of its own.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from gridwright.compiler.records import dataclass
-from gridwright.compiler.syntax.yaml_nodes import resolve
+from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
+from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.generating.generate import NothingPrintable, Wishes
-from ..authoring.generating.puzzles import ATTEMPTS, Settings, puzzles_of_genre, puzzles_of_spec, usual_size
+from ..authoring.generating.generate import FixedValues, NothingPrintable, Wishes
+from ..authoring.generating.puzzles import (
+    ATTEMPTS,
+    MOST_SEED,
+    STEP,
+    Settings,
+    board_of_genre,
+    puzzles_of_genre,
+    puzzles_of_spec,
+    usual_size,
+)
 from ..authoring.generating.verified_puzzle import VerifiedPuzzle
 from ..authoring.genre_choice import complete_genre_or_file, genre_called
 from ..authoring.spec_heading import schema_for
 from ..authoring.symmetry import MOVES, SQUARE
 from ..execution.error_boundary import guarded
+from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import FILE, Options, common_options
 from ..execution.progress_display import show_progress
 from ..exit_status import GAVE_UP, OK
+from ..interchange.grid_file import read_partial_grid
 from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
+
+if TYPE_CHECKING:
+    from ..execution.jobs import Backend
 
 
 class NumberInterval(click.ParamType):  # type: ignore[type-arg]
@@ -56,6 +76,7 @@ class Order:
     output: str | None
     difficulty: tuple[float, float] | None
     wishes: Wishes
+    solution: str | None
     force: bool
 
 
@@ -67,9 +88,12 @@ class Order:
 @click.option("--symmetry", type=click.Choice(["none", *MOVES]), default="none", help="The symmetry of the pattern of clues.")
 @click.option("--clues", type=NumberInterval(), help="How many clues and givens.")
 @click.option("--difficulty", type=NumberInterval(), help="The rating that `gridwright steps` gives.")
-@click.option("--forbid", metavar="VALUES", default="", help="Values that no clue has, as in 0,4.")
+@click.option("--forbid", metavar="VALUES", default="", help="Values that no clue or given has, as in 0,4.")
 @click.option("--keep", metavar="PLACES", default="", help="Places that keep their clue, as in r1c1,r5c5, where one is possible.")
+@click.option("--solution", metavar="GRID", type=FILE, help="A file with the solution or a part of it, in the formats of judge.")
 @click.option("--minimal", is_flag=True, help="Go on until no single clue can be removed.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Number of processes; each makes puzzles of its own.")
+@cluster_option
 @click.option("--force", is_flag=True, help="Overwrite what is there.")
 @common_options
 def command(
@@ -83,7 +107,10 @@ def command(
     difficulty: tuple[float, float] | None,
     forbid: str,
     keep: str,
+    solution: str | None,
     minimal: bool,
+    jobs: int | None,
+    cluster: str | None,
     force: bool,
 ) -> int:
     """Generate puzzles."""
@@ -98,11 +125,18 @@ def command(
         kept=frozenset(part.strip() for part in keep.split(",") if part.strip()),
         is_minimal=minimal,
     )
-    order = Order(name, size, count, output, difficulty, wishes, force)
+    order = Order(name, size, count, output, difficulty, wishes, solution, force)
+    start_cluster = cluster_backend(jobs, cluster)
     for path in _outputs(order):
         if path.exists() and not force:
             raise exists(path)
-    return guarded(name, lambda path, options: _generate(order, options), options)
+
+    def one(path: str, options: Options) -> int:
+        if start_cluster is None and (jobs or 1) == 1:
+            return _generate(order, options, lambda: _puzzles(_source(order, options), options))
+        return _generate(order, options, lambda: _from_jobs(order, options, jobs or 1, start_cluster))
+
+    return guarded(name, one, options)
 
 
 def _outputs(order: Order) -> list[Path]:
@@ -116,14 +150,14 @@ def _outputs(order: Order) -> list[Path]:
     return [Path(order.output, f"{stem}-{number:0{width}}.yaml") for number in range(1, order.count + 1)]
 
 
-def _generate(order: Order, options: Options) -> int:
+def _generate(order: Order, options: Options, puzzles: Callable[[], Iterator[VerifiedPuzzle]]) -> int:
     """Generate, verify and write puzzles until there are enough. Those that are written stay if the time ends."""
     progress = options.progress()
     written = 0
     with show_progress(order.name, progress, options):
         progress.enter("starting")
         try:
-            for number, puzzle in zip(range(order.count), _puzzles(order, options), strict=False):
+            for number, puzzle in zip(range(order.count), puzzles(), strict=False):
                 _tell(order, number, puzzle, options)
                 progress.found = written = number + 1
         except NothingPrintable as problem:
@@ -134,28 +168,91 @@ def _generate(order: Order, options: Options) -> int:
     return OK
 
 
-def _puzzles(order: Order, options: Options) -> Iterator[VerifiedPuzzle]:
+@dataclass(frozen=True, eq=False)
+class PuzzleSource:
+    """What puzzles are made of, as another process or machine can read it. `text` and `files`: a spec, and the libraries that are
+    files; for a genre the text is empty, and it has a size. `schema`: how a spec of a genre names the schema.
+    """
+
+    name: str
+    text: str
+    files: Mapping[str, str]
+    size: tuple[int, int]
+    wishes: Wishes
+    difficulty: tuple[float, float] | None
+    schema: str
+
+
+def _source(order: Order, options: Options) -> PuzzleSource:
+    """Read what is asked for; raise `click.UsageError` if it does not fit together."""
     paths = _outputs(order)
-    settings = Settings(
-        order.wishes,
-        order.difficulty,
-        options.engine,
-        options.seed,
-        options.deadline(),
-        options.progress(),
-        schema_for(paths[0]) if paths else "",
-    )
+    schema = schema_for(paths[0]) if paths else ""
+    text, files, size = "", dict[str, str](), (0, 0)
     if order.name.endswith((".yaml", ".yml")) or Path(order.name).is_file():
         if order.size is not None:
             raise click.UsageError("--size is for a genre; a spec has its own board")
-        spec = options.load(order.name)
-        for grid in spec.grids:
-            _check_symmetry(grid.board.row_lengths, order.wishes.symmetry)
-        return puzzles_of_spec(spec, settings)
-    genre = genre_called(order.name)
-    size = _size(order.size) if order.size else usual_size(genre)
-    _check_symmetry([size[1]] * size[0], order.wishes.symmetry)
-    return puzzles_of_genre(genre, size, settings)
+        board = options.load(order.name)
+        if board.files and any(path.resolve().parent != Path(order.name).resolve().parent for path in paths):
+            raise click.UsageError(f"{order.name} uses {', '.join(board.files)}, which is in its folder: write OUT there too")
+        text, files = board.source, dict(board.files)
+    else:
+        genre = genre_called(order.name)
+        size = _size(order.size) if order.size else usual_size(genre)
+        _check_symmetry([size[1]] * size[0], order.wishes.symmetry)
+        board = board_of_genre(genre, size)
+    for grid in board.grids:
+        _check_symmetry(grid.board.row_lengths, order.wishes.symmetry)
+    wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed(board, order.solution))
+    return PuzzleSource(order.name, text, files, size, wishes, order.difficulty, schema)
+
+
+def _fixed(board: Spec, path: str) -> FixedValues:
+    """Return the values of a file, by the names of grid, layer and place."""
+    values = read_partial_grid(path, board)
+    return {
+        (layer.grid, layer.name, layer.place_name(at)): value
+        for layer in board.layers
+        for at, value in enumerate(values.get((layer.grid, layer.name), ()))
+        if value is not None
+    }
+
+
+def _puzzles(source: PuzzleSource, options: Options) -> Iterator[VerifiedPuzzle]:
+    deadline, progress = options.deadline(), options.progress()
+    settings = Settings(source.wishes, source.difficulty, options.engine, options.seed, deadline, progress, source.schema)
+    if not source.text:
+        return puzzles_of_genre(genre_called(source.name), source.size, settings)
+    document = read_text(source.text, source.name, options.limits)
+    return puzzles_of_spec(
+        read_spec(document, source.name, LibraryPlaces(texts=source.files), options.limits, deadline), settings
+    )
+
+
+def _from_jobs(
+    order: Order, options: Options, jobs: int, start_cluster: Callable[[], Backend] | None
+) -> Iterator[VerifiedPuzzle]:
+    """Yield puzzles that other processes make, each from a seed of its own, in the order of these."""
+    from ..execution.jobs import Job, in_order, run_jobs  # noqa: PLC0415 (slow to import, and only for several processes)
+    from ..execution.runner import Runner  # noqa: PLC0415 (the same)
+
+    source, own = _source(order, options), options.for_process()
+    seeds = [(options.seed + STEP * number) % MOST_SEED for number in range(order.count)]
+    all_jobs = [Job(_task, source, replace(own, seed=seed), own.timeout, own.memory) for seed in seeds]
+    backend = Runner(min(jobs, order.count)) if start_cluster is None else start_cluster()
+    with contextlib.closing(run_jobs(backend, all_jobs)) as finished:
+        for done in in_order(finished):
+            if done.failed:
+                raise GaveUp(done.failed)
+            if done.result is None:
+                return
+            yield done.result
+
+
+def _task(source: PuzzleSource, options: Options) -> tuple[int, VerifiedPuzzle | None]:
+    try:
+        return OK, next(_puzzles(source, options), None)
+    except NothingPrintable as problem:
+        raise click.UsageError(f"{source.name} cannot be generated: {problem}") from None
 
 
 def _tell(order: Order, number: int, puzzle: VerifiedPuzzle, options: Options) -> None:

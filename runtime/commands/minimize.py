@@ -1,7 +1,7 @@
 """Find givens and clues that you can remove while the solution stays unique; with -o, write the spec without them.
 
-The result is minimal: you cannot remove anything else. --seed decides the order of the attempts. Comments and everything else in
-the file stay; a removed given or clue becomes `.`.
+The result is minimal: you cannot remove anything else, unless --leave stops it before. --seed decides the order of the attempts.
+Comments and everything else in the file stay; a removed given or clue becomes `.`.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ ALONE = 1.0  # seconds in this process only, since others take a moment to start
     help="Keep this symmetry of the givens and clues in cells; they must have it already.",
 )
 @click.option("--only", type=click.Choice(["givens", "clues"]), help="Remove only givens, or only clues.")
+@click.option("--prefer", type=click.Choice(["givens", "clues"]), help="Try to remove these before the others.")
+@click.option("--leave", type=click.IntRange(0), default=0, metavar="N", help="Stop when only N givens and clues are left.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Number of processes to use.")
 @cluster_option
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
@@ -60,6 +62,8 @@ def command(
     output: str | None,
     keep_symmetry: str | None,
     only: str | None,
+    prefer: str | None,
+    leave: int,
     jobs: int | None,
     cluster: str | None,
     force: bool,
@@ -75,7 +79,9 @@ def command(
             loaded = options.load(path)
             progress.enter("starting")
             chosen = _chosen(loaded, keep_symmetry, only, options)
-            search = Search(options.engine, options.seed, options.deadline(), progress)
+            search = Search(options.engine, options.seed, options.deadline(), progress, first=prefer or "")
+            chosen_items = sum(map(len, chosen))
+            search.least = max(0, leave - (len(items_of(loaded)) - chosen_items))
             if start_cluster or (jobs or 1) > 1:
                 search.find = _after_a_while(options, jobs or 1, start_cluster)
             try:
@@ -178,12 +184,14 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
     if options.json:
         dropped, kept = list(map(_as_json, gone)), list(map(_as_json, left))
         written = {} if output is None else {"written": output}
-        options.report({"spec": path, "status": "minimal", "dropped": dropped, "kept": kept, **written})
+        status = "minimal" if found.is_minimal else "left"
+        options.report({"spec": path, "status": status, "dropped": dropped, "kept": kept, **written})
         return
     for item in gone:
         print(printable(f"{item.place}: you can remove {item}"))
     print(
-        f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}" + (", but no more" if left else "")
+        f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}"
+        + (", but no more" if left and found.is_minimal else "")
     )
     if output is not None:
         options.say(f"wrote {output}")

@@ -52,12 +52,14 @@ CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and thir
 class Correction:
     """A given or a clue, written at `span`, without which there is a solution. There the place of a given has this `value`.
 
-    `member` is a member of the conflict that uses it.
+    `member` is a member of the conflict that uses it. `values`: values of a clue with which there is a solution, as far as they
+    were looked for.
     """
 
     span: Span
     member: ConflictMember
     value: Value = None
+    values: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,10 @@ import pytest
 from brute import accepted
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
+from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
 from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verified
 from gridwright.runtime.authoring.printed_items import items_of, without
 from gridwright.runtime.solving.solve import solve
@@ -102,7 +104,31 @@ def test_its_own_clues_do_not_bind() -> None:
     assert list(accepted(loaded)) == [loaded.expected.solution]
 
 
-def test_nothing_to_print() -> None:
-    """A genre whose clues could be any list says so."""
-    with pytest.raises(NothingPrintable, match="lists of any length"):
-        Generator(load_text("gridwright: 1\nuse: tapa\ngrid: 3x3\n"))
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize("name", ["light_up", "hashiwokakero", "ichimaga"])
+def test_rules_that_have_to_know_where_clues_are(name: str) -> None:
+    """Places of clues are drawn, symmetric and with those that are kept; their values are unknown."""
+    wishes = Wishes(symmetry="rotate180", kept=frozenset({"r1c2"}))
+    puzzle = next(puzzles_of_genre(libraries()[name], (4, 5), Settings(wishes=wishes, seed=2)))
+    loaded = load_text(puzzle.text)
+    assert solve(loaded, engine="z3").unique
+    places = {str(clue.place) for clue in loaded.grids[0].clue_groups[0]}
+    assert "r1c2" in places
+    assert {f"r{5 - int(place[1])}c{6 - int(place[3])}" for place in places} == places
+
+
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize("name", ["tapa", "nonogram", "coral"])
+def test_clues_that_are_lists(name: str) -> None:
+    """Clues that are lengths of runs are found among all lists of lengths that fit, on the sides on which the genre prints."""
+    puzzle = next(puzzles_of_genre(libraries()[name], (3, 4), Settings(seed=1)))
+    loaded = load_text(puzzle.text)
+    assert list(accepted(loaded)) == [loaded.expected.solution]
+    assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
+
+
+@pytest.mark.parametrize(("name", "why"), [("japanese_sums", "lists of any length"), ("dominosa", "has to know its clues")])
+def test_nothing_to_print(name: str, why: str) -> None:
+    """Clues that could be any list, or that rules have to know, are refused with the reason."""
+    with pytest.raises(NothingPrintable, match=why):
+        next(puzzles_of_genre(libraries()[name], (3, 3), Settings()))

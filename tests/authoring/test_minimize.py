@@ -158,6 +158,29 @@ def test_against_brute_force(seed: int) -> None:
     assert all(accepted(without(text, [*gone, *unit])) != 1 for unit in found.kept)
 
 
+def test_what_is_tried_first_and_how_many_are_left() -> None:
+    """Of givens and clues that say the same, those that are tried first go; and as many are left as are to be."""
+    text = """\
+gridwright: 1
+grid: 1x4
+layers: {n: {values: 1..4}}
+givens: {n: {r1c1: 1, r1c2: 2, r1c3: 3, r1c4: 4}}
+clues: {same: {r1c1: 1, r1c2: 2, r1c3: 3, r1c4: 4}}
+rules:
+  - for: clue in same
+    rule: n[clue.cell] == clue.value
+"""
+    spec = load_text(text)
+    for first, kept in (("givens", "same"), ("clues", "n")):
+        found = Search(first=first).minimize(spec, every(spec))
+        assert {item.name for unit in found.kept for item in unit} == {kept}
+        assert found.is_minimal
+    for least in (6, 5, 4, 3):
+        found = Search(least=least, seed=least).minimize(spec, every(spec))
+        assert len(found.kept) == max(least, 4)
+        assert found.is_minimal == (least < 4)
+
+
 def test_what_changes_rules() -> None:
     """A clue whose absence means something is tried by solving: it stays where its absence contradicts."""
     text = (

@@ -68,7 +68,11 @@ WRONG = [
     (["slitherlink", "--clues", "20..10"], "the first number must not be above the second"),
     (["slitherlink", "--count", "2"], "-o names the folder"),
     (["slitherlink", "--size", "4x5", "--symmetry", "rotate90"], "cannot have the symmetry"),
-    (["tapa"], "cannot be generated: the clues `lengths`"),
+    (["japanese_sums"], "cannot be generated: the clues `sums`"),
+    (["slitherlink", "--size", "4x4", "--keep", "r9c9"], "nothing can be printed at r9c9"),
+    (["slitherlink", "--size", "4x4", "--forbid", "7"], "no clue or given could be 7"),
+    (["slitherlink", "--size", "4x4", "--clues", "17..20"], "there are places for 16 clues, and 17 are wanted"),
+    (["slitherlink", "--jobs", "2", "--cluster", "here:1"], "not both"),
 ]
 
 
@@ -77,3 +81,67 @@ def test_wrong_calls(call: list[str], message: str, capsys: pytest.CaptureFixtur
     """Each wrong call is told in words."""
     assert generate(*call) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_fixed_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a file has of the solution is in the solution; one that breaks a rule is refused."""
+    Path("part.txt").write_text("1 2 . .\n. . . .\n. . . 2\n. . . .\n", "utf-8")
+    assert generate("latin_square", "--size", "4x4", "--solution", "part.txt", "-o", "puzzle.yaml") == 0
+    solution = load("puzzle.yaml").expected.solution
+    assert solution is not None
+    values = solution["", "number"]
+    assert (values[0], values[1], values[11]) == (1, 2, 2)
+    Path("part.txt").write_text("1 1 . .\n. . . .\n. . . .\n. . . .\n", "utf-8")
+    assert generate("latin_square", "--size", "4x4", "--solution", "part.txt") == 2
+    assert "no solution with the values" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_jobs() -> None:
+    """Processes make the same puzzles, whatever their number."""
+    for folder, jobs in (("two", "2"), ("three", "3")):
+        assert generate("latin_square", "--size", "4x4", "--count", "3", "--jobs", jobs, "-o", folder) == 0
+    made = [[path.read_text("utf-8") for path in sorted(Path(folder).glob("*.yaml"))] for folder in ("two", "three")]
+    assert made[0] == made[1]
+    assert len({*made[0]}) > 1
+    assert run(["verify", "--quiet", "two"]) == 0
+
+
+@pytest.mark.slow
+def test_jobs_of_a_spec_with_a_library(capsys: pytest.CaptureFixture[str]) -> None:
+    """A library in a file goes to the processes too; puzzles are written into its folder, where they find it."""
+    Path("mine.yaml").write_text("rules: [distinct(n)]\n", "utf-8")
+    text = "gridwright: 1\nuse: mine.yaml\ngrid: 1x3\nlayers: {n: {values: 1..3}}\ngivens: {n: {r1c1: 1}}\n"
+    Path("own.yaml").write_text(text, "utf-8")
+    assert generate("own.yaml", "-o", "elsewhere/puzzle.yaml") == 2
+    assert "write OUT there too" in capsys.readouterr().err
+    assert generate("own.yaml", "--count", "2", "--jobs", "2", "-o", ".") == 0
+    assert run(["verify", "--quiet", "own-1.yaml", "own-2.yaml"]) == 0
+
+
+WANTED = """\
+gridwright: 1
+grid: 2x3
+layers: {on: {values: bool}}
+clues:
+  ahead: {r1c1: 0}
+rules:
+  - for: clue in ahead
+    rule: count([on[clue.cell]]) + count(on[ray(clue.cell, right)]) == clue.value
+"""
+
+
+def test_what_a_spec_wants_to_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The key `generate` says which values clues have, and where."""
+    Path("wanted.yaml").write_text(WANTED + 'generate: {clues: {ahead: {values: 1..3, where: "columns[0]"}}}\n', "utf-8")
+    for seed in range(4):
+        assert generate("wanted.yaml", "--seed", str(seed), "-o", "puzzle.yaml", "--force") == 0
+        clues = load("puzzle.yaml").grids[0].clue_groups[0]
+        assert clues.clues
+        assert all(clue.value in (1, 2, 3) and str(clue.place) in ("r1c1", "r2c1") for clue in clues)
+    Path("wanted.yaml").write_text(WANTED + "generate: {clues: {ahaed: {values: 1..3}}}\n", "utf-8")
+    assert generate("wanted.yaml") == 2
+    assert "did you mean 'ahead'" in capsys.readouterr().err
+    Path("wanted.yaml").write_text(WANTED + "generate: {clues: {ahead: {where: links}}}\n", "utf-8")
+    assert generate("wanted.yaml") == 2
+    assert "none of these is a place" in capsys.readouterr().err

@@ -132,16 +132,23 @@ def test_steps_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_generate_does_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The first spec of the page on generating gives a unique puzzle, and the clues of the second are filled in as it says."""
+    """The first spec of the page on generating gives a unique puzzle, also with the key of the second; the clues of the third are
+    filled in as it says, and the fourth is completed so.
+    """
     monkeypatch.chdir(tmp_path)
-    invented, drawn = [text for name, text in YAML if name == "generate.md"]
-    Path("puzzle.yaml").write_text(invented, "utf-8")
-    assert run(["generate", "puzzle.yaml", "--seed", "1", "-o", "another.yaml", "--quiet"]) == 0
-    assert run(["verify", "another.yaml", "--quiet"]) == 0
+    page = (ROOT / "docs" / "generate.md").read_text("utf-8")
+    invented, wanted, drawn, twin = re.findall(r"(?s)```yaml\n(.*?)```", page)
+    for text in (invented, invented + wanted):
+        Path("puzzle.yaml").write_text(text, "utf-8")
+        assert run(["generate", "puzzle.yaml", "--seed", "1", "-o", "another.yaml", "--force", "--quiet"]) == 0
+        assert run(["verify", "another.yaml", "--quiet"]) == 0
     Path("puzzle.yaml").write_text(drawn, "utf-8")
     capsys.readouterr()
     assert run(["fill", "puzzle.yaml", "--quiet"]) == 0
     assert capsys.readouterr().out == drawn.replace("? . ?", "3 . 3").replace(". ? .", ". 3 .")
+    Path("twin.yaml").write_text(twin, "utf-8")
+    assert run(["complete", "twin.yaml", "--quiet"]) == 0
+    assert f"$ gridwright complete twin.yaml\n{capsys.readouterr().out}" in page
 
 
 def test_front_page_says_what_is_printed(

@@ -95,6 +95,22 @@ class ClueProblem:
     def _clues_of(self, variable: VariableGroup) -> Iterator[Variable]:
         return (clue for clue in self.clues if self._of_layer[clue.layer] is variable)
 
+    def choice(self, clue: Variable, value: Value) -> Value:
+        """Return the value that the layer of a clue has for a printed value."""
+        return self._of_layer[clue.layer].choice(value)
+
+    def choices(self, clue: Variable) -> tuple[Value, ...]:
+        """Return the values that the layer has for what may be printed at the place of a clue."""
+        return self._of_layer[clue.layer].choices(clue.layer.places[clue.position])
+
+    def printed_value(self, variable: Variable, value: Value) -> Value:
+        """Return what is printed for a value of a layer, also one of givens."""
+        return self._of_layer[variable.layer].printed(value) if variable in self._is_clue else value
+
+    def is_given(self, variable: Variable) -> bool:
+        """Check whether a place is one of a given, not of a clue."""
+        return variable not in self._is_clue
+
     def without(self, printed: Mapping[Variable, Value], places: Sequence[Variable]) -> dict[Variable, Value]:
         """Return what is printed if nothing is at some places: a clue is blank, and a given is not known."""
         fewer = {variable: value for variable, value in printed.items() if variable not in places}

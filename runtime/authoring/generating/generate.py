@@ -19,7 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, describe, typed
 
 from ...engines.engine_registry import AUTO
 from ...interchange.puzzle import is_point
@@ -34,6 +34,7 @@ from .printable import PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup, with_clues, with_grids
 
 Printed = dict[Variable, Value]
+FixedValues = Mapping[tuple[str, str, str], Value]
 
 NUMBERS = range(100)  # that are tried for clues that could be any number
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
@@ -50,12 +51,17 @@ class NothingPrintable(Exception):
     """An error: the genre has nothing that a generator could print, or this cannot be unknown; the message says why."""
 
 
+class PlacesNeeded(NothingPrintable):
+    """An error: rules have to know before solving where clues are, or which."""
+
+
 @dataclass(frozen=True, eq=False)
 class Wishes:
     """What the puzzles have to be like.
 
-    `fewest` and `most`: how many clues and givens. `symmetry`: one of `MOVES`, or empty. `forbidden`: values that no clue
-    has. `kept`: the names of places whose clue stays if one is possible there. `is_minimal`: no clue can be removed.
+    `fewest` and `most`: how many clues and givens. `symmetry`: one of `MOVES`, or empty. `forbidden`: values that no clue or
+    given has. `kept`: the names of places whose clue stays if one is possible there. `is_minimal`: no clue can be removed.
+    `solution`: values of the solution by grid, layer and place, as far as they are fixed.
     """
 
     fewest: int = 0
@@ -64,11 +70,13 @@ class Wishes:
     forbidden: frozenset[Value] = frozenset()
     kept: frozenset[str] = frozenset()
     is_minimal: bool = False
+    solution: FixedValues = field(default_factory=dict)
 
 
 @dataclass(eq=False)
 class Generator:
-    """Generates puzzles of one spec. All of it depends on the seed alone.
+    """Generates puzzles of one spec. All of it depends on the seed alone. `has_places`: its clues stay where they are, with any
+    values.
 
     Its own clues and givens are replaced, and show what may be printed; if it has none, an example of its genre does. Raise
     `NothingPrintable` if that is nothing that can be unknown, `SpecError` if the spec is wrong.
@@ -80,23 +88,51 @@ class Generator:
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
+    has_places: bool = False
 
     def __post_init__(self) -> None:
         names = printed_names(self.spec)
         items = items_of(self.spec)
         groups = [_listed(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
         self._layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
+        groups = [_placed(group) for group in groups] if self.has_places else groups
         possible = [group for group in groups if not group.why_not]
-        self._implied = [group for group in possible if self._has_many_values(group) and self._is_looped(group)]
+        can_be_implied = [] if self.has_places else possible
+        self._implied = [group for group in can_be_implied if self._has_many_values(group) and self._is_looped(group)]
         listed = [group for group in possible if group.values and group not in self._implied]
         if not listed and not self._layers and not self._implied:
             raise NothingPrintable(_why_nothing(groups))
         self._random = random.Random(self.seed)
-        self.spec = _emptied(self.spec, self._layers, self._implied)
+        self.spec = emptied(self.spec, self._layers, self._implied)
         self._problem = self._opened(listed)
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
+        self._fixed = {
+            variable: self.wishes.solution[key]
+            for variable in self._problem.places
+            if (key := (variable.layer.grid, variable.layer.name, _name(variable))) in self.wishes.solution
+        }
+        self._refuse_wishes(groups)
         self.text = without(self.spec.source, [item for item in items if item.name in replaced])
+
+    def _refuse_wishes(self, groups: Sequence[PrintableGroup]) -> None:
+        """Raise `NothingPrintable` if no puzzle can be as is wished."""
+        places = {_name(variable) for variable in (*self._problem.clues, *self._problem.givens)}
+        for group in self._implied:
+            places |= {str(place) for place in group.places}
+        for name in sorted(self.wishes.kept - places):
+            raise NothingPrintable(f"nothing can be printed at {name}, which is to be kept")
+        most = len(self._problem.clues) + len(self._problem.givens) + sum(len(group.places) for group in self._implied)
+        if self.wishes.fewest > most:
+            raise NothingPrintable(f"there are places for {most} clues, and {self.wishes.fewest} are wanted")
+        listed = {repr(value) for group in groups for value in group.values or NUMBERS}
+        listed |= {repr(value) for layer in self._layers for value in layer.values}
+        for value in sorted(self.wishes.forbidden, key=repr):
+            if repr(value) not in listed:
+                raise NothingPrintable(f"no clue or given could be {describe(value)}, which is forbidden")
+
+    def _is_forbidden(self, value: Value) -> bool:
+        return any(typed(value) == typed(one) for one in self.wishes.forbidden)
 
     def _is_looped(self, group: PrintableGroup) -> bool:
         return is_only_looped(self.spec, group.group.name)
@@ -114,14 +150,18 @@ class Generator:
                     return self._compiled([_variable(group, self.wishes.forbidden) for group in some])
                 except SpecError as problem:
                     why = problem.diagnostics[0].message
-        raise NothingPrintable(f"a rule has to know its clues before solving: {why}")
+        raise PlacesNeeded(f"a rule has to know its clues before solving: {why}")
 
     def _compiled(self, variables: Sequence[VariableGroup]) -> ClueProblem:
         return ClueProblem(self.spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
-        if self._problem.search.is_impossible or self._problem.search.solution({}) is None:
+        search = self._problem.search
+        if search.is_impossible or search.solution(self._fixed) is None:
+            has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
+            if self._fixed and not has_map and not self.has_places:
+                raise NothingPrintable("the rules have no solution with the values that are given for it")
             return
         while True:
             self.deadline.check()
@@ -153,7 +193,8 @@ class Generator:
         for group in self._implied:
             every = VariableGroup(group.grid.name, group.group, dict.fromkeys(group.places, group.values or tuple(NUMBERS)))
             allowed = allowed_clues(self.spec, every, grid, self.deadline)
-            values = {place: (self._random.choice(values),) for place, values in allowed.items() if values}
+            fitting = {place: [value for value in values if not self._is_forbidden(value)] for place, values in allowed.items()}
+            values = {place: (self._random.choice(values),) for place, values in fitting.items() if values}
             if values:
                 variables.append(VariableGroup(group.grid.name, group.group, values))
         return self._compiled(variables)
@@ -161,8 +202,8 @@ class Generator:
     def _sample(self) -> PartSolution | None:
         """Return a varied solution: places in a drawn order get drawn values, as long as there is a solution with them."""
         search = self._problem.search
-        solution = search.solution({})
-        fixed: Printed = {}
+        solution = search.solution(self._fixed)
+        fixed: Printed = {**self._fixed}
         order = [*self._problem.visible]
         self._random.shuffle(order)
         order = order[: max(6, int(len(order) * SHARE_OF_FLIPS))]
@@ -170,6 +211,8 @@ class Generator:
         self._random.shuffle(full)
         for variable in [*order, *full] if solution else ():
             self.deadline.check()
+            if variable in self._fixed:
+                continue
             value = self._random.choice([*variable.layer.values, *[BLANK] * variable.layer.blank])
             assert solution is not None
             if typed(solution[variable]) != typed(value):
@@ -185,13 +228,17 @@ class Generator:
 
     def _redrawn(self, solution: PartSolution, in_doubt: Sequence[Variable]) -> PartSolution | None:
         """Return a solution that differs at a place in doubt, and is the same at most places that are not."""
-        place = self._random.choice(in_doubt)
+        free = [place for place in in_doubt if place not in self._fixed]
+        if not free:
+            return None
+        place = self._random.choice(free)
         near = self._near(place)
         doubtful = set(in_doubt)
         kept = {
             variable: solution[variable]
             for variable in (*self._problem.visible, *self._problem.required)
-            if variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT)
+            if variable in self._fixed
+            or (variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT))
         }
         try:
             return self._problem.search.solution_without(kept, place, solution[place], CONFLICTS_PER_FLIP)
@@ -213,6 +260,8 @@ class Generator:
         """Return everything that a solution allows to print, with its problem, and the places where other solutions differ."""
         problem = self._with_implied(solution) if self._implied else self._problem
         printed = problem.printed(solution, self._random)
+        forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
+        printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
             if any(printed.get(variable, BLANK) is BLANK for variable in orbit):
                 printed = problem.without(printed, orbit)
@@ -262,7 +311,7 @@ class Generator:
             if len(left) == len(orbits) or not self.wishes.is_minimal:
                 break
             orbits = left
-        if self.wishes.most is not None and count > self.wishes.most:
+        if count < self.wishes.fewest or (self.wishes.most is not None and count > self.wishes.most):
             return None
         return problem.candidate(solution, printed)
 
@@ -287,7 +336,7 @@ def _position(variable: Variable) -> tuple[int, int] | None:
     return place if is_point(place) else None
 
 
-def _emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
+def emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
     """Return a spec without the givens of some layers and the clues of some groups."""
     names = {group.group.name for group in groups}
     grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]
@@ -299,6 +348,11 @@ def _listed(group: PrintableGroup) -> PrintableGroup:
     size = max(group.grid.board.height, group.grid.board.width)
     is_any = group.is_full and not group.values and not group.why_not
     return replace(group, values=tuple(range(1, size + 1))) if is_any else group
+
+
+def _placed(group: PrintableGroup) -> PrintableGroup:
+    """Return a group that is printed where it is now, and nowhere else."""
+    return replace(group, places=tuple(clue.place for clue in group.group), is_full=True)
 
 
 def _variable(group: PrintableGroup, forbidden: frozenset[Value]) -> VariableGroup:

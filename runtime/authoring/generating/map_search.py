@@ -11,15 +11,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
+from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 
 from ...judging.judge import Assignment, accepts
 from ...solving.progress import Progress
 from ...solving.solve import solve
+from .variable_clues import with_grids
 
 WITNESSES = 4  # solutions that a search looks for at once
 MOVES = 400  # that are tried on one map
@@ -60,7 +62,7 @@ class MapSearch:
 
     def _from(self, source: random.Random) -> MappedPuzzle | None:
         labels = [row.split() for row in self.draw(source)]
-        spec = self._spec(labels)
+        spec = self._loaded(labels)
         if spec is None:
             return None
         found = self._solutions(spec, source)
@@ -72,6 +74,10 @@ class MapSearch:
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
             if not left:
+                loaded = self._loaded(labels)
+                if loaded is None:
+                    return None
+                spec = loaded
                 found = self._solutions(spec, source)
                 others = [solution for solution in found if solution != kept]
                 if not others:
@@ -79,15 +85,17 @@ class MapSearch:
                 witnesses += others
                 left = others
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
-            changed = moved and self._spec(moved)
-            if not moved or not changed or not accepts(changed, kept, self.deadline):
+            if moved is None:
+                continue
+            changed = _with_areas(spec, moved)
+            if not accepts(changed, kept, self.deadline):
                 continue
             still = [witness for witness in witnesses if accepts(changed, witness, self.deadline)]
             if len(still) <= len(left) + (source.random() < WORSE):
                 labels, spec, left = moved, changed, still
         return None
 
-    def _spec(self, labels: Labels) -> Spec | None:
+    def _loaded(self, labels: Labels) -> Spec | None:
         try:
             return self.board([" ".join(row) for row in labels])
         except SpecError:  # an area is too small, or the genre wants another number of them
@@ -114,6 +122,21 @@ class MapSearch:
         moved[row][column] = labels[y][x]
         rest = {(y, x) for y in range(height) for x in range(width) if moved[y][x] == old}
         return moved if len(rest) >= self.least and _is_connected(rest) else None
+
+
+def _with_areas(spec: Spec, labels: Labels) -> Spec:
+    """Return a spec with other areas, to judge grids with.
+
+    It is not loaded again, which would take most of the time, so what its layers had from the areas is as before.
+    """
+    grid = spec.grids[0]
+    cells_of: dict[str, list[Cell]] = {}
+    for cell in grid.board.cells:
+        cells_of.setdefault(labels[cell.row][cell.column], []).append(cell)
+    areas = tuple(Area(tuple(cells), name) for name, cells in cells_of.items())
+    kinds = [replace(kind, areas=areas, spans=()) if kind.areas and kind.name in grid.names else kind for kind in grid.kinds]
+    names = {**grid.names, **{kind.name: kind for kind in kinds if kind.name in grid.names}}
+    return with_grids(spec, [replace(grid, kinds=tuple(kinds), names=names, constants={})])
 
 
 def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Random) -> tuple[int, int]:

@@ -1,16 +1,18 @@
 """What a puzzle may print: the clues and givens of its genre, with the values that each place can have.
 
 A genre's library declares its clues. A spec with clues of its own shows by what it prints which values there are, and
-numbers in between are values too. A genre's examples show which layers have givens.
+numbers in between are values too. A genre's examples show which layers have givens. The key `generate` of a spec says of clue
+groups which values, on which places, may be printed instead.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any
 
+from gridwright.compiler.geometry.area import Line
 from gridwright.compiler.geometry.board import SIDES, Board
 from gridwright.compiler.geometry.clue import ClueGroup
 from gridwright.compiler.geometry.places import Cell
@@ -23,19 +25,22 @@ from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import Library, LibraryPlaces, read_libraries
 from gridwright.compiler.loader.printed import LACKING, OUTSIDE, SETS, Printed
 from gridwright.compiler.records import dataclass, replace
-from gridwright.compiler.syntax.diagnostics import Collector
+from gridwright.compiler.syntax.diagnostics import Code, Collector, error
+from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
-MOST_COMBINATIONS = 2_000  # of the parts of a clue
+MOST_COMBINATIONS = 2_000  # of the parts of a clue, or lists that it may be
+AROUND = 8  # cells around a cell, in which a clue that is a list in a cell may count runs
 
 
 @dataclass(frozen=True, eq=False)
 class PrintableGroup:
     """A clue group: all its places, and the values that a clue can have, none if the genre does not list them.
 
-    `why_not`: why its clues cannot be unknown; empty if they can. `is_full`: a clue stands at each place, because it does in the
-    spec or in an example of its genre.
+    `why_not`: why its clues cannot be unknown; empty if they can. `unknown`: what a clue without a value is written as; None if
+    there is none. `is_full`: a clue stands at each place, because it does in the spec, or if it prints nothing, in an example of
+    its genre. `share`: of its places that have a clue in the spec or in the example, whichever has more.
     """
 
     grid: Grid
@@ -43,24 +48,70 @@ class PrintableGroup:
     places: tuple[Value, ...]
     values: tuple[Value, ...]
     why_not: str = ""
+    unknown: Value = None
     is_full: bool = False
+    share: float = 0.0
 
 
 def printable_groups(spec: Spec) -> list[PrintableGroup]:
     """Return the clue groups of a spec."""
+    wanted = _wanted(spec)
     declared = {printed.name: printed for printed in _declared(spec)}
     groups = [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
-    full = _full_groups(spec)
-    return [replace(group, is_full=group.group.name in full) for group in groups]
+    own = _shares(group for grid in spec.grids for group in grid.clue_groups)
+    examples = [next(examples_of(library.use.name, library.document), None) for library in _libraries(spec)]
+    shown = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
+    usual = _shares(shown)
+    sides = _sides([*shown, *(group.group for group in groups)])
+    found = [_as_usual(group, own if own else usual, usual, sides) for group in groups]
+    return [_as_wanted(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in found]
 
 
-def _full_groups(spec: Spec) -> frozenset[str]:
-    """Return the groups that print a clue at each place: in the spec, or if it prints nothing, in an example of its genre."""
-    printing = [group for grid in spec.grids for group in grid.clue_groups if group.clues]
-    if not printing:
-        examples = (next(examples_of(library.use.name, library.document), None) for library in _libraries(spec))
-        printing = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
-    return frozenset(group.name for group in printing if group.clues and len(group.clues) == len(group.all_places()))
+def _wanted(spec: Spec) -> dict[str, Mapping]:
+    """Return what the key `generate` says of each clue group; raise `SpecError` if there is no such group."""
+    section = spec.document.get("generate")
+    clues = section.get("clues") if isinstance(section, Mapping) else None
+    written = clues.items if isinstance(clues, Mapping) else ()
+    known = {group.name for grid in spec.grids for group in grid.clue_groups}
+    for key, _ in written:
+        if key.text not in known:
+            message = f"there are no clues `{key.text}` that could be generated"
+            raise error(Code.UNKNOWN_NAME, message, key.span, help=did_you_mean(key.text, known))
+    return {key.text: node for key, node in written if isinstance(node, Mapping)}
+
+
+def _as_wanted(spec: Spec, group: PrintableGroup, wanted: Mapping) -> PrintableGroup:
+    """Return a group with the values and places that the spec wants."""
+    values, where = wanted.get("values"), wanted.get("where")
+    if values is not None:
+        group = replace(group, values=_values(spec, group.grid, values), why_not="")
+    if where is None:
+        return group
+    listed = {id(place) for place in read_listed(where, group.grid.scope, spec.limits, InterpreterCache())}
+    places = tuple(place for place in group.places if id(place) in listed)
+    if not places:
+        message = f"none of these is a place of the clues `{group.group.name}`"
+        raise error(Code.WRONG_VALUE, message, where.span)
+    return replace(group, places=places, is_full=False)
+
+
+def _as_usual(
+    group: PrintableGroup, own: dict[str, float], usual: dict[str, float], sides: Set[tuple[str, str]]
+) -> PrintableGroup:
+    name = group.group.name
+    share = own.get(name, 0.0)
+    places = tuple(place for place in group.places if not isinstance(place, Line) or (name, place.side) in sides)
+    return replace(group, places=places or group.places, is_full=share == 1.0, share=max(share, usual.get(name, 0.0)))
+
+
+def _sides(groups: Iterable[ClueGroup]) -> set[tuple[str, str]]:
+    """Return the sides of the board on which groups print something, with the names of the groups."""
+    return {(group.name, clue.place.side) for group in groups for clue in group if isinstance(clue.place, Line)}
+
+
+def _shares(groups: Iterable[ClueGroup]) -> dict[str, float]:
+    """Return the share of places that have a clue, by the name of the group."""
+    return {group.name: len(group.clues) / len(group.all_places()) for group in groups if group.clues and group.all_places()}
 
 
 def _libraries(spec: Spec) -> Sequence[Library]:
@@ -87,7 +138,7 @@ def printed_names(spec: Spec) -> frozenset[str]:
     ['seen']
     """
     own = {group.name for grid in spec.grids for group in grid.clue_groups if group.clues}
-    own |= {given.layer.name for grid in spec.grids for given in grid.givens}
+    own |= {given.layer.name for grid in spec.grids for given in grid.givens} | _wanted(spec).keys()
     if own:
         return frozenset(own)
     names: set[str] = set()
@@ -112,8 +163,12 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
         if values and all(type(value) is int for value in values):
             values = tuple(range(min(values), max(values) + 1))
         return PrintableGroup(grid, group, places, values)
+    unknown = printed.text("unknown") or None
     if printed.is_true("list"):
-        return PrintableGroup(grid, group, places, (), why_not="its clues are lists of any length")
+        longest = max(map(len, places)) if all(isinstance(place, Line) for place in places) else AROUND
+        lists = _lists(set(_values(spec, grid, printed.node.get("values"))), longest)
+        why_not = "" if lists else "its clues are lists of any length"
+        return PrintableGroup(grid, group, places, lists, why_not, unknown)
     parts = printed.node.get("parts")
     if isinstance(parts, Mapping):
         listed = [_values(spec, grid, node) for _, node in parts.items]
@@ -122,11 +177,28 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
             return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
         return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))))
     node = printed.node.get("values")
-    return PrintableGroup(grid, group, places, () if node is None else _values(spec, grid, node))
+    return PrintableGroup(grid, group, places, _values(spec, grid, node), unknown=unknown)
 
 
-def _values(spec: Spec, grid: Grid, node: Node) -> tuple[Value, ...]:
+def _lists(values: Set[Value], longest: int) -> tuple[Value, ...]:
+    """Return lists of numbers as lengths of runs in this many places, with a gap after each, and `[0]` for no run; nothing if the
+    numbers are not lengths.
+    """
+    if not values or any(type(value) is int and value > longest for value in values):
+        return ()
+    found: list[list[int]] = [[]]
+    for members in found:
+        room = longest - sum(members) - len(members)
+        found += [[*members, length] for length in range(1, room + 1) if length in values]
+        if len(found) > MOST_COMBINATIONS:
+            return ()
+    return ([0], *found[1:])
+
+
+def _values(spec: Spec, grid: Grid, node: Node | None) -> tuple[Value, ...]:
     """Return the values that a library lists; none for a set without end, such as all integers."""
+    if node is None:
+        return ()
     if isinstance(node, Scalar) and node.text in SETS:
         return (False, True) if node.text == "bool" else ()
     return tuple(read_listed(node, grid.scope, spec.limits, InterpreterCache()))

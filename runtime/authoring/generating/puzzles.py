@@ -22,10 +22,14 @@ from ..empty_board import empty_board
 from ..spec_heading import heading
 from .clue_problem import GeneratedPuzzle
 from .drawn_areas import drawn_areas
-from .generate import Generator, NothingPrintable, Wishes
+from .drawn_places import with_drawn_places
+from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
 from .map_search import MapSearch
 from .printable import least_area, printed_names
 from .verified_puzzle import VerifiedPuzzle, verified
+
+STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
+MOST_SEED = 2**31 - 1
 
 ATTEMPTS = 200  # in a row without a puzzle as wished; then there are no more
 ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
@@ -75,6 +79,12 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
         yield from _found(_of_areas(genre, rows_and_columns, settings))
 
 
+def board_of_genre(genre: LibraryFile, size: Size) -> Spec:
+    """Return a board of a genre, with a map if areas cover it, to read what is to be on it. Raise `NothingPrintable`."""
+    settings = Settings()
+    return _board(genre, size, _labels(genre, size, settings, 0), settings)
+
+
 def usual_size(genre: LibraryFile) -> Size:
     """Return the size of the first example of a genre."""
     example = next(examples_of(genre.name, genre.document), None)
@@ -94,9 +104,39 @@ def _found(attempts: Iterator[VerifiedPuzzle | None]) -> Iterator[VerifiedPuzzle
 
 def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
     """Yield the puzzles of one board, and None after each attempt that led to none."""
-    generator = Generator(spec, settings.wishes, settings.engine, settings.seed, settings.deadline, settings.progress)
+    try:
+        generator = _generator(spec, settings)
+    except PlacesNeeded as problem:
+        yield from _on_drawn_places(spec, settings, problem)
+        return
     for candidate in generator.candidates():
         yield _verified(spec, generator.text, candidate, settings) if candidate else None
+
+
+def _generator(spec: Spec, settings: Settings, seed: int = 0, has_places: bool = False) -> Generator:
+    own = settings.seed + seed
+    return Generator(spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places)
+
+
+def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> Iterator[VerifiedPuzzle | None]:
+    """Yield the puzzles of one board whose rules have to know where clues are: these places are drawn every few attempts.
+
+    Raise `why_not` if the rules have to know the clues all the same.
+    """
+    source = random.Random(settings.seed)
+    for number in count():
+        settings.deadline.check()
+        try:
+            placed = with_drawn_places(spec, settings.wishes, source)
+            generator = _generator(placed, settings, number, has_places=True)
+        except PlacesNeeded:
+            raise why_not from None
+        except SpecError:  # nothing can be made of these places
+            yield None
+            continue
+        for candidate in islice(generator.candidates(), ATTEMPTS_PER_MAP):
+            yield _verified(placed, generator.text, candidate, settings) if candidate else None
+        yield None  # places without a solution are an attempt too
 
 
 def _on_maps(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:

@@ -11,12 +11,20 @@ So rules keep their meaning, and no genre needs code. Everything else that reads
 layer. A loop over a list that reads it, such as `[c for c in cells if number[c] == blank]`, becomes one over all members, under
 the list's condition. What a layer cannot do, such as `len(number)`, makes the spec wrong, and that is said when it is lowered.
 
+Where it is known on which places clues stand, only their values are unknown. Then loops go through these clues, and their value
+is that of the layer:
+
+    for: clue in number                       for: clue in `every number`
+    rule: f(clue.value)                       rule: f(number[clue.cell])
+
+So a rule may ask before solving where clues are, as for the cells that are seen from one.
+
 Clues that are lists, such as an arrow with a number, have their number among the values in the layer, from 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -40,6 +48,7 @@ PLACES: tuple[tuple[type, str], ...] = (
     (Area, "area"),
 )
 PREFIX = "every "  # no name in a spec has a space
+OPEN = "open "  # the value of an open clue begins with it, before the name of its group
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +96,11 @@ class VariableGroup:
         return {repr(value): number for number, value in enumerate(self._all)}
 
     @property
+    def is_open(self) -> bool:
+        """Check whether only the values of its clues are unknown, and not their places."""
+        return self.required and not self._numbers
+
+    @property
     def attribute(self) -> str:
         """Return the attribute of its clues that is their place."""
         return next(name for kind, name in PLACES if all(isinstance(place, kind) for place in self.values))
@@ -107,7 +121,8 @@ class _Rewriting:
         """Return the new spec."""
         defines = [(name, value) for grid in self.old.grids for name, value in grid.names.items() if isinstance(value, Define)]
         lists = [(name, define.body) for name, define in defines if not define.parameters]
-        tree = _Tree(self.attributes, dict(_filters(lists, self.attributes)))
+        opened = frozenset(variable.group.name for variable in self.groups if variable.is_open)
+        tree = _Tree(self.attributes, opened, dict(_filters(lists, self.attributes.keys() - opened)))
         grids = [self._grid(grid, tree) for grid in self.old.grids]
         old = with_grids(self.old, grids)
         return replace(
@@ -182,12 +197,16 @@ def _layer(variable: VariableGroup, grid: Grid) -> Layer:
 
 def _every_clue(variable: VariableGroup, span: Span) -> ClueGroup:
     printed = {id(clue.place): clue.span for clue in variable.group.clues}
+    name = variable.group.name
+    if variable.is_open:
+        opened = [Clue(name, OPEN + name, place, printed.get(id(place), span)) for place in variable.values]
+        return ClueGroup(name, tuple(opened), lambda: tuple(variable.values))
     clues = [
-        PossibleClue(variable.group.name, value, place, printed.get(id(place), span), variable.choice(value))
+        PossibleClue(name, value, place, printed.get(id(place), span), variable.choice(value))
         for place, values in variable.values.items()
         for value in values
     ]
-    return ClueGroup(variable.group.name, tuple(clues), lambda: tuple(variable.values))
+    return ClueGroup(name, tuple(clues), lambda: tuple(variable.values))
 
 
 def _define(value: Value, tree: _Tree) -> Value:
@@ -198,18 +217,22 @@ def _define(value: Value, tree: _Tree) -> Value:
 
 
 class _Tree:
-    """Rewrites expressions. `attributes`: the attribute that is the place of a clue, by the name of its group. `filters`: the
-    lists of members under a condition that reads clues, by name.
+    """Rewrites expressions. `attributes`: the attribute that is the place of a clue, by the name of its group. `opened`: the
+    groups of which only the values are unknown. `filters`: the lists of members under a condition that reads clues, by name.
     """
 
-    def __init__(self, attributes: Mapping[str, str], filters: Mapping[str, e.Loop]) -> None:
+    def __init__(self, attributes: Mapping[str, str], opened: Set[str], filters: Mapping[str, e.Loop]) -> None:
         self.attributes = attributes
+        self.opened = opened
         self.filters = filters
+        self._special: dict[type, Callable[[Any], Any]] = {e.Loop: self.loop}
+        if opened:
+            self._special |= {e.Attribute: self._attribute, e.Call: self._call}
 
     def rule(self, rule: Rule) -> Rule:
         """Return a rule with conditions after the loops over clues."""
         lets = [(part.name, part.value) for part in rule.context if isinstance(part, Let)]
-        tree = _Tree(self.attributes, {**self.filters, **dict(_filters(lets, self.attributes))})
+        tree = _Tree(self.attributes, self.opened, {**self.filters, **dict(_filters(lets, self.attributes.keys() - self.opened))})
         context: list[e.Loop | Let | e.Expression] = []
         for part in rule.context:
             if isinstance(part, e.Loop):
@@ -225,6 +248,8 @@ class _Tree:
         """Return a loop over all clues that could be printed, with the condition that they are."""
         values, conditions = loop.values, tuple(map(self.of, loop.conditions))
         name = values.name if isinstance(values, e.Name) else ""
+        if name in self.opened:
+            return replace(loop, values=e.Name(PREFIX + name, values.span), conditions=conditions)
         if name in self.attributes and loop.pattern.name:
             clue = e.Name(loop.pattern.name, loop.span)
             printed = e.Subscript(values, e.Attribute(clue, self.attributes[name], loop.span), loop.span)
@@ -238,23 +263,45 @@ class _Tree:
 
     def of(self, node: e.Expression) -> e.Expression:
         """Return an expression; the same object if nothing in it changes."""
-        rebuilt: e.Expression = _rebuilt(node, self.loop)
+        rebuilt: e.Expression = _rebuilt(node, self._special)
         return rebuilt
 
+    def _attribute(self, node: e.Attribute) -> e.Expression:
+        """Return an attribute. The value of a clue that may be open is that of the layer at its place."""
+        of = self.of(node.of)
+        value: e.Expression = node if of is node.of else replace(node, of=of)
+        if node.name != "value":
+            return value
+        for name in sorted(self.opened):
+            place = e.Attribute(of, self.attributes[name], node.span)
+            is_open = e.Comparison(("==",), (e.Attribute(of, "value", node.span), e.Constant(OPEN + name, node.span)), node.span)
+            value = e.Conditional(is_open, e.Subscript(e.Name(name, node.span), place, node.span), value, node.span)
+        return value
 
-def _rebuilt(node: Any, of_loop: Callable[[e.Loop], e.Loop], of_name: Callable[[e.Name], e.Name] = lambda name: name) -> Any:
-    """Return an expression with other loops and names; the same object if nothing in it changes."""
-    if isinstance(node, e.Loop):
-        return of_loop(node)
-    if isinstance(node, e.Name):
-        return of_name(node)
+    def _call(self, node: e.Call) -> e.Call:
+        """Return a call that gets open clues where it gets their group, as in `combinations(number, 2)`."""
+
+        def given(part: e.Expression) -> e.Expression:
+            if isinstance(part, e.Name) and part.name in self.opened:
+                return e.Name(PREFIX + part.name, part.span)
+            return self.of(part)
+
+        arguments = tuple(map(given, node.arguments))
+        keywords = tuple((name, given(part)) for name, part in node.keywords)
+        return replace(node, arguments=arguments, keywords=keywords)
+
+
+def _rebuilt(node: Any, special: Mapping[type, Callable[[Any], Any]]) -> Any:
+    """Return an expression with other nodes of special types; the same object if nothing in it changes."""
+    if type(node) in special:
+        return special[type(node)](node)
     if isinstance(node, tuple):
-        parts = tuple(_rebuilt(part, of_loop, of_name) for part in node)
+        parts = tuple(_rebuilt(part, special) for part in node)
         return node if all(new is old for new, old in zip(parts, node, strict=True)) else parts
     if not isinstance(node, EXPRESSIONS):
         return node
     fields = {name: getattr(node, name) for name in type(node).__slots__}
-    changed = {name: _rebuilt(value, of_loop, of_name) for name, value in fields.items() if not isinstance(value, (Span, str))}
+    changed = {name: _rebuilt(value, special) for name, value in fields.items() if not isinstance(value, (Span, str))}
     changed = {name: value for name, value in changed.items() if value is not fields[name]}
     return replace(node, **changed) if changed else node
 
@@ -265,11 +312,7 @@ def _renamed(node: e.Expression, old: str | None, new: str) -> e.Expression:
     def of_name(name: e.Name) -> e.Name:
         return e.Name(new, name.span) if name.name == old else name
 
-    def of_loop(loop: e.Loop) -> e.Loop:
-        parts = [_rebuilt(part, of_loop, of_name) for part in (loop.values, loop.conditions)]
-        return replace(loop, values=parts[0], conditions=parts[1])
-
-    renamed: e.Expression = _rebuilt(node, of_loop, of_name)
+    renamed: e.Expression = _rebuilt(node, {e.Name: of_name})
     return renamed
 
 
@@ -283,4 +326,4 @@ def _filters(named: Iterable[tuple[str, e.Expression]], groups: Collection[str])
                 yield name, loop
 
 
-EXPRESSIONS = (*e.Expression.__args__,)
+EXPRESSIONS = (*e.Expression.__args__, e.Loop)

@@ -74,7 +74,8 @@ def _wider(found: WiderValues) -> Json:
 
 def _correction(conflict: Conflict, correction: Correction) -> Json:
     value = {"value": value_as_json(correction.value)} if correction.member.origin.kind == "given" else {}
-    return {"member": conflict.members.index(correction.member)} | place_as_json(correction.span) | value
+    values = {"values": list(map(value_as_json, correction.values))} if correction.values else {}
+    return {"member": conflict.members.index(correction.member)} | place_as_json(correction.span) | value | values
 
 
 def _amounts(amounts: Mapping[int, int]) -> list[dict[str, int]]:

@@ -9,6 +9,7 @@ from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
+from gridwright.compiler.values import Value
 
 from ...explaining.backbone import Candidates
 from ...explaining.closest_solutions import Difference
@@ -133,8 +134,17 @@ def _corrections(conflict: Conflict) -> Iterator[str]:
         yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
     for each in corrections.sufficient:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
-        value = "" if each.value is None else f"; it can be {value_text(each.value)}"
+        values = each.values if each.value is None else (each.value,)
+        value = f"; it can be {_alternatives(values)}" if values else ""
         yield f"  {each.span}: {says}{value}"
+
+
+def _alternatives(values: Sequence[Value]) -> str:
+    """Return values of which one is enough; numbers without a gap as a range."""
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) == len(values) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(map(value_text, values))
 
 
 def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
