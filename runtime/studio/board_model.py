@@ -244,7 +244,7 @@ def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed])
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     if declared is None:
         where = {"on": _where(name, spec, grid)}
-        nothing = {"set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
+        nothing: Json = {"set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
         return {"name": name, "values": None} | nothing | where
     parts, values = declared.node.get("parts"), declared.node.get("values")
     allowed = None if values is None else _listed(values, spec, grid)

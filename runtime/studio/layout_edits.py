@@ -1,4 +1,4 @@
-"""Turn, reflect or resize a whole board: what is printed on it moves along, and is written anew under the same names.
+"""Turn, reflect, resize or cut a whole board: what is printed on it moves along, and is written anew under the same names.
 
 A place is a point of row and column, also beside the board and on its rim, so one map of points moves cells, borders, corners and
 clues beside the board. Directions that a clue names move too.
@@ -25,7 +25,6 @@ from .request_fields import checked
 
 LARGEST_SIDE = 40
 Point = tuple[int, int]
-Json = dict[str, Any]
 _PLACE = re.compile(r"r(\d+)c(\d+)(?:-r(\d+)c(\d+))?")
 _BESIDE = re.compile(r"(left|right|top|bottom) (\d+)")
 # The image of a point (row, column from 1) on a board of a height and a width, and whether the sides change places.
@@ -52,11 +51,17 @@ SLANTS = {"/": "up_right", "\\": "up_left"}
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """A map from a board to another of a height and a width. `turn` is empty if the board only becomes larger or smaller."""
+    """A map from a board to another of a height and a width.
+
+    `turn` is empty if the board only becomes larger or smaller, or gets holes. `cut`: cells that become holes. `is_filled`: there
+    are no holes any more.
+    """
 
     turn: str
     old: Point
     new: Point
+    cut: frozenset[str] = frozenset()
+    is_filled: bool = False
 
     def point(self, row: int, column: int) -> Point:
         """Return the image of a point."""
@@ -80,7 +85,8 @@ class Layout:
         return f"r{first[0]}c{first[1]}" + (f"-r{last[0]}c{last[1]}" if len(points) > 1 else "")
 
     def _is_cell(self, point: Point) -> bool:
-        return 1 <= point[0] <= self.new[0] and 1 <= point[1] <= self.new[1]
+        is_inside = 1 <= point[0] <= self.new[0] and 1 <= point[1] <= self.new[1]
+        return is_inside and f"r{point[0]}c{point[1]}" not in self.cut
 
     def _beside(self, side: str, index: int, sides: Sequence[str]) -> str | None:
         if self.turn:
@@ -116,6 +122,7 @@ class Layout:
 def layout_of(op: Mapping[str, Any], spec: Spec) -> Layout:
     """Return the layout that an operation asks for. Raise `NoEdit` if the board of a spec cannot have it."""
     given = checked(op, {"turn": (str, type(None)), "height": (int, type(None)), "width": (int, type(None))})
+    holes = checked(op, {"cut": (list, type(None)), "fill": (bool, type(None))})
     grid = spec.grids[0]
     if len(spec.grids) > 1 or not grid.board.is_of_squares:
         raise NoEdit(f"only one board of squares can be changed so; {IN_TEXT}")
@@ -125,7 +132,11 @@ def layout_of(op: Mapping[str, Any], spec: Spec) -> Layout:
             raise NoEdit("there is no such turn")
         layout = Layout(given["turn"], old, old[::-1] if TURNS[given["turn"]][1] else old)
     else:
-        layout = Layout("", old, (given["height"] or old[0], given["width"] or old[1]))
+        names = {cell.name for cell in grid.board.cells}
+        cut = frozenset(each for each in holes["cut"] or () if each in names)
+        if cut == names:
+            raise NoEdit("a board needs a cell")
+        layout = Layout("", old, (given["height"] or old[0], given["width"] or old[1]), cut, bool(holes["fill"]))
     if not all(1 <= side <= LARGEST_SIDE for side in layout.new):
         raise NoEdit(f"a board has 1 to {LARGEST_SIDE} rows and columns here")
     return layout
@@ -146,17 +157,19 @@ def _size(node: Node | None, layout: Layout, grid: Grid) -> Edit:
     """Return the edit that writes the size, and the holes."""
     assert node is not None
     size = f"{layout.new[0]}x{layout.new[1]}"
+    kept = () if layout.is_filled else grid.board.holes
+    holes = [place for hole in kept if (place := layout.place(hole.name, ())) is not None]
+    holes += sorted(layout.cut, key=lambda name: [int(each) for each in re.findall(r"\d+", name)])
+    written_size = f"{{size: {size}, holes: [{', '.join(holes)}]}}" if holes else size
     if isinstance(node, Scalar):
-        return Edit(node.span, size)
+        return Edit(node.span, written_size)
     keys = [key.text for key, _ in node.items] if isinstance(node, SourceMapping) else []
     if not isinstance(node, SourceMapping) or not set(keys) <= {"size", "holes"} or "size" not in keys:
         raise NoEdit(f"this board cannot be changed so; {IN_TEXT}")
-    holes = [place for hole in grid.board.holes if (place := layout.place(hole.name, ())) is not None]
-    listed = f"{{size: {size}, holes: [{', '.join(holes)}]}}" if holes else size
     source = node.span.source
     start = source.text.rindex(":", 0, node.span.start) + 1
     end = len(source.text[: end_of(node)].rstrip())
-    return Edit(source.span(start, end), f" {listed}")
+    return Edit(source.span(start, end), f" {written_size}")
 
 
 def _sections(document: SourceMapping, layout: Layout, spec: Spec) -> list[Edit]:

@@ -11,6 +11,7 @@ from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.records import replace
 from gridwright.compiler.values import Value
 
+from ..editing.work_process import Json
 from ..output.pictures.boxes import Taken, extent
 from ..output.pictures.canvas import Canvas
 from ..output.pictures.inside_clues import draw_inside
@@ -24,16 +25,14 @@ from ..output.pictures.svg import svg
 MOST_SYMBOLS = 24
 MARGIN, LEAST = 3.0, 30.0
 
-Json = dict[str, Any]
-
 
 def clue_symbols(spec: Spec, grid: Grid, name: str, kinds: Sequence[str], values: Sequence[Value]) -> Json:
     """Return a picture of each value of a group of clues that is drawn as more than a text, by the value as a text."""
-    place = next((found for kind in kinds if (found := _first(grid, kind)) is not None), None)
+    place = next((first for kind in kinds if (first := _first(grid, kind)) is not None), None)
     if place is None or not _are_signs(values):
         return {}
     clues = tuple(Clue(name, value, place, spec.document.span) for value in values)
-    found = {}
+    found: Json = {}
     for clue in clues:
         own = replace(grid, clue_groups=(ClueGroup(name, (clue,)),), givens=(), kinds=())
         # how they are drawn follows from all values; one after the other is drawn, so that none makes room for another
@@ -46,7 +45,8 @@ def layer_symbols(grid: Grid, layer: Layer, styling: StyleRules) -> Json:
     """Return a picture of each value of a layer in cells that is drawn as more than a text, by the value as a text."""
     if layer.is_unbounded or layer.single or not isinstance(layer.places[0], Cell) or not _are_signs(layer.values):
         return {}
-    canvas, found = Canvas(grid, Paper(grid.board), styling, Taken()), {}
+    canvas = Canvas(grid, Paper(grid.board), styling, Taken())
+    found: Json = {}
     for value in layer.values:
         shown = (Shown(layer.places[0], value, given=True),)
         # a cross stands for what is absent as long as not everything is known

@@ -84,6 +84,17 @@ def test_rules_that_know_left_from_right() -> None:
     assert "know left from right" in changed(KAKURO, {"kind": "layout", "turn": "mirror"})
 
 
+def test_holes() -> None:
+    """Cells are cut out with what is printed in them, holes move with a turn, and are filled again."""
+    text = "gridwright: 1\nuse: masyu\ngrid: 3x3  # small\nclues:\n  circle: |\n    w . .\n    . b .\n    . . .\n"
+    cut = changed(text, {"kind": "layout", "cut": ["r1c1", "r1c2"]})
+    assert "grid: {size: 3x3, holes: [r1c1, r1c2]}  # small\n" in cut
+    assert "    . . .\n    . b .\n    . . .\n" in cut
+    assert "holes: [r1c3, r2c3]" in changed(cut, {"kind": "layout", "turn": "right"})
+    assert "grid: 3x3  # small\n" in changed(cut, {"kind": "layout", "fill": True})
+    assert "needs a cell" in changed("gridwright: 1\nuse: slitherlink\ngrid: 1x1\n", {"kind": "layout", "cut": ["r1c1"]})
+
+
 def test_sizes() -> None:
     """A larger board keeps what is printed, and its regions go on; a smaller one leaves out what is no longer there."""
     text = "gridwright: 1\nuse: skyscrapers\ngrid: 3x3\nclues:\n  seen:\n    top: [1, ., 2]\n    right: [., ., 3]\n"

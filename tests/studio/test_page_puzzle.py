@@ -138,6 +138,24 @@ def test_steps_and_hints(page: Page, shoot: Any) -> None:
     expect(page.locator(".overlay .mistake")).to_have_count(1)
 
 
+def test_holes(page: Page) -> None:
+    """Cells that are selected are cut out of the board, and filled in again."""
+    text = "gridwright: 1\nuse: latin_square\ngrid: 3x3\nexpect: {solutions: any}\n"
+    write(page, text)
+    choose_mode(page, "givens")
+    page.mouse.move(*place(page, "cells", "r1c1"))
+    page.mouse.down()
+    page.mouse.move(*place(page, "cells", "r1c2"), steps=4)
+    page.mouse.up()
+    page.locator("#change-board").click()
+    page.get_by_role("button", name="Cut 2 selected cells out").click()
+    assert "grid: {size: 3x3, holes: [r1c1, r1c2]}\n" in now(page)
+    checked(page)
+    page.locator("#change-board").click()
+    page.get_by_role("button", name="Fill all holes").click()
+    assert now(page) == text
+
+
 @pytest.mark.parametrize(("words", "title"), [("akari", "Light Up"), ("bridges", "Hashiwokakero"), ("jigsaw", "Sudoku")])
 def test_the_gallery_knows_other_names(page: Page, words: str, title: str) -> None:
     """A genre is found by any of its names, and Enter takes the first that is found."""

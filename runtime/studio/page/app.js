@@ -52,7 +52,7 @@ const studio = {
   redo: () => editor.redo(),
   help: showHelp,
   add: () => showAdd(state.genres ?? [], doc.board?.uses ?? [], (library) => edit({ kind: "use", library })),
-  change: () => showBoard(doc.board, edit),
+  change: () => showBoard(doc.board, edit, board.chosen()),
   announce, said: () => $("status-cell").textContent, checkGrid, notice, api,
 };
 

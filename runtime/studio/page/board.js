@@ -364,7 +364,7 @@ export function makeBoard(parent, studio) {
     const at = overlay.getScreenCTM()?.inverse();
     return at ? new DOMPoint(event.clientX, event.clientY).matrixTransform(at) : { x: -1e6, y: -1e6 };
   };
-  /** The place that is hit; a place between cells far from each other is hit anywhere on its line; of several areas that overlap there, the one after that of the cursor. */
+  /** The place that is hit: between cells far from each other anywhere on the line; of areas that overlap, the one after that of the cursor. */
   function hit(event) {
     const [point, some] = [pointOf(event), somePlaces()];
     if (tool() === "span") return along(some, point, unitOf(places) * 0.3);
@@ -944,6 +944,8 @@ export function makeBoard(parent, studio) {
     },
     focus: () => stage.focus(),
     entries: () => ofBoard(),
+    /** The names of the cells that are selected, or of the one with the cursor. */
+    chosen: () => selected().filter(({ kind }) => kind === "cells").map(({ name }) => name),
     present: () => board,
   };
 }

@@ -1,6 +1,6 @@
 // The dialogs that change the puzzle around its board: further constraints, and the board itself.
 
-import { button, dialog, el, t } from "./dom.js";
+import { button, dialog, el, plural, t } from "./dom.js";
 
 /**
  * Offers the libraries that go with those that a puzzle uses. `add` gets the name of one.
@@ -39,11 +39,13 @@ export function showAdd(genres, used, add) {
 const TURNS = ["left", "right", "half", "mirror", "flip"];
 
 /**
- * Shows what can be changed of the board: its size, how it lies, its holes, the parameters of the libraries. `ask` gets operations.
- * @param {{grids: {name: string, height: number, width: number}[], is_square: boolean, uses: any[]}} board
+ * Shows what can be changed of the board: its size, how it lies, its holes, the parameters of the libraries. `ask` gets operations, `chosen` are
+ * the names of cells that are selected on it.
+ * @param {{grids: {name: string, height: number, width: number}[], is_square: boolean, holes: any[], uses: any[]}} board
  * @param {(op: object) => Promise<boolean>} ask
+ * @param {string[]} chosen
  */
-export function showBoard(board, ask) {
+export function showBoard(board, ask, chosen) {
   dialog(t("board-dialog.heading"), (body, close) => {
     const done = async (op) => { if (await ask(op)) close(); };
     for (const { name, height, width } of board.is_square ? board.grids : []) {
@@ -54,6 +56,11 @@ export function showBoard(board, ask) {
         el("span", { text: t("new.height") }), rows, el("span", { text: t("new.width") }), columns,
         button(t("board-dialog.resize"), () => done({ kind: "layout", height: Number(rows.value), width: Number(columns.value), ...of }), { class: "primary" })));
       body.append(el("div", { class: "row" }, TURNS.map((turn) => button(t(`turn.${turn}`), () => done({ kind: "layout", turn, ...of })))));
+    }
+    if (board.is_square && board.grids.length === 1) {
+      body.append(el("div", { class: "row" },
+        button(plural("holes.cut", chosen.length), () => done({ kind: "layout", cut: chosen }), { disabled: !chosen.length, title: t("holes.cut.title") }),
+        button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })));
     }
     body.append(el("p", { class: "soft", text: t("board-dialog.about") }));
     const known = board.uses.flatMap((use) => use.parameters.map((each) => ({ ...each, library: use.name })));

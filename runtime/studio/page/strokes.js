@@ -57,6 +57,7 @@ export function lead(stroke, point, places) {
 }
 
 function touch(stroke, point, places) {
+  if (stroke.tool === "point") return; // a trembling hand at a corner draws nothing
   const unit = unitOf(places);
   const cells = () => [...places.get("cells").values()].filter((each) => !stroke.cell || (each.grid ?? "") === (stroke.cell.grid ?? ""));
   if (stroke.tool === "line" || stroke.tool === "span") {
