@@ -61,7 +61,7 @@ export function makeBoard(parent, studio) {
   const hint = el("p", { class: "hint", id: "board-hint" });
   const bar = el("div", { class: "board-bar" }, modes, el("span", { class: "space" }), el("div", { class: "group" },
     button(t("add"), studio.add, { id: "add", title: t("add.title"), disabled: true }), button(t("board-dialog"), studio.change, { id: "change-board", title: t("board-dialog.title"), disabled: true })),
-  el("div", { class: "group" }, zoomOut, zoomIn));
+  el("div", { class: "group zoom" }, zoomOut, zoomIn));
   const toolBar = el("div", { class: "tool-bar", role: "group", "aria-label": t("tools.label") }, pickedLabel, tools, hint);
   const paper = el("div", { class: "paper-place", "aria-hidden": "true" });
   const overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });

@@ -13,7 +13,8 @@ export function messages(diagnostics) {
   return el("ul", { class: "messages" }, diagnostics.map((each) =>
     el("li", { class: each.severity === "warning" ? "warning" : "error" },
       el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", withCode(each.message),
-      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null)));
+      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null,
+      each.notes?.length ? el("ul", { class: "notes" }, each.notes.map((note) => el("li", { class: "soft", text: note.message.replace(/^--format /, "") }))) : null)));
 }
 
 /**

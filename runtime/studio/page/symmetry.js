@@ -19,8 +19,9 @@ export const SYMMETRIES = Object.keys(IMAGES);
  * @param {{name: string, height: number, width: number}[]} grids
  */
 export function imageOf(symmetry, place, places, grids) {
+  if (!IMAGES[symmetry] || place.kind !== "cells") return null;
   const grid = grids.find(({ name }) => name === (place.grid ?? ""));
-  if (!IMAGES[symmetry] || place.kind !== "cells" || !grid) return null;
+  if (!grid) return null;
   const [row, column] = IMAGES[symmetry](place.row, place.column, grid.height, grid.width);
   const image = places.get("cells").get(idOf({ grid: place.grid, name: `r${row}c${column}` }));
   return image && image !== place ? image : null;
