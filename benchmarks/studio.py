@@ -6,6 +6,12 @@ For each spec (all of `specs/` if none is named) the server and the page start a
 at the end of the text, while the puzzle is being solved. Printed are, in seconds from the start of the command: when the page can
 be used, when the board is there, and when the verdict is; in seconds from the last key: the verdict after it; and in milliseconds
 the delay from a key to the frame that shows it, in the median and at most. Run it on a machine that does nothing else.
+
+    python benchmarks/studio.py --echo [GENRE ...]
+
+For each genre (all if none is named), its first example is opened, and in each mode that has a palette values are put with real
+clicks while the puzzle is being solved. Printed is the delay in milliseconds from a click to the frame that shows the value, in
+the median and at most, and how many values were not shown in that frame; that must be none.
 """
 
 from __future__ import annotations
@@ -14,10 +20,13 @@ import argparse
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
+from gridwright.compiler.library import libraries
+from gridwright.runtime.output.text.genre_text import example_of
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +56,70 @@ MEASURE = """() => {
     });
   }, true);
 }"""
+
+
+ECHO = """() => {
+  window.echoes = [];
+  addEventListener('click', (event) => {
+    if (!event.target.closest('.palette .value')) return;
+    const pressed = event.timeStamp;
+    requestAnimationFrame(() => {
+      const shown = new MessageChannel();
+      const isThere = document.querySelector('.overlay .echo, .overlay .paper, .overlay .solve, .overlay .pending') !== null
+        || /printed/.test(document.querySelector('#status-cell').textContent);  // in solve mode nothing is put over a given
+      shown.port1.onmessage = () => window.echoes.push([performance.now() - pressed, isThere]);
+      shown.port2.postMessage(0);
+    });
+  }, true);
+}"""
+PUT = 12  # values in a mode
+
+
+def echoed(page: Page, genre: str, folder: Path) -> tuple[list[float], int]:
+    """Put values into the first example of a genre; return the delays, and how many values were not shown at once."""
+    example = example_of(libraries()[genre])
+    assert example is not None
+    spec = folder / f"{genre}.yaml"
+    spec.write_text(example.text, "utf-8")
+    call = [sys.executable, "-m", "gridwright", "studio", str(spec), "--no-browser"]
+    server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout is not None
+    try:
+        page.goto(server.stdout.readline().strip())
+        page.evaluate(SHOWN, "html[data-ready]")
+        page.evaluate(SHOWN, KNOWN)
+        page.evaluate(ECHO)
+        for mode in ("givens", "clues", "solve"):
+            page.locator(f"input[name=mode][value={mode}]").check(force=True)
+            values = page.locator(".palette .value")
+            if not values.count():
+                continue
+            for number in range(PUT):
+                page.locator(".stage").focus()
+                page.keyboard.press("ArrowRight" if number % 4 else "ArrowDown")
+                values.nth(number % values.count()).click()
+                page.wait_for_timeout(PAUSE)
+        found: list[tuple[float, bool]] = page.evaluate("window.echoes")
+    finally:
+        page.goto("about:blank")
+        server.terminate()
+        server.wait(20)
+    return [delay for delay, _ in found], sum(not is_there for _, is_there in found)
+
+
+def print_echoes(browser: Any, genres: list[str]) -> None:
+    """Print a line for each genre, and one for all."""
+    print(f"{'genre':30} {'values':>6} {'median ms':>9} {'most ms':>7} {'late':>5}")
+    every: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for genre in genres or [name for name, each in libraries().items() if each.family]:
+            page = browser.new_page(viewport={"width": 1400, "height": 860})
+            delays, late = echoed(page, genre, Path(folder))
+            page.close()
+            every += delays
+            if delays:
+                print(f"{genre:30} {len(delays):6} {statistics.median(delays):9.1f} {max(delays):7.1f} {late:5}", flush=True)
+    print(f"{'all':30} {len(every):6} {statistics.median(every):9.1f} {max(every):7.1f}")
 
 
 def measure(page: Page, spec: Path) -> dict[str, float | str]:
@@ -94,12 +167,19 @@ def main() -> None:
     """Print a line for each spec."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("specs", nargs="*", type=Path)
+    parser.add_argument("--echo", action="store_true", help="values put on boards of genres")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     given = parser.parse_args()
+    if given.echo:
+        with sync_playwright() as run:
+            browser: Any = run.chromium.launch(executable_path=given.chromium, args=FLAGS)
+            print_echoes(browser, [str(name) for name in given.specs])
+            browser.close()
+        return
     specs = given.specs or sorted((ROOT / "specs").rglob("*.yaml"))
     print(f"{'spec':40} {'page s':>7} {'board s':>7} {'verdict s':>9} {'after key s':>11} {'median ms':>9} {'most ms':>7}  state")
     with sync_playwright() as run:
-        browser: Any = run.chromium.launch(executable_path=given.chromium, args=FLAGS)
+        browser = run.chromium.launch(executable_path=given.chromium, args=FLAGS)
         for spec in specs:
             page = browser.new_page(viewport={"width": 1400, "height": 860})
             row = measure(page, spec)

@@ -41,6 +41,24 @@ class LibraryFile:
         found = re.search(r"(?m)^title: *(.*?) *$", self.file.read_text("utf-8"))
         return found[1].strip("'\"") if found else self.name
 
+    @functools.cached_property
+    def other_names(self) -> tuple[str, ...]:
+        """Return the other names, here and in other programs, which are read from their lines too."""
+        return tuple(dict.fromkeys(name for name in _other_names(self) if name not in (self.name, self.title)))
+
+    @functools.cached_property
+    def text(self) -> str:
+        """Return the rules in prose, which are read from their lines too."""
+        found = re.search(r"(?m)^text: *(?:>-?)?((?:.*)(?:\n +.*)*)", self.file.read_text("utf-8"))
+        return " ".join(found[1].split()).strip("'\"") if found else ""
+
+    @functools.cached_property
+    def goes_with(self) -> tuple[str, ...]:
+        """Return the libraries that its first example uses beside itself: a constraint goes with what it is added to."""
+        found = re.search(r"(?m)^ *(?:- )?use: *\[([\w, ]*)\]", self.file.read_text("utf-8").partition("\nexamples:")[2])
+        names = [each.strip() for each in found[1].split(",")] if found else []
+        return tuple(name for name in names if name != self.name) if self.name in names else ()
+
 
 @functools.cache
 def libraries() -> dict[str, LibraryFile]:

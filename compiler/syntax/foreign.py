@@ -325,7 +325,8 @@ def cell_hint(name: str) -> str:
     if capital and "0" in capital.groups():
         return "names of cells count rows and columns from 1: the first cell is r1c1"
     if capital:
-        return f"write the cell as r{int(capital[1])}c{int(capital[2])}"
+        own = f"r{int(capital[1])}c{int(capital[2])}"
+        return f"write the cell as {own}" if own != name else "the board has no such cell"
     if re.fullmatch(r"[Rrc]\d{1,4}", name):
         return "the name of a cell is one word of row and column, as in r2c3"
     letter = re.fullmatch(r"([A-Ta-t])([1-9]\d?)", name)

@@ -58,7 +58,14 @@ class Studio:
         lists = await asyncio.to_thread(_lists)
         listing = await asyncio.to_thread(self.folder.listing)
         return JSONResponse(
-            {"files": listing, "file": self.file, "read_only": self.folder.read_only, "version": __version__, **lists}
+            {
+                "files": listing,
+                "file": self.file,
+                "read_only": self.folder.read_only,
+                "folder": str(self.folder.root),
+                "version": __version__,
+                **lists,
+            }
         )
 
     async def read(self, request: Request) -> Response:
@@ -199,7 +206,7 @@ def studio_app(
         post("edit", "studio.editing", "edit", **revised, op=dict),
         post("complete", "editing.completion", "complete", **text, offset=int),
         post("hover", "editing.completion", "hover", **text, offset=int),
-        post("check-grid", "studio.play", "check_grid", **text, values=dict),
+        post("check-grid", "studio.play", "check_grid", **text, values=dict, by_rules=(bool, type(None))),
         WebSocketRoute("/api/live", live.serve),
     ]
 

@@ -29,9 +29,13 @@ from ..editing.work_process import Asked, Json
 from ..output.pictures.paper_geometry import Paper
 from ..output.pictures.picture import placed_picture
 from ..output.pictures.scene import CELL, Point
+from ..output.pictures.style_rules import style_rules
 from ..output.pictures.svg import svg
+from .heading_edits import used
+from .value_symbols import clue_symbols, layer_symbols
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
+SPANS = "spans"  # the places between two cells that need not be neighbours
 MOST_CLICKED = 40_000  # places of one kind
 BESIDE = CELL * 0.3  # how far from the board a place beside it is: where a clue of one sign stands
 SAFE = 2**53  # a number of JavaScript beyond it may lose digits
@@ -58,7 +62,7 @@ def board_json(spec: Spec, folder: str) -> Json:
     """Return the picture of a puzzle, and what is where on it, in the units of the picture."""
     scene, corners = placed_picture(spec)
     found: Json = {"svg": svg(scene), "width": scene.width, "height": scene.height, "title": visible(spec.title)}
-    places: dict[str, list[Json]] = {"cells": [], "holes": [], "links": [], "borders": [], "corners": [], "outside": []}
+    places: dict[str, list[Json]] = {kind: [] for kind in ("cells", "holes", "links", "borders", "corners", "outside", SPANS)}
     for grid, corner in corners:
         for kind, each in _places(grid, corner):
             if len(places[kind]) < MOST_CLICKED:
@@ -70,7 +74,7 @@ def board_json(spec: Spec, folder: str) -> Json:
         | places
         | {
             "grids": [{"name": grid.name, "height": grid.board.height, "width": grid.board.width} for grid in spec.grids],
-            "layers": [_layer(layer) for grid in spec.grids for layer in grid.layers if not layer.hidden],
+            "layers": [each for grid in spec.grids for each in _layers(spec, grid)],
             "clues": [
                 _clues(name, spec, grid, printed.get(name)) | _of(grid)
                 for grid in spec.grids
@@ -82,6 +86,7 @@ def board_json(spec: Spec, folder: str) -> Json:
                 for name in _names(spec, grid, "areas", printed)
             ],
             "printed": _what_is_printed(spec),
+            "uses": used(spec.document),
             "expects": None if spec.expected.solutions is None else spec.expected.solutions,
             "is_square": first.board.is_of_squares,
         }
@@ -114,6 +119,11 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     for each in drawn.corners:
         for point in paper.corner(each):
             yield "corners", at(str(each), point)
+    spans = dict.fromkeys(place for layer in grid.layers if _are_pairs(layer) and not layer.hidden for place in layer.places)
+    for first, last in spans:
+        (x1, y1), (x2, y2) = paper.centre(first), paper.centre(last)
+        ends = {"x1": left + x1, "y1": top + y1, "x2": left + x2, "y2": top + y2}
+        yield SPANS, at(f"{first}-{last}", ((x1 + x2) / 2, (y1 + y2) / 2)) | {key: round(end, 2) for key, end in ends.items()}
     if paper.is_hexagonal:
         return
     for side in SIDES:
@@ -148,15 +158,28 @@ def place_name(place: object, index: Any = None) -> str:
     return place.name if isinstance(place, (Cell, Area)) else str(place)
 
 
+def _layers(spec: Spec, grid: Grid) -> Iterator[Json]:
+    styling = style_rules(spec, grid)
+    for layer in grid.layers:
+        if not layer.hidden:
+            yield _layer(layer) | {"way": styling.layers[layer.name], "symbols": layer_symbols(grid, layer, styling)}
+
+
+def _are_pairs(layer: Layer) -> bool:
+    """Check whether a layer has values between cells that need not be neighbours, such as bridges."""
+    first = layer.places[0] if layer.places else None
+    return isinstance(first, tuple) and len(first) == 2 and all(isinstance(each, Cell) for each in first)
+
+
 def _layer(layer: Layer) -> Json:
     values = list(layer.values[: MOST_VALUES + 1]) if not layer.is_unbounded else []
     return {
         "name": layer.name,
         "grid": layer.grid,
-        "over": layer.over,
+        "over": SPANS if _are_pairs(layer) else layer.over,
         "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
         "blank": layer.blank,
-        "givens": not layer.single and isinstance(layer.places[0], (Cell, Link, Border, Corner)),
+        "givens": not layer.single and (_are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
         "says": visible(layer.says),
     }
 
@@ -170,6 +193,16 @@ def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
     named = {use.name for use in uses(document)}
     ordered = sorted(libraries, key=lambda library: library.use.name not in named)
     return {each.name: each for library in ordered for each in library.printed()}
+
+
+def groups_with_values(spec: Spec, grid: Grid, folder: str) -> list[tuple[str, list[Any]]]:
+    """Return the groups of clues in cells whose values a library lists, with those values."""
+    found = []
+    for name, declared in _printed(spec.document, folder).items():
+        values = declared.node.get("values")
+        if not declared.is_areas and "cells" in declared.places and values is not None and not declared.is_true("list"):
+            found.append((name, _allowed(values, spec, grid) or []))
+    return found
 
 
 def is_path(kind: str, document: SourceMapping, folder: str) -> bool:
@@ -211,12 +244,17 @@ def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed])
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     if declared is None:
         where = {"on": _where(name, spec, grid)}
-        return {"name": name, "values": None, "set": "", "parts": None, "list": False, "unknown": "", "says": ""} | where
+        nothing: Json = {"set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
+        return {"name": name, "values": None} | nothing | where
     parts, values = declared.node.get("parts"), declared.node.get("values")
+    allowed = None if values is None else _listed(values, spec, grid)
+    few = parts.items if isinstance(parts, SourceMapping) else ()
     return {
         "name": name,
         "on": list(declared.places),
-        "values": None if values is None else _allowed(values, spec, grid),
+        "values": _allowed(values, spec, grid) if values is not None else None,
+        "part_values": [_allowed(node, spec, grid) for _, node in few],
+        "symbols": clue_symbols(spec, grid, name, declared.places, allowed) if allowed else {},
         "set": values.text if isinstance(values, Scalar) and values.text in SETS else "",
         "parts": [key.text for key, _ in parts.items] if isinstance(parts, SourceMapping) else None,
         "list": declared.is_true("list"),
@@ -229,11 +267,19 @@ def _allowed(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
     """Return the values that a library allows, if they are few."""
     if isinstance(node, Scalar) and node.text in SETS:
         return [False, True] if node.text == "bool" else None
+    found = _listed(node, spec, grid)
+    return None if found is None else [value_json(value) for value in found]
+
+
+def _listed(node: Node, spec: Spec, grid: Grid) -> Sequence[Value] | None:
+    """Return the values that are listed, if they are few."""
+    if isinstance(node, Scalar) and node.text in SETS:
+        return None
     try:
         found = read_listed(node, grid.scope, spec.limits, InterpreterCache())
     except SpecError:
         return None
-    return [value_json(value) for value in found] if len(found) <= MOST_VALUES else None
+    return found if len(found) <= MOST_VALUES else None
 
 
 def _where(name: str, spec: Spec, grid: Grid) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
@@ -15,28 +16,32 @@ from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, r
 from ..authoring.text_edits import Edit, edited
 from ..editing.diagnostics_json import Offsets
 from ..editing.work_process import FILE, Asked, Json
+from ..solving.solve import solve
 from .board_model import are_texts, is_path, place_name, value_json
+from .findings import values_json
+from .heading_edits import heading_edits
+from .layout_edits import check_layout, layout_edits, layout_of, moved_values
+from .play import check_grid
 from .request_fields import checked
 
 MOST_CELLS = 10_000
+SECONDS_TO_SOLVE = 2.0
+MOST_OPERATIONS = 2_000  # at once
 MOST_MEMBERS = 50  # of a value that is a list
 
 
 def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the edits that an operation comes to, or why there are none."""
     text, op = request["text"], request["op"]
-    grid = checked(op, {"grid": (str, type(None))})["grid"] or ""
     try:
-        before = _loaded(text, asked)
-        room = room_for_sections(read_text(text, FILE), grid)
-        spec = editable(read_text(edited(text, room), FILE), grid)
-        op = _labelled(op, spec)
-        edits = _edits(spec, op, before, asked)
-        after = edited(edited(text, room), edits)
-        freed = _without_clues(after, op, before)
-        if room or freed != after:
-            edits = _difference(text, freed)
-        _check(text, freed, op, before, asked)
+        if op.get("kind") == "several":
+            found = _several(text, checked(op, {"ops": list})["ops"], asked)
+        elif op.get("kind") == "layout":
+            found = _layout(text, op, asked)
+        elif (changed := heading_edits(read_text(text, FILE), op)) is not None:
+            found = changed
+        else:
+            found = _one(text, op, asked)
     except SpecError as problem:
         first = problem.diagnostics[0]
         where = f" (line {first.span.line})" if first.span else ""
@@ -44,10 +49,83 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     except NoEdit as problem:
         return {"error": str(problem)}
     offsets = Offsets(text)
-    found = [
-        {"start": offsets.outside(each.span.start), "end": offsets.outside(each.span.end), "text": each.text} for each in edits
-    ]
-    return {"edits": sorted(found, key=lambda each: (each["start"], each["end"]))}
+    return {
+        "edits": [
+            {"start": offsets.outside(each.span.start), "end": offsets.outside(each.span.end), "text": each.text}
+            for each in found
+        ]
+    }
+
+
+def _one(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
+    """Return the edits of one operation, in the order of the text."""
+    before = _loaded(text, asked)
+    op, roomy, edits = _read_edits(text, op, before, asked)
+    after = edited(roomy, edits)
+    freed = _without_clues(after, op, before)
+    if roomy != text or freed != after:
+        edits = _difference(text, freed)
+    _check(text, freed, [op], before, asked)
+    return sorted(edits, key=lambda each: (each.span.start, each.span.end))
+
+
+def _several(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
+    """Return one edit for several values, such as those of a stroke: one step of undo. What is refused refuses all."""
+    if len(ops) > MOST_OPERATIONS:
+        raise NoEdit("these are too many at once")
+    before, now = _loaded(text, asked), text
+    given = [checked({"op": op}, {"op": dict})["op"] for op in ops]
+    for op in given:
+        if op.get("kind") not in ("given", "clue"):
+            raise NoEdit("several values are set at once, and nothing else")
+        _, roomy, edits = _read_edits(now, op, before, asked)
+        now = edited(roomy, edits)
+    if now == text:
+        return []
+    _check(text, now, given, before, asked)
+    return _difference(text, now)
+
+
+def _layout(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
+    """Return one edit that turns or resizes the board.
+
+    Some rules know left from right. So the judge looks at a turned solution, if there is one and it is found soon.
+    """
+    before = asked.load(text)
+    layout = layout_of(op, before)
+    after = edited(text, layout_edits(text, layout, before))
+    if after == text:
+        return []
+    try:
+        turned = asked.load(after)
+    except SpecError as problem:
+        raise NoEdit(f"the puzzle would not be right any more: {problem.diagnostics[0].message}") from None
+    if layout.turn:
+        check_layout(before, turned)
+        values = moved_values(_some_solution(before, asked), layout)
+        if values and not check_grid({"text": after, "values": values, "by_rules": True}, asked)["correct"]:
+            raise NoEdit("its rules know left from right, or top from bottom: turned so, it would be another puzzle")
+    return _difference(text, after)
+
+
+def _some_solution(spec: Spec, asked: Asked) -> Json:
+    """Return the values of a solution; nothing if there is none, or if it is not found soon."""
+    try:
+        outcome = solve(spec, limit=1, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_SOLVE))
+    except (OutOfTime, GaveUp):
+        return {}
+    return values_json(spec, outcome.solutions[0].grid) if outcome.solutions else {}
+
+
+def _read_edits(
+    text: str, op: Mapping[str, Any], before: Spec | None, asked: Asked
+) -> tuple[Mapping[str, Any], str, list[Edit]]:  # fmt: skip
+    """Return an operation with its label, the text with room for sections of its board, and the edits of that text."""
+    grid = checked(op, {"grid": (str, type(None))})["grid"] or ""
+    roomy = edited(text, room_for_sections(read_text(text, FILE), grid))
+    spec = editable(read_text(roomy, FILE), grid)
+    op = _labelled(op, spec)
+    return op, roomy, _edits(spec, op, before, asked)
 
 
 def _labelled(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
@@ -148,23 +226,24 @@ def _difference(before: str, after: str) -> list[Edit]:
     return [Edit(source.span(start, len(before) - end), after[start : len(after) - end])]
 
 
-def _check(before: str, after: str, op: Mapping[str, Any], old_spec: Spec | None, asked: Asked) -> None:
+def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: Spec | None, asked: Asked) -> None:
     """Raise `NoEdit` if edits would change anything but what was asked for. A puzzle with mistakes keeps its other sections."""
     document, new = read_text(before, FILE), read_text(after, FILE)
-    section = "givens" if "layer" in op else "clues" if "group" in op else "areas"
-    own = [key.text for key, _ in document.items if key.text != section]
-    others = [key.text for key, _ in new.items if key.text != section]
+    sections = {"givens" if "layer" in op else "clues" if "group" in op else "areas" for op in ops}
+    own = [key.text for key, _ in document.items if key.text not in sections]
+    others = [key.text for key, _ in new.items if key.text not in sections]
     if own != others and [key for key in own if key != "clues"] != [key for key in others if key != "clues"]:
         raise NoEdit("this would change other parts of the text; edit it in the text")
     new_spec = None if old_spec is None else _loaded(after, asked)
     if old_spec is None or new_spec is None:
         return  # the page shows what is wrong
+    op = ops[-1]  # one of areas comes alone
     was, now = _printed(old_spec, op), _printed(new_spec, op)
-    if {key for key in {*was, *now} if was.get(key) != now.get(key)} - _meant(op):
+    meant = {key: each for each in ops for key in _meant(each)}
+    if {key for key in {*was, *now} if was.get(key) != now.get(key)} - meant.keys():
         raise NoEdit("this would change other givens or clues too; edit it in the text")
-    if "layer" in op or "group" in op:
-        (key,) = _meant(op)
-        if (key in now) is (op.get("value") in (None, NOTHING)):
+    if meant:
+        if any((key in now) is (each.get("value") in (None, NOTHING)) for key, each in meant.items()):
             raise NoEdit("this cannot be changed on the board; edit it in the text")
     elif not _are_as_meant(
         _areas(old_spec, op), _areas(new_spec, op), op, is_path=is_path(op["area_kind"], document, asked.folder)

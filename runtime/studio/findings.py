@@ -134,6 +134,7 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
         "message": visible(member.says),
         "is_given": is_given,
         "is_printed": member.is_printed,
+        "given": _given(member.variables[0], spec) if is_given and len(member.variables) == 1 else None,
         "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
         "printed_at": [each for clue in member.clues for each in marked_at(clue.place)],
         "clues": [
@@ -142,6 +143,15 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
         "removals": [each | {"value": None} for each in printed] if is_given or len(printed) == 1 else [],
         **place_json(member.span, offsets),
     }
+
+
+def _given(variable: Variable, spec: Spec) -> Json | None:
+    """Return a printed value with its place; None if there is none."""
+    for grid in spec.grids:
+        for given in grid.givens:
+            if given.layer is variable.layer and given.position == variable.position:
+                return {"place": given.layer.place_name(given.position), "value": value_json(given.value)}
+    return None
 
 
 def given_edit(variable: Variable) -> Json:

@@ -22,5 +22,15 @@ def lists() -> dict[str, Any]:
     tabs = sorted(path.stem for path in (Path(__file__).parent / "page" / "tabs").glob("*.js"))
     formats = [name for name, each in all_formats().items() if each.write is not None]
     found = sorted((each for each in libraries().values() if each.family), key=lambda each: (each.family, each.name))
-    genres = [{"name": each.name, "title": each.title, "family": each.family} for each in found]
+    genres = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "family": each.family,
+            "names": each.other_names,
+            "text": each.text,
+            "goes_with": each.goes_with,
+        }
+        for each in found
+    ]
     return {"tabs": tabs, "genres": genres, "formats": formats}

@@ -20,6 +20,7 @@ from ..solving.outcome import Outcome
 from ..solving.solve import solve
 from ..warnings.warning_kind import warnings
 from .board_model import value_json
+from .clue_offers import clue_offers
 from .findings import candidates_json, given_edit, layer_key, member_json, outcome_json, verdict_of
 
 COUNTED = 300  # solutions
@@ -47,6 +48,9 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
             report |= would_be_unique(spec, asked)
             asked.tell("partial", report)
             report |= number_of_solutions(spec, asked)
+            offers = clue_offers(spec, request["text"], [each.grid for each in outcome.solutions[:2]], asked)
+            if offers:  # a setter prints clues, and not what the solver draws
+                report |= {"would_be_unique": offers, "would_be_unique_complete": False}
     except (OutOfTime, GaveUp, MemoryError):
         report["unfinished"] = True  # the verdict stands
     return report

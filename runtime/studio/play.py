@@ -26,9 +26,12 @@ Entered = dict[tuple[str, str], list[Value | None]]
 
 
 def check_grid(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return whether all that is entered is right as far as can be told, whether nothing is missing, and the mistakes."""
+    """Return whether all that is entered is right as far as can be told, whether nothing is missing, and the mistakes.
+
+    `by_rules`: only broken rules are mistakes, and the solution is not looked for.
+    """
     spec = asked.load(request["text"])
-    entered, mistakes = _entered(spec, request["values"])
+    entered, mistakes = entered_values(spec, request["values"])
     grid = with_givens(spec, {key: tuple(values) for key, values in entered.items()})
     seen = [layer for layer in spec.layers if not layer.hidden]
     complete = all(value is not None for layer in seen for value in grid[layer.grid, layer.name])
@@ -40,7 +43,7 @@ def check_grid(request: Mapping[str, Any], asked: Asked) -> Json:
             whole = {(layer.grid, layer.name): grid[layer.grid, layer.name] for layer in seen}
             verdict = judge_visible(spec, whole, deadline=asked.deadline, engine="auto", seed=0)
             mistakes, is_known = [_mistake(each) for each in verdict.report.violations], not verdict.undecided
-        elif not mistakes and not complete:
+        elif not mistakes and not complete and not request.get("by_rules"):
             mistakes, is_known = _differences(spec, grid, asked)
     return {
         "correct": not mistakes,
@@ -50,7 +53,7 @@ def check_grid(request: Mapping[str, Any], asked: Asked) -> Json:
     }
 
 
-def _entered(spec: Spec, given: Mapping[str, Any]) -> tuple[Entered, list[Json]]:
+def entered_values(spec: Spec, given: Mapping[str, Any]) -> tuple[Entered, list[Json]]:
     """Return the values that were entered, and those that no value of their layer is."""
     known = {layer_key(board, layer.name): layer for board in spec.grids for layer in board.layers if not layer.hidden}
     entered: Entered = {}

@@ -251,6 +251,8 @@ class Mock:
 
     def api_check_grid(self, given: Json) -> Json:
         """Find a mistake."""
+        if given.get("by_rules"):
+            return {"correct": True, "complete": False, "mistakes": []}
         self.grids.append(given["values"])
         return {"correct": False, "complete": False, "mistakes": [{"message": "twice in a row", "cells": ["r1c2"]}]}
 

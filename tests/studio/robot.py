@@ -81,6 +81,7 @@ class Robot:
         """Do so many actions. Return what has grown that should not. Raise `AssertionError` at the first thing that is wrong."""
         bursts: list[tuple[int, Callable[[], None]]] = [
             (30, self.put_values),
+            (12, self.fill_cells),
             (10, self.undo_and_redo),
             (12, self.type_words),
             (5, self.type_mistake),
@@ -185,8 +186,13 @@ class Robot:
 
     def aim(self, row: int, column: int) -> None:
         """Click where a cell is."""
+        self.page.mouse.click(*self.where(row, column))
+        self.done += 1
+
+    def where(self, row: int, column: int) -> tuple[float, float]:
+        """Return where on the window the middle of a cell is."""
         cell = self.cells[row * 4 + column]
-        at = self.page.locator(".overlay").evaluate(
+        x, y = self.page.locator(".overlay").evaluate(
             """(node, [x, y]) => {
               node.scrollIntoView({ block: 'center' });
               const to = new DOMPoint(x, y).matrixTransform(node.getScreenCTM());
@@ -194,8 +200,7 @@ class Robot:
             }""",
             [cell["x"] + cell["w"] / 2, cell["y"] + cell["h"] / 2],
         )
-        self.page.mouse.click(*at)
-        self.done += 1
+        return x, y
 
     def put_values(self) -> None:
         """Put and erase givens, faster than the server answers."""
@@ -210,6 +215,23 @@ class Robot:
             if self.chance.random() < 0.7:
                 self.key(f"Arrow{name}")
                 row, column = min(max(row + down, 0), 3), min(max(column + right, 0), 3)
+
+    def fill_cells(self) -> None:
+        """Drag over cells of a row and type a value, several times in a moment: each time it fills them in one step."""
+        self.mode("givens")
+        for _ in range(self.chance.randint(1, 4)):
+            row, (first, last), sign = self.chance.randrange(4), self.chance.sample(range(4), 2), self.chance.choice("1234")
+            ends = [self.where(row, first), self.where(row, last)]
+            self.page.mouse.move(*ends[0])
+            self.page.mouse.down()
+            self.page.mouse.move(*ends[1], steps=self.chance.choice((1, 5)))
+            self.page.mouse.up()
+            self.key(sign)
+            before, steps = self.text, self.steps
+            for column in range(min(first, last), max(first, last) + 1):
+                self.put(row, column, sign)
+            self.steps = steps + (self.text != before)
+            self.page.wait_for_timeout(self.chance.choice((0, 0, 100, 300)))
 
     def put(self, row: int, column: int, sign: str) -> None:
         """Know that a given is in the text from now on."""

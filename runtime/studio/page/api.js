@@ -79,7 +79,7 @@ export const api = {
   fresh: (genre, height, width) => sent("POST", "/api/new", { genre, height, width }),
   read: (link) => sent("POST", "/api/import", { link }),
   write: (text, to, lossy) => sent("POST", "/api/export", { text, to, lossy, path }),
-  checkGrid: (text, values) => sent("POST", "/api/check-grid", { text, values, path }),
+  checkGrid: (text, values, isByRules) => sent("POST", "/api/check-grid", { text, values, by_rules: isByRules, path }),
 };
 
 /** The WebSocket: jobs, one at a time for each channel, and messages to all. It comes back by itself. */

@@ -6,6 +6,7 @@ import { draftOf, isUntitled, keepDraft, newKey, show, shownBefore, unnamedDraft
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import { showAdd, showBoard } from "./puzzle_dialogs.js";
 import { spotsOf } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 import { makeSplitters } from "./splitters.js";
@@ -13,6 +14,7 @@ import { makeSplitters } from "./splitters.js";
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
 const BUSY = 500; // milliseconds until an edit is asked for again
+const FOLDED = "gridwright.folded";
 const THEMES = ["auto", "light", "dark"];
 const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
 const $ = (id) => document.getElementById(id);
@@ -30,6 +32,7 @@ const studio = {
   board: () => doc.board,
   report: () => doc.report,
   diagnostics: () => doc.diagnostics,
+  last: () => doc.last ?? [],
   isReadOnly: () => doc.readOnly,
   formats: () => state.formats ?? [],
   on(name, act) { listeners.set(name, [...(listeners.get(name) ?? []), act]); },
@@ -42,11 +45,14 @@ const studio = {
   },
   mark: (found) => board.mark(found),
   point: (cells) => board.mark({ pointed: cells }),
+  entries: () => board.entries(),
   show: (start, end) => editor.show(start, end),
   open: (text, name) => openText(text, name),
   undo: () => editor.undo(),
   redo: () => editor.redo(),
   help: showHelp,
+  add: () => showAdd(state.genres ?? [], doc.board?.uses ?? [], (library) => edit({ kind: "use", library })),
+  change: () => showBoard(doc.board, edit, board.chosen()),
   announce, said: () => $("status-cell").textContent, checkGrid, notice, api,
 };
 
@@ -113,7 +119,7 @@ function run(cmd, options, heard) {
   $("stop").disabled = false;
   $("status-job").textContent = t("job.running", { job: t(`job.${cmd}`) });
   mine.timer = setInterval(() => {
-    $("status-job").textContent = t(mine.phase ? "job.phase" : "job.seconds", { job: t(`job.${cmd}`), phase: mine.phase, seconds: Math.round((performance.now() - started) / 1000) });
+    $("status-job").textContent = t(mine.phase ? "job.phase" : "job.seconds", { job: t(`job.${cmd}`), phase: t(`phase.${mine.phase}`).replace(/^phase\./, ""), seconds: Math.round((performance.now() - started) / 1000) });
   }, 1000);
   mine.id = live.start(cmd, rev, editor.text(), options, (message) => {
     const isOver = !["started", "progress", "partial"].includes(message.type);
@@ -176,7 +182,7 @@ function changed(isFromDisk) {
     live.cancel(job.id);
     over(job);
   }
-  board.mark({ unique: [], differs: [], culprits: [], pointed: [], mistakes: [], isOld: true });
+  board.mark({ unique: [], differs: [], culprits: [], pointed: [], basis: [], mistakes: [], isOld: true });
   startLive.cancel();
   askBoard();
   if (!isFromDisk) keepDraftSoon();
@@ -214,6 +220,7 @@ async function checkOnce(rev) {
     doc.board = got.board ? parts : null;
     takeDiagnostics(got.diagnostics ?? []);
     board.update(doc.board);
+    for (const id of ["add", "change-board"]) $(id).disabled = !doc.board || doc.readOnly;
     emit("board", doc.board);
     if (got.status === "valid") {
       verdict($("live").checked ? "checking" : "valid");
@@ -280,6 +287,7 @@ async function editOnce(op) {
       return false;
     }
     document.querySelector('[data-notice="edit"]')?.remove();
+    doc.last = (op.ops ?? [op]).filter((each) => each.place && each.value !== null).map((each) => each.place);
     editor.apply(got.edits);
     return true;
   }
@@ -287,11 +295,12 @@ async function editOnce(op) {
   return false;
 }
 
-async function checkGrid(values) {
+/** Has entries checked, by the rules alone if nobody has asked for it; then it is no matter if it fails. */
+async function checkGrid(values, isUnasked = false) {
   try {
-    return await api.checkGrid(editor.text(), values);
+    return await api.checkGrid(editor.text(), values, isUnasked);
   } catch (failed) {
-    notice("check", failed.body?.error ?? failed.message, [], "error");
+    if (!isUnasked) notice("check", failed.body?.error ?? failed.message, [], "error");
     return null;
   }
 }
@@ -327,7 +336,7 @@ const OF_PAGE = (name) => name === "connection" || name === "unnamed" || name.st
 
 function openText(text, name, { path = null, key = path ?? newKey(), sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
   for (const node of document.querySelectorAll("[data-notice]")) if (!OF_PAGE(node.dataset.notice)) node.remove();
-  Object.assign(doc, { path, key, name, sha256, saved, readOnly, origin, board: null, diagnostics: [] });
+  Object.assign(doc, { path, key, name, sha256, saved, readOnly, origin, last: [], board: null, diagnostics: [] });
   usePath(path);
   board.open(key);
   editor.open(text, readOnly);
@@ -396,7 +405,7 @@ async function save(then = () => undefined) {
   if (doc.readOnly || saving) return saving;
   const text = editor.text();
   if (doc.path === null) {
-    showSaveAs(doc.name || "untitled.yaml", async (path) => {
+    showSaveAs(doc.name || "untitled.yaml", state.folder ?? "", async (path) => {
       try {
         await write(path, editor.text(), null);
         then();
@@ -498,7 +507,7 @@ async function makeTabs(names) {
       panel.hidden = !isChosen;
       if (isChosen) made[at].shown?.();
     });
-    board.mark({ pointed: [] });
+    board.mark({ pointed: [], basis: [] });
     if (isFocused) made[at].head.focus();
   };
   made.forEach((each, at) => {
@@ -513,7 +522,7 @@ async function makeTabs(names) {
   });
   list.addEventListener("keydown", (event) => {
     const now = made.findIndex(({ head }) => head === document.activeElement);
-    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: made.length - 1 }[event.key];
+    const to = { ArrowRight: now + 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowUp: now - 1, Home: 0, End: made.length - 1 }[event.key];
     if (to === undefined || now < 0) return;
     event.preventDefault();
     choose((to + made.length) % made.length, true);
@@ -527,8 +536,19 @@ function setTheme(name) {
   document.documentElement.dataset.theme = name;
   $("theme").setAttribute("aria-label", t("theme", { name: t(`theme.${name}`) }));
   $("theme").title = t("theme", { name: t(`theme.${name}`) });
+  keep("gridwright.theme", name);
+}
+
+/** Folds the text away, or shows it again. */
+function fold(isFolded) {
+  document.querySelector("main").classList.toggle("folded", isFolded);
+  $("fold").setAttribute("aria-pressed", String(!isFolded));
+  keep(FOLDED, isFolded ? "yes" : "");
+}
+
+function keep(key, value) {
   try {
-    localStorage.setItem("gridwright.theme", name);
+    localStorage.setItem(key, value);
   } catch {
     // The choice lives as long as the page.
   }
@@ -553,6 +573,8 @@ async function main() {
   setTheme(THEMES.includes(theme) ? theme : "auto");
   $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length]));
   makeSplitters(document.querySelector("main"));
+  fold(remembered(FOLDED, "") === "yes");
+  $("fold").addEventListener("click", () => fold(!document.querySelector("main").classList.contains("folded")));
   board = makeBoard($("board"), studio);
   editor = makeEditor($("editor"), { changed, moved: () => undefined, save });
   const isArrival = await enter();

@@ -1,15 +1,21 @@
 // The board: the picture of the server, and over it what mouse, keyboard and touch act on. It changes nothing itself: it asks for edits.
 
 import { button, draw, el, later, plural, t } from "./dom.js";
-import { around, idOf, isInside, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
+import { along, around, idOf, isInside, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
 import * as over from "./overlay.js";
+import { fillPalette } from "./palette.js";
+import { makePlaying } from "./playing.js";
 import { makeSolving } from "./solving.js";
+import { DRAWS, begin, lead, toolOf } from "./strokes.js";
 import { picture } from "./svg.js";
+import { SYMMETRIES, imageOf, imageValue } from "./symmetry.js";
+import { beside, isInside as isWithin, shutOff } from "./walls.js";
 
 const MODES = ["givens", "clues", "regions", "lines", "solve"];
-const MOST_OFFERED = 36; // values in the palette
+const LARGEST = 110; // pixels of a cell, without zoom
 const TYPING = 900; // milliseconds in which digits belong to one number
 const ARROWS = { "^": "up", ">": "right", v: "down", "<": "left" };
+const MOST_CYCLED = 6; // values that clicks go through
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
 /** Makes the board in a node. `studio` has `rev()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
@@ -25,13 +31,19 @@ export function makeBoard(parent, studio) {
   let isNew = true; // no board of this file was there yet
   let cursor = null; // {kind, id}
   let column = null; // in which the cursor goes up and down; null: its own
-  let solving = makeSolving("none", () => drawMarks());
-  let pencil = false;
+  let solving = makeSolving("none", () => entriesChanged());
   let label = ""; // of the region that is painted; empty: the region of the cell that the stroke begins in
   let stroke = null; // cells of a line or region that is being drawn
+  let drawn = null; // any other stroke, while the button is down
+  let selection = new Set(); // ids of cells that get a value together
+  let isWalling = false; // regions are drawn by their walls
+  let symmetry = ""; // of what is printed in cells
+  const awaited = new Set(); // ids of cells that still need a value, for the symmetry
+  let walls = new Set(); // ids of links: walls that shut off nothing yet
+  let partial = { place: "", values: [] }; // parts of a clue, of which others are missing
   let typed = { text: "", at: 0, place: "" };
   let zoom = 0;
-  let shows = { candidates: true, differs: true };
+  let shows = { candidates: true, differs: false };
   let marks = { candidates: null, unique: [], differs: [], pointed: [], culprits: [], mistakes: [] };
 
   const picked = el("select", { id: "board-layer", onchange: () => { chosen[mode] = picked.value; moved(false); refresh(); } });
@@ -40,9 +52,17 @@ export function makeBoard(parent, studio) {
     el("label", { title: t(`mode.${name}.title`) },
       el("input", { type: "radio", name: "mode", value: name, checked: name === mode, onchange: () => setMode(name) }), el("span", { text: t(`mode.${name}`) }))));
   const tools = el("div", { class: "tools" });
+  const playing = makePlaying(studio, {
+    solving: () => solving, values: () => ofBoard(), changed: () => { drawTools(); drawMarks(); }, redraw: () => drawMarks(),
+    check: () => check(), clear: () => { marks.mistakes = []; solving.clear(); playing.restart(); drawTools(); },
+  });
   const zoomIn = button("+", () => setZoom(zoom + 1), { class: "icon", "aria-label": t("zoom.in"), title: t("zoom.in") });
   const zoomOut = button("−", () => setZoom(zoom - 1), { class: "icon", "aria-label": t("zoom.out"), title: t("zoom.out") });
-  const bar = el("div", { class: "board-bar" }, modes, pickedLabel, tools, el("span", { class: "space" }), el("div", { class: "group" }, zoomOut, zoomIn));
+  const hint = el("p", { class: "hint", id: "board-hint" });
+  const bar = el("div", { class: "board-bar" }, modes, el("span", { class: "space" }), el("div", { class: "group" },
+    button(t("add"), studio.add, { id: "add", title: t("add.title"), disabled: true }), button(t("board-dialog"), studio.change, { id: "change-board", title: t("board-dialog.title"), disabled: true })),
+  el("div", { class: "group zoom" }, zoomOut, zoomIn));
+  const toolBar = el("div", { class: "tool-bar", role: "group", "aria-label": t("tools.label") }, pickedLabel, tools, hint);
   const paper = el("div", { class: "paper-place", "aria-hidden": "true" });
   const overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
   const markLayer = draw("g");
@@ -55,9 +75,8 @@ export function makeBoard(parent, studio) {
   const stage = el("div", { class: "stage", role: "application", tabindex: "0", "aria-label": t("board.label"), "aria-describedby": "board-help" }, sheet);
   const stale = el("p", { class: "stale", hidden: true, text: t("board.stale") });
   const palette = el("div", { class: "palette", role: "group", "aria-label": t("palette.label") });
-  const hint = el("p", { class: "hint", id: "board-hint" });
   const legend = el("div", { class: "legend" });
-  parent.append(bar, el("p", { id: "board-help", class: "unseen", text: t("board.help") }), stale, stage, palette, legend, hint);
+  parent.append(bar, toolBar, el("p", { id: "board-help", class: "unseen", text: t("board.help") }), stale, stage, palette, legend);
 
   const layers = () => (board?.layers ?? []).filter((each) => places.has(each.over ?? "cells"));
   const areas = (cover) => (board?.areas ?? []).filter((each) => Boolean(each.picture) === cover);
@@ -110,34 +129,75 @@ export function makeBoard(parent, studio) {
 
   const of = ({ grid }) => (grid ? { grid } : {});
 
-  async function put(place, value) {
-    const to = target(place);
-    if (!to || !place) return;
-    if (mode === "solve") {
-      if (to.given_at?.[place.name] !== undefined) return studio.announce(t("solve.given"));
-      marks.mistakes = [];
-      if (hint.dataset.state) drawTools(); // what was found is of the values before
-      if (pencil && value !== null) solving.toggle(to.key, place.name, value);
-      else solving.set(to.key, place.name, value);
-      moved();
-      return;
-    }
-    const known = mode === "givens" ? to.given_at : to.value_at;
-    if (value === null && known[place.name] === undefined) return;
-    const before = known[place.name];
-    const asked = { list: mode === "givens" ? "layers" : "clues", key: to.key, at: mode === "givens" ? "given_at" : "value_at", place: place.name, value };
-    know(asked); // until the board of the edited text is there
-    ahead.add(asked);
-    const spot = `${asked.list} ${to.key} ${place.name}`;
-    const entry = echo(spot, () => over.echo(places, places.get(place.kind)?.get(place.id), value));
+  const put = (place, value) => putAll(place ? [place] : [], value);
+
+  /** The places that get a value together: the selected cells, or where the cursor is. */
+  function selected() {
+    const some = [...selection].map((id) => places.get("cells").get(id)).filter(Boolean);
+    return some.length > 1 && cursor?.kind === "cells" && selection.has(cursor.id) ? some : [here()].filter(Boolean);
+  }
+
+  /** Puts a value at some places; it is one step of undo. */
+  async function putAll(some, value) {
+    if (mode === "solve") return enter(some, value);
+    const list = mode === "givens" ? "layers" : "clues";
+    const at = mode === "givens" ? "given_at" : "value_at";
+    const asked = withImages(some, value, at).flatMap(([place, value]) => {
+      const to = target(place);
+      const before = to?.[at][place.name];
+      if (!to || (value ?? undefined) === before) return [];
+      const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
+      return [{ list, key: to.key, at, place: place.name, value, before, where: place, op: { ...op, ...of(to), place: place.name, value } }];
+    });
+    if (!asked.length) return undefined;
+    const shown = asked.map((each) => {
+      know(each); // until the board of the edited text is there
+      ahead.add(each);
+      const { symbols } = target(each.where);
+      const spot = `${each.list} ${each.key} ${each.place}`;
+      return [spot, echo(spot, () => over.echo(places, places.get(each.where.kind)?.get(each.where.id), each.value, symbols))];
+    });
     moved();
-    const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
-    const isDone = await edited(spot, entry, { ...op, ...of(to), place: place.name, value });
-    ahead.delete(asked);
-    if (!isDone) {
-      know({ ...asked, value: before });
-      moved(false);
+    const ops = asked.map(({ op }) => op);
+    const isDone = await edited(shown, ops.length > 1 ? { kind: "several", ops } : ops[0]);
+    for (const each of asked) {
+      ahead.delete(each);
+      if (!isDone) know({ ...each, value: each.before });
     }
+    if (!isDone) moved(false);
+    return undefined;
+  }
+
+  /** Places with their values, and with the images of both where a symmetry is kept. An image that has to get a number waits for it. */
+  function withImages(some, value, at) {
+    const found = new Map(some.map((place) => [place, value]));
+    for (const place of some) {
+      awaited.delete(place.id);
+      const image = imageOf(symmetry, place, places, board.grids);
+      const known = image && target(image)?.[at][image.name];
+      if (!image || found.has(image) || (value !== null && known !== undefined)) continue;
+      const same = value === null ? null : imageValue(value, target(image));
+      if (same === undefined) awaited.add(image.id);
+      else found.set(image, same);
+      if (value === null) awaited.delete(image.id);
+    }
+    return [...found];
+  }
+
+  /** Enters a value, or a mark of the kind that is chosen, while playing. */
+  function enter(some, value) {
+    const to = target(some[0]);
+    const free = some.filter((place) => target(place)?.given_at?.[place.name] === undefined);
+    if (!to) return;
+    if (!free.length && some.length) return void studio.announce(t("solve.given"));
+    marks.mistakes = [];
+    if (hint.dataset.state) drawTools(); // what was found is of the values before
+    const ofLayer = (place) => target(place).key;
+    const part = over.isTruth(to.values) || kinds(to)[0] !== "cells" ? "values" : playing.part();
+    if (part === "colour") solving.enter("colour", some.map(({ id }) => ["", id]), value);
+    else solving.enter(value === null ? "values" : part, free.map((place) => [ofLayer(place), place.name]), value);
+    playing.begin();
+    moved();
   }
 
   /** Draws at once what an edit will bring; the next picture after the edit replaces it. Returns a record of it. */
@@ -154,18 +214,18 @@ export function makeBoard(parent, studio) {
   function editStroke(op, ids) {
     const style = mode;
     const spot = `stroke ${performance.now()}`;
-    edited(spot, echo(spot, () => strokeNode(ids, style)), op);
+    edited([[spot, echo(spot, () => strokeNode(ids, style))]], op);
   }
 
   /** Asks for an edit. What was drawn for it stays until the next picture, or goes now if there will be none. */
-  async function edited(spot, entry, op) {
+  async function edited(shown, op) {
     const rev = studio.rev();
     const isDone = await studio.edit(op);
-    entry.isDone = true;
-    if ((!isDone || rev === studio.rev()) && echoes.get(spot) === entry) {
-      echoes.delete(spot);
-      drawEchoes();
+    for (const [spot, entry] of shown) {
+      entry.isDone = true;
+      if ((!isDone || rev === studio.rev()) && echoes.get(spot) === entry) echoes.delete(spot);
     }
+    drawEchoes();
     return isDone;
   }
 
@@ -186,8 +246,8 @@ export function makeBoard(parent, studio) {
     if (mode === "lines") {
       const member = to.members?.findLast((each) => each.cells.includes(place.name));
       if (member) studio.edit({ kind: "remove", area_kind: to.name, label: member.label, ...of(to) });
-    } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: [place.name], label: null, ...of(to) });
-    else put(place, null);
+    } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: selected().map(({ name }) => name), label: null, ...of(to) });
+    else putAll(selected(), null);
   }
 
   /**
@@ -214,9 +274,13 @@ export function makeBoard(parent, studio) {
       return;
     }
     if (mode === "lines") return;
+    if (mode === "solve" && playing.part() === "colour" && kinds(to)[0] === "cells" && !over.isTruth(to.values)) {
+      if (/^[0-9]$/.test(sign)) putAll(selected(), sign === "0" ? null : Number(sign));
+      return;
+    }
     if (over.isTruth(to.values)) {
       const wanted = "1tyY#".includes(sign) ? true : "0xnf-".includes(sign) ? false : undefined;
-      if (to.values.includes(wanted)) put(place, wanted);
+      if (to.values.includes(wanted)) putAll(selected(), wanted);
       return;
     }
     if (mode === "clues" && (to.parts || to.list) && sign !== to.unknown) return void write(sign);
@@ -227,7 +291,7 @@ export function makeBoard(parent, studio) {
       if (found === undefined) continue;
       typed = { text, at: now, place: place.id };
       if (found === null) drawCursor(); // more signs belong to it
-      else put(place, mode === "solve" && !to.values ? Number(found) : found);
+      else putAll(selected(), mode === "solve" && !to.values ? Number(found) : found);
       return;
     }
     studio.announce(t("value.none", { sign }));
@@ -300,39 +364,63 @@ export function makeBoard(parent, studio) {
     const at = overlay.getScreenCTM()?.inverse();
     return at ? new DOMPoint(event.clientX, event.clientY).matrixTransform(at) : { x: -1e6, y: -1e6 };
   };
-  /** The place that is hit; of several areas that overlap there, the one after that of the cursor. */
+  /** The place that is hit: between cells far from each other anywhere on the line; of areas that overlap, the one after that of the cursor. */
   function hit(event) {
     const [point, some] = [pointOf(event), somePlaces()];
+    if (tool() === "span") return along(some, point, unitOf(places) * 0.3);
     const within = some.filter((each) => each.boxes && isInside(each, point));
     if (within.length < 2) return nearest(some, point, unitOf(places) * 0.75);
     return within[(within.indexOf(here()) + 1) % within.length];
   }
 
   const isFinger = (event) => event.pointerType === "touch" && !painting();
+  const tool = () => (isWalling && mode === "regions" ? "border" : toolOf(mode, target()));
 
   function press(event) {
-    const place = hit(event);
+    const [point, place] = [pointOf(event), hit(event)];
     stage.focus({ preventScroll: true });
-    if (!place) return;
+    const offer = event.target.closest?.("[data-offer]");
+    if (offer && !marks.isOld && mode !== "solve" && event.button === 0) { // a value that would make it unique: one click puts it
+      event.preventDefault();
+      return void studio.edit(marks.unique[Number(offer.dataset.offer)].edit);
+    }
+    if (!place && tool() !== "span") return;
     event.preventDefault();
-    const isSame = cursor?.id === place.id && cursor?.kind === place.kind;
-    go(place);
+    const isSame = Boolean(place) && cursor?.id === place.id && cursor?.kind === place.kind;
+    const isOther = event.button === 2 || event.altKey || (event.shiftKey && tool() !== "select");
+    const isMore = tool() === "select" && (event.ctrlKey || event.metaKey || event.shiftKey);
+    const before = isMore ? selected().map(({ id }) => id) : [];
+    if (place) go(place);
     typed = { text: "", at: 0, place: "" };
-    if (painting()) {
+    if (isFinger(event)) {
+      if (place) tap(place, isSame, false);
+    } else {
       overlay.setPointerCapture(event.pointerId);
-      stroke = [place.id];
-    } else if (target() && over.isTruth(target().values) && (isSame || place.kind !== "cells" || mode === "solve")) cycle(place);
+      if (painting() && !isWalling) stroke = [place.id];
+      else drawn = { ...begin(tool(), isWalling && painting() ? "links" : kinds(target())[0], point, places, isOther), place, isSame, isMore, before };
+      if (drawn?.tool === "select") selection = new Set([...before, ...drawn.ids]);
+      if (stroke) stroke.isOther = isOther;
+    }
     moved();
   }
 
+  overlay.addEventListener("contextmenu", (event) => event.preventDefault());
   overlay.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && event.isPrimary && !isFinger(event)) press(event);
+    if ((event.button === 0 || event.button === 2) && event.isPrimary && !isFinger(event)) press(event);
   });
   overlay.addEventListener("click", (event) => {
     if (isFinger(event)) press(event); // only now it is sure that the finger does not scroll
   });
   overlay.addEventListener("pointermove", (event) => {
-    if (!stroke || !overlay.hasPointerCapture(event.pointerId)) return;
+    if (!overlay.hasPointerCapture(event.pointerId)) return;
+    if (drawn) {
+      if (!lead(drawn, pointOf(event), places)) return;
+      if (drawn.isDrawn && drawn.value === undefined) drawn.value = valueOfStroke();
+      if (drawn.tool === "select") selection = new Set([...drawn.before, ...drawn.ids]);
+      drawCursor();
+      return;
+    }
+    if (!stroke) return;
     const { grid } = places.get("cells").get(stroke[0]) ?? {};
     const place = nearest(somePlaces().filter((each) => each.grid === grid), pointOf(event), unitOf(places) * 0.6);
     if (!place || stroke.at(-1) === place.id) return;
@@ -341,24 +429,120 @@ export function makeBoard(parent, studio) {
     go(place);
     drawCursor();
   });
+
+  /** What a stroke puts: where it begins on what it would put, it takes that away. */
+  function valueOfStroke() {
+    const { tool: kind, ids, isOther, cell } = drawn;
+    if (kind === "spread") return isOther ? null : spreads(cell);
+    if (kind === "span") return nextOfSpan(places.get("spans").get(ids[0]), isOther);
+    const first = places.get(drawn.kind)?.get(ids[0]);
+    const wanted = !isOther;
+    return first && (current(first) === wanted || !target(first).values?.includes(wanted)) ? null : wanted;
+  }
+
+  /** The value that spreads from a cell: its own, that of the printed clue in it, if each clue has one, or one that is not used yet. */
+  function spreads(cell) {
+    const own = current(cell);
+    const to = target(cell);
+    if (own !== undefined) return own;
+    const clues = board.printed.clues.filter(({ grid }) => (grid ?? "") === (cell.grid ?? ""));
+    const at = clues.findIndex((clue) => spotOf(clue).some((place) => Math.abs(place.x - cell.x) <= cell.w / 2 + 0.5 && Math.abs(place.y - cell.y) <= cell.h / 2 + 0.5));
+    if (at >= 0 && clues.length === to.values?.length) return to.values[at];
+    const used = new Set([...Object.values(mode === "solve" ? solving.values()[to.key] ?? {} : {}), ...Object.values(to.given_at)]);
+    return to.values?.find((value) => !used.has(value)) ?? null;
+  }
+
+  const spotOf = ({ place, grid }) => ["cells", "links", "borders", "corners"].map((kind) => places.get(kind)?.get(idOf({ grid, name: place }))).filter(Boolean).slice(0, 1);
+
+  /** The next value between two cells: one bridge more, none after the most. */
+  function nextOfSpan(place, isOther) {
+    const { values } = target(place);
+    const now = current(place);
+    if (isOther) return now === values[0] ? null : values[0];
+    const at = values.indexOf(now);
+    return now === undefined || now === values[0] ? values[1] : values[at + 1] ?? null;
+  }
+
+  /** Does what a press at a place means that did not become a stroke. */
+  function tap(place, isSame, isOther) {
+    const to = target(place);
+    if (!to) return;
+    const values = to.values ?? [];
+    if (tool() === "span") put(place, nextOfSpan(place, isOther));
+    else if (over.isTruth(values)) isOther && values.includes(false) ? put(place, current(place) === false ? null : false) : isOther ? put(place, null) : cycle(place);
+    else if (isOther) putAll(selected(), null);
+    else if (isSame && mode !== "solve" && values.length <= MOST_CYCLED && Object.keys(to.symbols ?? {}).length) put(place, values[values.indexOf(current(place)) + 1] ?? null);
+  }
+
+  function endDrawn() {
+    const { ids, isOther, isDrawn, isSame, isMore, place, kind, value, tool: by } = drawn;
+    const some = ids.map((id) => places.get(kind)?.get(id)).filter(Boolean);
+    drawn = null;
+    drawCursor();
+    if (mode === "regions") return wall(ids, isOther);
+    if (by === "select" || by === "point") {
+      if (isDrawn && isOther) putAll(selected(), null);
+      else if (!isDrawn && !isMore && place) tap(place, isSame, isOther);
+      return undefined;
+    }
+    if (!isDrawn) return place ? tap(place, isSame, isOther) : undefined;
+    return putAll(some.filter((each) => (value === null ? current(each) !== undefined && (by === "spread" || by === "span" || current(each) === !isOther) : true)), value);
+  }
+
+  /** Draws walls between cells, or takes them away: what they shut off becomes a region, what they no longer separate becomes one. */
+  async function wall(ids, isOther) {
+    const to = target();
+    const links = places.get("links");
+    const labels = to.labels;
+    const labelOf = (id) => labels[places.get("cells").get(id)?.name];
+    if (isOther) {
+      for (const id of ids.filter((each) => links.has(each))) {
+        walls.delete(id);
+        const [a, b] = beside(links.get(id));
+        if (labelOf(a) === labelOf(b) || labelOf(a) === undefined) continue;
+        const cells = [...places.get("cells").values()].filter((cell) => labels[cell.name] === labelOf(b)).map(({ name }) => name);
+        if (cells.length) await studio.edit({ kind: "region", area_kind: to.name, cells, label: labelOf(a), ...of(to) });
+        break;
+      }
+    } else {
+      for (const id of ids) if (links.has(id)) walls.add(id);
+      const own = new Map([...places.get("cells")].filter(([, cell]) => (cell.grid ?? "") === (to.grid ?? "")));
+      for (const cells of shutOff(own, links, labelOf, walls)) studio.edit({ kind: "region", area_kind: to.name, cells, new: true, ...of(to) });
+    }
+    drawMarks();
+  }
+
   const endStroke = (event) => {
-    if (!stroke || !overlay.hasPointerCapture(event.pointerId)) return;
+    if (!(stroke || drawn) || !overlay.hasPointerCapture(event.pointerId)) return;
     overlay.releasePointerCapture(event.pointerId);
+    if (drawn) return void endDrawn();
     const cells = stroke;
     stroke = null;
     drawCursor();
+    if (cells.isOther) return void remove(cells);
     if (mode === "lines") return cells.length > 1 ? paint(cells) : undefined;
     if (label) paint(cells, label === "+" ? { new: true } : { label });
     else if (cells.length > 1) paint(cells, { like: places.get("cells").get(cells[0])?.name });
     return undefined;
   };
+  /** Takes away what lies in cells that were drawn through with the other button. */
+  function remove(ids) {
+    const names = ids.map((id) => places.get("cells").get(id)?.name).filter(Boolean);
+    const to = target();
+    if (mode === "regions") return void studio.edit({ kind: "region", area_kind: to.name, cells: names, label: null, ...of(to) });
+    const gone = to.members?.filter((each) => each.cells.some((cell) => names.includes(cell))) ?? [];
+    for (const { label: each } of gone.slice(-1)) studio.edit({ kind: "remove", area_kind: to.name, label: each, ...of(to) });
+    return undefined;
+  }
+
   overlay.addEventListener("pointerup", endStroke);
   overlay.addEventListener("pointercancel", (event) => {
     if (!event.isPrimary) return;
     stroke = null;
+    drawn = null;
     drawCursor();
   });
-  overlay.addEventListener("dblclick", () => write());
+  overlay.addEventListener("dblclick", () => { if (!DRAWS.has(tool())) write(); });
 
   // Keyboard
 
@@ -386,7 +570,9 @@ export function makeBoard(parent, studio) {
       const to = next(some, place, key, column ?? place.x);
       if (stroke && to !== place && !stroke.includes(to.id)) stroke.push(to.id);
       else if (event.shiftKey && mode === "regions" && to !== place && to.grid === place.grid) paint([to.id, place.id], { like: place.name });
+      const kept = event.shiftKey && tool() === "select" ? new Set([...selected().map(({ id }) => id), to.id]) : new Set();
       go(to, key === "ArrowUp" || key === "ArrowDown" ? column ?? place.x : null);
+      selection = kept;
       moved();
     } else if (key === "Backspace" || key === "Delete" || key === ".") erase();
     else if (key === "Enter" || key === "F2") {
@@ -400,12 +586,12 @@ export function makeBoard(parent, studio) {
       } else if (over.isTruth(target()?.values)) cycle(place);
       else write();
     } else if (key === " ") {
-      if (mode === "solve" && !over.isTruth(target()?.values)) setPencil(!pencil);
+      if (mode === "solve" && !over.isTruth(target()?.values)) playing.turn();
       else if (over.isTruth(target()?.values)) cycle(place);
       else return;
     } else if (key === "Escape") {
-      if (!stroke) return;
-      stroke = null;
+      if (!stroke && !drawn && selection.size < 2) return;
+      [stroke, drawn, selection] = [null, null, new Set()];
       drawCursor();
     } else if (key === "?" && !(mode === "clues" && target()?.unknown)) studio.help();
     else if (key.length === 1) type(key);
@@ -422,6 +608,7 @@ export function makeBoard(parent, studio) {
   function go(place, to = null) {
     cursor = { kind: place.kind, id: place.id };
     column = to;
+    selection = new Set();
   }
 
   // What is shown
@@ -455,10 +642,20 @@ export function makeBoard(parent, studio) {
     return draw("polyline", { class: `stroke ${style}`, points: points.map(({ x, y }) => `${x},${y}`).join(" "), "stroke-width": unit * (style === "lines" ? 0.3 : 0.7) });
   }
 
+  /** What a stroke will leave, while the button is down. */
+  function drawnNodes() {
+    const { kind, ids, value, isOther } = drawn;
+    return ids.map((id) => places.get(kind)?.get(id)).filter(Boolean).map((place) =>
+      over.value(places, place, mode === "regions" || value === null ? !isOther : value, kind, value === null || (mode === "regions" && isOther) ? "taken" : mode === "solve" ? "solve" : "echo"));
+  }
+
   function drawCursor() {
     cursorLayer.replaceChildren();
     const unit = unitOf(places);
     if (stroke) cursorLayer.append(strokeNode(stroke, mode));
+    if (drawn?.isDrawn && DRAWS.has(drawn.tool)) cursorLayer.append(...drawnNodes());
+    if (selection.size > 1) for (const { left, top, w, h } of selected()) cursorLayer.append(draw("rect", { class: "selected", x: left, y: top, width: w, height: h }));
+    for (const id of awaited) if (places.get("cells").has(id)) cursorLayer.append(over.mark(places, places.get("cells").get(id), "awaited"));
     const place = here();
     if (!place) return;
     const isFocused = document.activeElement === stage;
@@ -466,10 +663,12 @@ export function makeBoard(parent, studio) {
     const boxes = place.boxes ?? ("left" in place ? [place] : null);
     if (boxes) for (const { left, top, w, h } of boxes) cursorLayer.append(draw("rect", { class: style, x: left, y: top, width: w, height: h, rx: 2 }));
     else {
-      const ends = place.kind === "links" || place.kind === "borders" ? segment(places, place, place.kind) : null;
+      const ends = ["links", "borders", "spans"].includes(place.kind) ? segment(places, place, place.kind) : null;
       if (ends) cursorLayer.append(draw("line", { class: "cursor-line", x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], "stroke-width": unit * 0.22 }));
       cursorLayer.append(draw("circle", { class: style, cx: place.x, cy: place.y, r: unit * 0.26 }));
     }
+    const pending = partial.place === place.id && !Array.isArray(current(place)) ? partial.values.filter((each) => each !== undefined) : [];
+    if (pending.length) cursorLayer.append(over.value(places, place, pending.map((each) => over.ARROW_SIGNS[each] ?? each).join(" "), "cells", "pending"));
     const isPart = typed.place === place.id && performance.now() - typed.at < TYPING && mode !== "solve";
     if (isPart && current(place) === undefined && typed.text) cursorLayer.append(over.value(places, place, typed.text, "cells", "pending"));
   }
@@ -490,33 +689,58 @@ export function makeBoard(parent, studio) {
     if (!isSolving && !painting() && shows.differs) each(marks.differs, "differs");
     if (!isSolving) each(marks.culprits, "culprit");
     if (!isSolving && !painting() && shows.candidates && marks.candidates) markLayer.append(over.candidates(places, board, marks.candidates, marks.unique, target()?.name));
+    if (!isSolving && !painting()) marks.unique.forEach((each, at) => {
+      const place = each.group && places.get("cells").get(idOf({ grid: each.edit.grid, name: each.place }));
+      if (place) markLayer.append(over.offered(places, place, each.value, at));
+    });
     if (mode === "regions") {
       for (const [to, name, text] of targets().flatMap((to) => Object.entries(to.labels).map((each) => [to, ...each]))) {
         for (const place of [places.get("cells").get(idOf({ grid: to.grid, name }))].filter(Boolean)) markLayer.append(draw("text", { class: "region-label", x: place.x, y: place.y + unitOf(places) * 0.12, "font-size": unitOf(places) * 0.34, text: String(text) }));
       }
     }
+    if (mode === "regions") drawWalls();
     if (isSolving) drawSolving(at);
+    each(marks.basis ?? [], "basis");
     each(marks.pointed, "pointed");
     drawLegend();
   }
 
+  function drawWalls() {
+    const links = places.get("links");
+    const labelOf = (to) => (id) => to.labels[places.get("cells").get(id)?.name];
+    for (const to of targets()) walls = new Set([...walls].filter((id) => links.has(id) && isWithin(links.get(id), labelOf(to))));
+    for (const id of walls) markLayer.append(over.value(places, links.get(id), true, "borders", "echo"));
+  }
+
   function drawSolving(at) {
+    for (const [id, colour] of Object.entries(solving.part("colour")[""] ?? {})) if (places.get("cells").has(id)) markLayer.append(over.coloured(places.get("cells").get(id), colour));
     const ranks = over.inCells(board);
     const shadesFirst = layers().sort((a, b) => over.isTruth(b.values) - over.isTruth(a.values)); // so that numbers stand on them
     for (const layer of shadesFirst) {
       const kind = layer.over ?? "cells";
+      if (layer.way === "outline") markLayer.append(...outlines(layer));
       const rank = ranks.indexOf(layer.name);
       for (const [name, value] of Object.entries(solving.values()[layer.key] ?? {})) {
         const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, "solve", rank));
+        if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, layer.way === "outline" ? "solve faint" : "solve", rank, layer));
       }
-      for (const [name, values] of Object.entries(solving.pencils()[layer.key] ?? {})) {
+      for (const part of ["pencil", "corner"]) for (const [name, values] of Object.entries(solving.part(part)[layer.key] ?? {})) {
         const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        const isChosen = rank < 0 || rank === Math.max(0, ranks.indexOf(target()?.name)); // pencil marks fill a cell
-        if (place && isChosen && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.small(places, place, values, layer.values, "pencil"));
+        const isChosen = rank < 0 || rank === Math.max(0, ranks.indexOf(target()?.name)); // marks fill a cell
+        if (place && isChosen && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.notes(places, place, values, part));
       }
     }
+    for (const place of playing.conflicts().flatMap(at)) markLayer.append(over.mark(places, place, "conflicting"));
     for (const place of marks.mistakes.flatMap(at)) markLayer.append(over.mark(places, place, "mistake"));
+  }
+
+  /** The borders between cells in which different values were entered, of a layer that is shown by outlines. */
+  function outlines(layer) {
+    const value = (name) => layer.given_at?.[name] ?? solving.value(layer.key, name);
+    return [...places.get("links").values()].filter(({ grid, name }) => {
+      const [a, b] = name.split("-").map(value);
+      return (grid ?? "") === (layer.grid ?? "") && a !== b && (a !== undefined || b !== undefined);
+    }).map((link) => over.value(places, link, true, "borders", "solve"));
   }
 
   function drawLegend() {
@@ -550,14 +774,16 @@ export function makeBoard(parent, studio) {
     pickedLabel.firstChild.textContent = t(`pick.${mode}`);
     pickedLabel.hidden = names.length < 2;
     delete hint.dataset.state;
-    hint.textContent = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
+    hint.textContent = hint.title = !board ? "" : to ? t(`hint.${mode}`) : t(`hint.${mode}.none`);
     overlay.classList.toggle("painting", painting());
+    overlay.classList.toggle("drawing", DRAWS.has(tool()));
     stage.classList.toggle("solving", mode === "solve");
     const labels = mode === "regions" ? [...new Set(targets().flatMap((each) => Object.values(each.labels)).map(String))].sort() : [];
-    const offered = JSON.stringify([mode, to && [to.values, to.set, to.parts, to.list, to.unknown], labels]);
+    const offered = JSON.stringify([mode, playing.part(), to && [to.key, to.values, to.set, to.parts, to.list, to.unknown], labels]);
     if (palette.dataset.offered !== offered) fillTools(to, labels); // what stays is not made anew: a finger may be on it
     palette.dataset.offered = offered;
-    for (const box of tools.querySelectorAll("input")) box.checked = pencil;
+    playing.drawTools();
+    for (const box of tools.querySelectorAll("[name=region-tool]")) box.checked = (box.value === "walls") === isWalling;
     for (const option of palette.querySelectorAll("input")) option.checked = option.value === label;
   }
 
@@ -565,12 +791,15 @@ export function makeBoard(parent, studio) {
     tools.replaceChildren();
     palette.replaceChildren();
     if (!to) return;
-    if (mode === "solve") {
-      tools.append(
-        el("label", { class: "check" }, el("input", { type: "checkbox", onchange: (event) => setPencil(event.target.checked) }), t("solve.pencil")),
-        button(t("solve.check"), check), button(t("solve.clear"), () => { marks.mistakes = []; solving.clear(); drawTools(); }));
+    if ((mode === "givens" || mode === "clues") && kinds(to).includes("cells")) {
+      const choice = el("select", { id: "symmetry", onchange: () => { symmetry = choice.value; awaited.clear(); drawCursor(); } },
+        el("option", { value: "", text: t("symmetry.none") }), SYMMETRIES.map((each) => el("option", { value: each, text: t(`symmetry.${each}`), selected: each === symmetry })));
+      tools.append(el("label", { class: "pick", title: t("symmetry.title") }, el("span", { text: t("symmetry") }), choice));
     }
+    if (mode === "solve") tools.append(...playing.tools(kinds(to)[0] === "cells" && !over.isTruth(to.values)));
     if (mode === "regions") {
+      const way = (value) => el("label", { class: "chip-choice", title: t(`region.${value}.title`) }, el("input", { type: "radio", name: "region-tool", value, onchange: () => { isWalling = value === "walls"; refresh(); } }), el("span", { text: t(`region.${value}`) }));
+      tools.append(el("div", { class: "choices", role: "radiogroup", "aria-label": t("region.tools") }, way("paint"), way("walls")));
       const option = (value, text, title) => el("label", { class: "chip-choice", title }, el("input", { type: "radio", name: "region-label", value, onchange: () => { label = value; } }), el("span", { text }));
       palette.append(option("", t("region.extend"), t("region.extend.title")), option("+", t("region.new"), t("region.new.title")), ...labels.slice(0, 40).map((each) => option(each, each, t("region.label", { label: each }))));
       return;
@@ -579,21 +808,28 @@ export function makeBoard(parent, studio) {
       palette.append(button(t("lines.remove"), () => { erase(); stage.focus(); }));
       return;
     }
-    const isPlain = mode !== "clues" || (!to.parts && !to.list);
-    const values = !isPlain ? [] : to.values ?? (mode === "clues" && to.set === "texts" ? [] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const isOffered = isPlain && values.length <= MOST_OFFERED;
-    for (const each of isOffered ? values : []) {
-      const text = each === true ? t("true.sign") : each === false ? t("false.sign") : String(each);
-      const name = each === true ? t("true") : each === false ? t("false") : text;
-      palette.append(button(text, () => { if (!here()) start(); if (to.values) put(here(), each); else type(text); stage.focus(); }, { class: "value", "aria-label": t("palette.value", { value: name }) }));
-    }
-    if (mode === "clues" && to.unknown && !values.includes(to.unknown)) palette.append(button(to.unknown, () => { put(here(), to.unknown); stage.focus(); }, { class: "value", "aria-label": t("palette.unknown") }));
-    if (mode === "clues" || (mode === "givens" && !(isOffered && to.values))) palette.append(button(t("palette.write"), () => write()));
-    palette.append(button(t("palette.erase"), () => { erase(); stage.focus(); }, { title: t("palette.erase.title") }));
+    fillPalette(palette, mode === "solve" && playing.part() === "colour" ? "colours" : mode, to, {
+      put: (value) => { if (!here()) start(); to.values || mode === "solve" || typeof value !== "number" ? putAll(selected(), value) : type(String(value)); stage.focus(); },
+      putPart: (at, value) => { putPart(at, value); stage.focus(); },
+      write: () => write(), erase: () => { erase(); stage.focus(); },
+    });
+  }
+
+  /** Sets one part of a clue, such as its number or its direction; it is put when all parts are there. */
+  function putPart(at, value) {
+    const place = here();
+    const to = target();
+    if (!place || !to) return;
+    const before = current(place);
+    const known = Array.isArray(before) && before.length === to.parts.length ? before : partial.place === place.id ? partial.values : [];
+    const values = to.parts.map((_, each) => (each === at ? value : known[each]));
+    partial = { place: place.id, values };
+    if (values.every((each) => each !== undefined)) put(place, values);
+    else drawCursor();
   }
 
   async function check() {
-    const answer = await studio.checkGrid(solving.values());
+    const answer = await studio.checkGrid(ofBoard());
     if (!answer) return;
     marks.mistakes = answer.mistakes?.flatMap((each) => each.cells ?? []) ?? [];
     drawMarks();
@@ -603,15 +839,20 @@ export function makeBoard(parent, studio) {
     studio.announce(text);
   }
 
-  function setPencil(on) {
-    pencil = on;
-    drawTools();
-    studio.announce(t(on ? "solve.pencil.on" : "solve.pencil.off"));
+  /** What was entered, for the layers that the present text has. */
+  const ofBoard = () => Object.fromEntries(Object.entries(solving.values()).filter(([key]) => board?.layers.some((each) => each.key === key)));
+
+  /** Draws what was entered, and has it looked through for what breaks a rule. */
+  function entriesChanged() {
+    drawMarks();
+    playing.look();
   }
 
   function setMode(name) {
     mode = name;
     stroke = null;
+    selection = new Set();
+    playing.shown(name === "solve");
     marks.mistakes = [];
     modes.querySelector(`[value="${name}"]`).checked = true;
     refresh();
@@ -661,7 +902,7 @@ export function makeBoard(parent, studio) {
           overlay.setAttribute("viewBox", box.join(" "));
           sheet.style.aspectRatio = `${width} / ${height}`;
           sheet.style.setProperty("--ratio", width / height || 1);
-          sheet.style.setProperty("--natural", `${Math.round(width * 2.2)}px`);
+          sheet.style.setProperty("--natural", `${Math.round((width / unitOf(places)) * LARGEST)}px`);
         }
       }
       if (!here()) cursor = null;
@@ -675,14 +916,19 @@ export function makeBoard(parent, studio) {
       const isEmpty = (each) => Array.isArray(each) && !each.length;
       const isNews = Object.entries(found).some(([name, each]) => name !== "isOld" && each !== marks[name] && !(isEmpty(each) && isEmpty(marks[name])));
       marks = { ...marks, ...found };
+      if (found.isAsked) shows.differs = true;
       if ("candidates" in found) marks.isOld = false;
       markLayer.classList.toggle("aged", Boolean(marks.isOld));
       if (isNews) drawMarks(); // a key in the editor must not draw a large board again
     },
     /** The puzzle has another key from now on: that of the file into which it was saved. */
-    renamed: (key) => solving.rename(key),
+    renamed: (key) => { solving.rename(key); playing.rename(key); },
     open(key) {
-      solving = makeSolving(key, () => drawMarks());
+      solving = makeSolving(key, () => entriesChanged());
+      playing.open(key);
+      walls = new Set();
+      selection = new Set();
+      awaited.clear();
       board = null;
       ahead.clear();
       echoes.clear();
@@ -697,6 +943,9 @@ export function makeBoard(parent, studio) {
       refresh();
     },
     focus: () => stage.focus(),
+    entries: () => ofBoard(),
+    /** The names of the cells that are selected, or of the one with the cursor. */
+    chosen: () => selected().filter(({ kind }) => kind === "cells").map(({ name }) => name),
     present: () => board,
   };
 }

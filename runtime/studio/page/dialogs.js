@@ -13,7 +13,8 @@ export function messages(diagnostics) {
   return el("ul", { class: "messages" }, diagnostics.map((each) =>
     el("li", { class: each.severity === "warning" ? "warning" : "error" },
       el("strong", { text: t(each.severity === "warning" ? "severity.warning" : "severity.error") }), " ", withCode(each.message),
-      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null)));
+      each.help ? el("div", { class: "soft" }, withCode(each.help)) : null,
+      each.notes?.length ? el("ul", { class: "notes" }, each.notes.map((note) => el("li", { class: "soft", text: note.message.replace(/^--format /, "") }))) : null)));
 }
 
 /**
@@ -63,7 +64,7 @@ export function showNew(genres, made) {
     const create = button(t("new.create"), null, { class: "primary", disabled: true });
     const example = button(t("new.example"), null, { disabled: true });
     const count = el("p", { class: "soft", role: "status" });
-    body.append(el("div", { class: "row" }, find, family, count), cards, wrong,
+    body.append(el("p", { class: "soft", text: t("new.about") }), el("div", { class: "row" }, find, family, count), cards, wrong,
       el("div", { class: "row foot" }, name, el("span", { class: "space" }),
         el("label", { for: "new-height", text: t("new.height") }), height, el("label", { for: "new-width", text: t("new.width") }), width, example, create));
     const make = async (...size) => {
@@ -109,15 +110,26 @@ export function showNew(genres, made) {
     }));
     const fill = () => {
       const wanted = find.value.toLowerCase();
-      const shown = [...shelf.values()].filter(({ each }) => (!family.value || each.family === family.value) && `${each.title} ${each.name}`.toLowerCase().includes(wanted));
-      const begins = ({ each }) => each.title.toLowerCase().startsWith(wanted);
-      if (wanted) shown.sort((a, b) => begins(b) - begins(a));
+      const rank = ({ each }) => {
+        const names = [each.title, each.name, ...(each.names ?? [])].map((name) => name.toLowerCase());
+        if (names.some((name) => name.startsWith(wanted))) return names[0].startsWith(wanted) ? 4 : 3;
+        return names.some((name) => name.includes(wanted)) ? 2 : (each.text ?? "").toLowerCase().includes(wanted) ? 1 : 0;
+      };
+      const shown = [...shelf.values()].filter((one) => (!family.value || one.each.family === family.value) && rank(one));
+      if (wanted) shown.sort((a, b) => rank(b) - rank(a));
       count.textContent = plural("new.count", shown.length);
       cards.replaceChildren(...shown.map(({ node }) => node));
     };
     const names = [...new Set(genres.map((each) => each.family).filter(Boolean))].sort();
     family.replaceChildren(el("option", { value: "", text: t("new.all") }), ...names.map((each) => el("option", { value: each, text: each })));
     find.addEventListener("input", later(fill, 80));
+    find.addEventListener("keydown", (event) => { // the first hit is taken, also before the list follows what was typed
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      fill();
+      cards.querySelector(".card")?.click();
+      if (chosen) create.click();
+    });
     family.addEventListener("change", fill);
     fill();
     try {
@@ -168,7 +180,7 @@ export function showImport(made) {
   });
 }
 
-export function showSaveAs(name, save) {
+export function showSaveAs(name, folder, save) {
   dialog(t("save.heading"), (body, close) => {
     const field = el("input", { id: "save-name", value: name, autofocus: true, spellcheck: "false" });
     const wrong = el("p", { class: "error", role: "alert" });
@@ -183,7 +195,7 @@ export function showSaveAs(name, save) {
       else close();
     };
     field.addEventListener("keydown", (event) => event.key === "Enter" && go());
-    body.append(el("label", { for: "save-name", text: t("save.label") }), field, wrong, el("div", { class: "row foot" }, el("span", { class: "space" }), button(t("save"), go, { class: "primary" })));
+    body.append(el("label", { for: "save-name", text: t("save.label") }), field, folder ? el("p", { class: "soft", text: t("save.folder", { folder }) }) : "", wrong, el("div", { class: "row foot" }, el("span", { class: "space" }), button(t("save"), go, { class: "primary" })));
   });
 }
 
@@ -230,6 +242,7 @@ const KEYS = ["arrows", "digits", "erase", "enter", "space", "shift", "line", "u
 
 export function showHelp() {
   dialog(t("help.heading"), (body) => {
+    body.tabIndex = 0; // it scrolls, and has nothing else to go to
     body.append(el("p", { text: t("help.about") }), el("table", { class: "keys" }, el("thead", {}, el("tr", {}, el("th", { text: t("help.key") }), el("th", { text: t("help.does") }))),
       el("tbody", {}, KEYS.map((each) => el("tr", {}, el("td", {}, el("kbd", { text: t(`key.${each}`) })), el("td", { text: t(`key.${each}.does`) }))))),
     el("p", { class: "soft", text: t("help.private") }));

@@ -4,7 +4,7 @@
 export const idOf = ({ grid, name }) => (grid ? `${grid}.${name}` : name);
 
 const SIDES = ["left", "right", "top", "bottom"];
-const KINDS = ["cells", "holes", "links", "borders", "corners", "outside"];
+const KINDS = ["cells", "holes", "links", "borders", "corners", "outside", "spans"];
 const FIXED = [...KINDS, ...SIDES];
 
 /**
@@ -23,7 +23,7 @@ function fixedPlaces(board) {
   const boxes = (kind) => new Map((board[kind] ?? []).map((cell) => [idOf(cell), { ...cell, id: idOf(cell), kind, left: cell.x, top: cell.y, x: cell.x + cell.w / 2, y: cell.y + cell.h / 2 }]));
   for (const kind of ["cells", "holes"]) kinds.set(kind, boxes(kind));
   const named = (kind, given) => kinds.set(kind, new Map(given.map((each) => [idOf(each), { ...each, id: idOf(each), kind }])));
-  for (const kind of ["links", "corners", "outside"]) named(kind, board[kind] ?? []);
+  for (const kind of ["links", "corners", "outside", "spans"]) named(kind, board[kind] ?? []);
   named("borders", [...(board.links ?? []), ...(board.borders ?? [])]); // a link is also the border between its cells
   for (const side of SIDES) named(side, (board.outside ?? []).filter(({ name }) => name.startsWith(side)));
   return kinds;
@@ -85,6 +85,18 @@ export function nearest(some, point, limit) {
   for (const place of some) {
     const inside = isInside(place, point);
     const distance = place.boxes && inside ? 1 : Math.hypot(point.x - place.x, point.y - place.y) * (inside ? 0.5 : 1);
+    if (distance < least) [best, least] = [place, distance];
+  }
+  return best;
+}
+
+/** The nearest of some segments to a point, no farther than `limit`; null if there is none. */
+export function along(some, point, limit) {
+  let [best, least] = [null, limit];
+  for (const place of some) {
+    const [dx, dy] = [place.x2 - place.x1, place.y2 - place.y1];
+    const share = Math.max(0.1, Math.min(0.9, ((point.x - place.x1) * dx + (point.y - place.y1) * dy) / (dx * dx + dy * dy || 1)));
+    const distance = Math.hypot(point.x - place.x1 - share * dx, point.y - place.y1 - share * dy);
     if (distance < least) [best, least] = [place, distance];
   }
   return best;

@@ -2,6 +2,10 @@
 
 import { draw } from "./dom.js";
 import { idOf, segment, unitOf } from "./geometry.js";
+import { picture } from "./svg.js";
+
+/** Directions of the language, as signs. */
+export const ARROW_SIGNS = { up: "↑", right: "→", down: "↓", left: "←", up_right: "↗", down_right: "↘", down_left: "↙", up_left: "↖" };
 
 const NO_VALUE = new Set([undefined, null]);
 /** A value as text; of a list its members. */
@@ -13,9 +17,12 @@ export const inCells = (board) => [...new Set(board.layers.filter((each) => (eac
 const CORNERS = [[0.28, 0.28], [-0.28, 0.28], [0.28, -0.28], [-0.28, -0.28]];
 
 /** Draws a value at a place: a number as text, a truth value as a shade, a cross or a segment. `rank`: of its layer in the cell. */
-export function value(places, place, what, kind, style, rank = 0) {
+export function value(places, place, what, kind, style, rank = 0, layer = null) {
   if (what === null) return draw("g"); // a blank
   const unit = unitOf(places);
+  const symbol = rank === 0 && kind === "cells" && what !== false && layer?.symbols?.[String(what)];
+  if (symbol && layer.way !== "shade") return symbolAt(place, symbol, style);
+  if (kind === "spans") return bridges(place, what, unit, style);
   if (rank > 0 && kind === "cells") {
     const [x, y] = CORNERS[(rank - 1) % CORNERS.length];
     return words({ x: place.x + x * unit, y: place.y + y * unit }, String(what), unit * 0.28, style);
@@ -34,14 +41,62 @@ export function value(places, place, what, kind, style, rank = 0) {
   return words(place, text, unit * (text.length > 3 ? 0.26 : text.length > 1 ? 0.42 : 0.56), style);
 }
 
+const drawnSymbols = new Map();
+
+/** Draws the picture of a value, as the server draws it, with its middle at a place. */
+function symbolAt(place, text, style) {
+  if (!drawnSymbols.has(text)) drawnSymbols.set(text, picture(text));
+  const node = drawnSymbols.get(text)?.cloneNode(true);
+  if (!node) return draw("g");
+  const [, , width, height] = node.getAttribute("viewBox").split(" ").map(Number);
+  node.querySelector("rect.paper")?.remove();
+  for (const [name, to] of Object.entries({ class: `symbol ${style}`, x: place.x - width / 2, y: place.y - height / 2, width, height })) node.setAttribute(name, to);
+  return node;
+}
+
+/** Draws as many lines between two cells as a number says, a cross for none. */
+function bridges(place, what, unit, style) {
+  const many = what === true ? 1 : Number(what);
+  if (!many) return cross(place, unit * 0.12, style);
+  const [dx, dy] = [place.x2 - place.x1, place.y2 - place.y1];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const node = draw("g");
+  for (let at = 0; at < many; at++) {
+    const aside = (at - (many - 1) / 2) * unit * 0.18;
+    node.append(draw("line", { class: `segment ${style}`, x1: place.x1 + ux * unit * 0.42 - uy * aside, y1: place.y1 + uy * unit * 0.42 + ux * aside, x2: place.x2 - ux * unit * 0.42 - uy * aside, y2: place.y2 - uy * unit * 0.42 + ux * aside, "stroke-width": unit / 12 }));
+  }
+  return node;
+}
+
+const SPOTS = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
+
+/** Draws the marks of somebody who plays: in the middle side by side, or one after the other in corners and along sides. */
+export function notes(places, place, values, part) {
+  const unit = unitOf(places);
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const text = sorted.join(values.some((each) => String(each).length > 1) ? " " : "");
+  if (part === "pencil") return words(place, text, Math.min(unit * 0.3, (unit * 1.5) / Math.max(1, text.length)), "pencil");
+  return draw("g", {}, sorted.map((each, at) => {
+    const [x, y] = SPOTS[at % SPOTS.length];
+    return words({ x: place.x + x * unit * 0.35, y: place.y + y * unit * 0.35 }, String(each), unit * 0.23, "pencil");
+  }));
+}
+
+/** The colour of a cell, by its number. */
+export const coloured = (place, number) => draw("rect", { class: `colour colour-${number}`, x: place.left, y: place.top, width: place.w, height: place.h });
+
 /** Draws a value that was just entered, over what is printed at the place; nothing but the paper if it was removed. */
-export function echo(places, place, what) {
+export function echo(places, place, what, symbols = {}) {
   if (!place) return draw("g");
   const unit = unitOf(places);
   const isEmpty = what === null || what === undefined;
-  if (!("w" in place)) return isEmpty ? draw("circle", { class: "paper", cx: place.x, cy: place.y, r: unit * 0.14 }) : value(places, place, Array.isArray(what) ? textOf(what) : what, place.kind, "echo");
+  const signs = (each) => (Array.isArray(each) ? each.map(signs) : ARROW_SIGNS[each] ?? each);
+  const shown = () => (symbols[String(what)] ? symbolAt(place, symbols[String(what)], "echo") : value(places, place, Array.isArray(what) ? textOf(signs(what), " ") : what, place.kind, "echo"));
+  if (!("w" in place)) return isEmpty ? draw("circle", { class: "paper", cx: place.x, cy: place.y, r: unit * 0.14 }) : shown();
   const patch = draw("rect", { class: "paper", x: place.x - place.w * 0.4, y: place.y - place.h * 0.4, width: place.w * 0.8, height: place.h * 0.8 });
-  return isEmpty ? patch : draw("g", {}, patch, value(places, place, Array.isArray(what) ? textOf(what) : what, place.kind, "echo"));
+  if (isEmpty) return patch;
+  return draw("g", {}, patch, shown());
 }
 
 function words(place, text, size, style) {
@@ -52,7 +107,7 @@ function cross(place, r, style) {
   return draw("path", { class: `cross ${style}`, d: `M${place.x - r} ${place.y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` });
 }
 
-/** Draws small values in the cells of a layer, each at its own spot, those of `special` in a frame. */
+/** Draws small values in the cells of a layer, each at its own spot, those of `special` in a frame: `{ value, offer }`. */
 export function small(places, place, values, all, style, special = []) {
   const unit = unitOf(places);
   const order = all?.length ? all.map(String) : values.map(String);
@@ -65,8 +120,9 @@ export function small(places, place, values, all, style, special = []) {
     const at = order.indexOf(String(each));
     const x = place.x + ((at % across) - (across - 1) / 2) * step;
     const y = place.y + (Math.floor(at / across) - (Math.ceil(order.length / across) - 1) / 2) * step;
-    if (special.some((one) => String(one) === String(each))) {
-      node.append(draw("rect", { class: "frame", x: x - step * 0.46, y: y - step * 0.46, width: step * 0.92, height: step * 0.92, rx: step * 0.2 }));
+    const offered = special.find((one) => String(one.value) === String(each));
+    if (offered) {
+      node.append(draw("rect", { class: "frame", data: { offer: offered.offer }, x: x - step * 0.46, y: y - step * 0.46, width: step * 0.92, height: step * 0.92, rx: step * 0.2 }));
     }
     const label = each === null ? "–" : each === true ? "■" : each === false ? "×" : String(each);
     node.append(draw("text", { x, y: y + size * 0.36, "font-size": label.length > 2 ? size * 0.6 : size, "text-anchor": "middle", text: label }));
@@ -89,16 +145,28 @@ export function candidates(places, board, found, unique = [], chosen = "") {
     for (const [where, values] of Object.entries(at)) {
       const place = some.get(idOf({ grid: layer.grid, name: where }));
       if (!place || !values || !NO_VALUE.has(layer.given_at[where])) continue; // null: not all values are known
-      const would = unique.filter((one) => one.layer === name && one.place === where).map((one) => one.value);
+      const would = unique.map((one, offer) => ({ ...one, offer })).filter((one) => one.layer === name && one.place === where);
       if (values.length === 0) node.append(mark(places, place, "empty"));
       else if (values.length === 1) {
         if (values[0] === false && kind === "cells") node.append(dot(places, place, printed.has(where)));
         else if (values[0] !== false) node.append(value(places, place, values[0], kind, "settled"));
       } else if (kind === "cells") node.append(small(places, place, values, layer.values, "open", would));
-      else if (would.length) node.append(value(places, place, would[0], kind, "would"));
+      else if (would.length) {
+        const shown = value(places, place, would[0].value, kind, "would");
+        shown.dataset.offer = would[0].offer;
+        node.append(shown);
+      }
     }
   }
   return node;
+}
+
+/** Draws a clue that would make the puzzle unique, in a frame, in the corner of its cell. */
+export function offered(places, place, what, offer) {
+  const unit = unitOf(places);
+  const at = { x: place.x + unit * 0.24, y: place.y + unit * 0.22 };
+  return draw("g", { class: "open", data: { offer } }, draw("rect", { class: "frame", x: at.x - unit * 0.17, y: at.y - unit * 0.17, width: unit * 0.34, height: unit * 0.34, rx: unit * 0.06 }),
+    draw("text", { x: at.x, y: at.y + unit * 0.1, "font-size": unit * 0.28, "text-anchor": "middle", text: String(ARROW_SIGNS[what] ?? what) }));
 }
 
 /** Draws the sign of a no: in the middle, or where a clue is printed in the corner. */

@@ -30,26 +30,37 @@ export function makeSolving(puzzle, changed) {
     keep();
   };
   const at = (part, layer) => (now[part][layer] ??= {});
+  const put = (part, layer, place, value) => {
+    const values = at(part, layer);
+    if (value !== null && value !== undefined) values[place] = value;
+    else {
+      if (part === "values" && values[place] === undefined) for (const other of ["pencil", "corner"]) delete at(other, layer)[place];
+      delete values[place];
+    }
+  };
   return {
     values: () => now.values,
     value: (layer, place) => now.values[layer]?.[place],
-    pencil: (layer, place) => now.pencil[layer]?.[place] ?? [],
-    pencils: () => now.pencil,
-    set(layer, place, value) {
+    /** The marks of a kind by layer and place: `pencil` in the middle, `corner`, `colour`. */
+    part: (name) => now[name],
+    /**
+     * Enters a value at places `[layer, place]`, or a mark of another kind; it is one step of undo. A mark that all of them have is
+     * taken away. Nothing in place of a value takes away the value, and where there is none, the marks.
+     */
+    enter(part, places, value) {
       act(() => {
-        if (value === null || value === undefined) {
-          if (at("values", layer)[place] === undefined) delete at("pencil", layer)[place];
-          delete at("values", layer)[place];
-        } else at("values", layer)[place] = value;
+        const isThere = ([layer, place]) => (part === "colour" ? at(part, layer)[place] === value : (at(part, layer)[place] ?? []).includes(value));
+        const isOff = part !== "values" && places.every(isThere);
+        for (const [layer, place] of places) {
+          if (part === "values" || part === "colour") put(part, layer, place, isOff ? null : value);
+          else {
+            const others = (at(part, layer)[place] ?? []).filter((one) => one !== value);
+            at(part, layer)[place] = isOff ? others : [...others, value];
+          }
+        }
       });
     },
-    toggle(layer, place, value) {
-      act(() => {
-        const marks = at("pencil", layer)[place] ?? [];
-        at("pencil", layer)[place] = marks.includes(value) ? marks.filter((one) => one !== value) : [...marks, value];
-      });
-    },
-    clear: () => act(() => { now = { values: {}, pencil: {} }; }),
+    clear: () => act(() => { now = empty(); }),
     /** Keeps the entries under another key. */
     rename(other) {
       try {
@@ -62,17 +73,19 @@ export function makeSolving(puzzle, changed) {
     },
     undo: () => step(before, after),
     redo: () => step(after, before),
-    isEmpty: () => ![...Object.values(now.values), ...Object.values(now.pencil)].some((each) => Object.keys(each).length),
+    isEmpty: () => !Object.values(now).flatMap(Object.values).some((each) => Object.keys(each).length),
   };
 }
+
+const empty = () => ({ values: {}, pencil: {}, corner: {}, colour: {} });
 
 function read(key) {
   try {
     const got = JSON.parse(localStorage.getItem(key) ?? "null");
     const isMap = (each) => each && typeof each === "object" && !Array.isArray(each);
-    if (isMap(got) && isMap(got.values) && isMap(got.pencil)) return got;
+    if (isMap(got) && isMap(got.values) && isMap(got.pencil)) return { ...empty(), ...got };
   } catch {
     // What cannot be read is not kept.
   }
-  return { values: {}, pencil: {} };
+  return empty();
 }

@@ -78,7 +78,7 @@ def save_it(at: AtPage) -> None:
     It is in the folder in which you have started the studio.
     """
     at.click("Save", inside="header")
-    at.fill("File name, in the folder of the studio", "loop.yaml")
+    at.fill("File name", "loop.yaml")
     at.click("Save", inside="dialog")
     at.has("#status-file", "Saved")
     assert at.file("loop.yaml") == at.text()

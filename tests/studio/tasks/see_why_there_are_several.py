@@ -20,11 +20,13 @@ LINK = "https://puzz.link/p?mashu/6/6/1060000i3000"
 def import_the_link(at: AtPage) -> None:
     """Choose **Import…**, paste `{LINK}` and press Enter.
 
-    The sign says **several solutions**. Blue lines are in all solutions. Marks show where the first two differ.
+    The sign says **several solutions**. Blue lines are in all solutions. Choose **places differ** below the board to see marks
+    where the first two differ.
     """
     at.press("Escape")
     at.import_text(LINK)
     at.verdict("several solutions")
+    at.page.locator(".legend .differs input").check()
     assert at.count(".mark.differs") > 1
 
 

@@ -3,7 +3,7 @@
 import { button, el, t } from "../dom.js";
 import { picture } from "../svg.js";
 import { job } from "../job.js";
-import { sentenceOf, spotsOf } from "../sentences.js";
+import { isLast, sentenceOf, spotsOf } from "../sentences.js";
 
 export default {
   order: 40,
@@ -20,6 +20,7 @@ export default {
       const ops = studio.isReadOnly() ? [] : each.removals ?? [];
       return el("li", { class: isEnough ? "correction" : "" },
         button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), { class: "sentence", ...pointing(shownOf(each)) }),
+        isLast(each, studio.last()) ? el("span", { class: "tag", text: t("explain.last") }) : "",
         isEnough ? el("span", { class: "tag", text: t("explain.enough") }) : "",
         ops.length ? button(t("explain.remove"), async () => { for (const op of ops) await studio.edit(op); }, { class: "small", "aria-label": t("explain.remove.this", { says: sentenceOf(each) }) }) : "");
     };
@@ -28,12 +29,12 @@ export default {
       if (conflict) {
         const { members, smallest, irreducible, corrections = [] } = conflict;
         const isEnough = (each) => corrections.some(({ start, end }) => start === each.start && end === each.end && start !== null);
-        const rank = (each) => (isEnough(each) ? 0 : spotsOf(each).length ? 1 : 2); // what can be mended comes first
+        const rank = (each) => (isLast(each, studio.last()) ? 0 : isEnough(each) ? 1 : spotsOf(each).length ? 2 : 3); // what can be mended comes first
         body.append(el("p", { class: "lead", text: t(smallest ? "explain.smallest" : irreducible ? "explain.irreducible" : "explain.conflict", { n: members.length }) }),
           el("ol", { class: "members" }, [...members].sort((a, b) => rank(a) - rank(b)).map((each) => sentence(each, isEnough(each)))), shown(report.svg));
       } else if (difference) {
         const { cells = [], places = cells, closest } = difference;
-        studio.mark({ differs: places });
+        studio.mark({ differs: places, isAsked: true });
         body.append(el("p", { class: "lead", text: t(closest ? "explain.closest" : "explain.difference", { n: places.length }) }), shown(report.svg),
           el("ul", { class: "offers" }, places.slice(0, 100).map((place) => el("li", { tabindex: "0", text: place, ...pointing([place]) }))));
       } else body.append(el("p", { class: "lead", text: t(report.verdict === "unique" ? "explain.unique" : report.verdict === "none" ? "explain.none" : "explain.unknown") }));

@@ -1,7 +1,7 @@
 // What is wrong with the text: each message leads to its place.
 
 import { button, el, plural, t } from "../dom.js";
-import { sentenceOf, spotsOf, withCode } from "../sentences.js";
+import { isLast, sentenceOf, spotsOf, withCode } from "../sentences.js";
 
 export default {
   order: 10,
@@ -26,14 +26,17 @@ export default {
         (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "aside" }) : el("p", { class: "aside", text: note.message })))];
     };
     const culprits = () => {
+      if (studio.report()?.verdict === "unique" && studio.board()?.expects !== 1 && !studio.isReadOnly()) {
+        return [el("p", { text: t("finish.about") }), button(t("finish"), () => studio.edit({ kind: "claim" }), { class: "primary", title: t("finish.title") })];
+      }
       const found = studio.report()?.culprits ?? [];
       const { verdict, reason = "" } = studio.report() ?? {};
       if (verdict === "gave-up") return [el("p", { text: t("problems.gave-up", { reason }) })];
       if (verdict === "several") return [el("p", { text: t("problems.several") })];
       if (!found.length) return verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
-      return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...found.map((each) => {
+      return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...[...found].sort((a, b) => isLast(b, studio.last()) - isLast(a, studio.last())).map((each) => {
         const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];
-        return button(sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
+        return button(isLast(each, studio.last()) ? `${sentenceOf(each)} (${t("explain.last")})` : sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
           class: "culprit", onmouseenter: () => studio.point(cells), onmouseleave: () => studio.point([]), onfocus: () => studio.point(cells), onblur: () => studio.point([]),
         });
       }), el("p", { class: "soft", text: t("problems.culprits.explain") })];

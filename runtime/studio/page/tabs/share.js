@@ -41,7 +41,8 @@ export default {
         }
         copied.textContent = t("share.copied");
       }, { class: "primary" });
-      return el("div", {}, el("label", { for: id, text: label }), area, el("div", { class: "row" }, copy, copied));
+      return el("div", {}, el("label", { for: id, text: label }), area, el("div", { class: "row" }, copy,
+        /^https?:\/\/\S+$/.test(text) ? el("a", { class: "button", href: text, target: "_blank", rel: "noopener noreferrer", text: t("share.open") }) : "", copied));
     };
     panel.append(el("p", { class: "soft", text: t("share.about") }), el("div", { class: "row" }, el("label", { for: "share-to", text: t("share.to") }), to, button(t("share.go"), () => make(false), { class: "primary" })),
       el("div", { class: "row" }, button(t("share.own"), own)), result);

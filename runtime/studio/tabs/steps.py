@@ -1,0 +1,54 @@
+"""Steps: how a person would solve the puzzle, from what is printed or was entered; or only the next step, as a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.visible_text import visible
+
+from ...editing.work_process import Asked, Json
+from ...judging.partial_judge import with_givens
+from ...output.text.print_steps import ending, step_lines
+from ...steps.fact import Fact
+from ...steps.find_path import find_path
+from ...steps.step import Step
+from ..findings import asked_values
+from ..play import entered_values
+from ..request_fields import checked
+from ..tab import Tab
+
+MOST_STEPS = 400  # that are shown
+
+
+def _steps(request: Mapping[str, Any], asked: Asked) -> Json:
+    options = checked(request["options"], {"hint": (bool, type(None)), "values": (dict, type(None))})
+    spec = asked.load(request["text"])
+    entered, _ = entered_values(spec, options["values"] or {})
+    start = with_givens(spec, {key: tuple(values) for key, values in entered.items()}) if entered else None
+    found = find_path(spec, start=start, hint=bool(options["hint"]), progress=asked.progress(), **asked_values(asked))
+    difficulty = found.difficulty
+    return {
+        "is_hint": bool(options["hint"]),
+        "steps": [_step(spec, step) for step in found.steps[:MOST_STEPS]],
+        "number": len(found.steps),
+        "rating": difficulty.rating,
+        "largest": difficulty.largest,
+        "wrong": _places(found.wrong),
+        "together": found.together,
+        "ending": visible(ending(found)),
+    }
+
+
+def _step(spec: Spec, step: Step) -> Json:
+    lines = [visible(line) for line in step_lines(spec, step)]
+    return {"lines": lines, "premises": _places(step.premises), "conclusions": _places(step.conclusions)}
+
+
+def _places(facts: Iterable[Fact]) -> list[str]:
+    """Return the places of facts, each once."""
+    return list(dict.fromkeys(fact.variable.layer.place_name(fact.variable.position) for fact in facts))
+
+
+TAB = Tab(_steps)
