@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..language.number_sets import INTEGERS, RATIONALS, NumberSet
 from ..language.operators import is_number
@@ -173,6 +173,16 @@ class Domain:
 _PLAIN = frozenset((range, NumberSet))  # looked up by type: `isinstance` of an abstract class takes five times as long
 TRUTH = Domain((False, True))
 _ORDERED = frozenset((bool, *NUMBERS))
+
+
+@lru_cache(maxsize=4_096)
+def numbers(low: int, high: int) -> Domain:
+    """Return the domain of all numbers from one to another. It is one record, since thousands of sums have few domains.
+
+    >>> str(numbers(0, 4)), numbers(0, 4) is numbers(0, 4)
+    ('0..4', True)
+    """
+    return Domain(range(low, high + 1))
 
 
 def domain_of(values: Sequence[Value]) -> Domain:

@@ -73,6 +73,9 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         return field[position]
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
+        positions = [field.position(place) for place in places]
+        if None not in positions:  # as nearly always
+            return Field(places, lambda at: field[positions[at]])
         return Field(places, lambda position: item(field, places[position], False, missing))
     if isinstance(index, tuple) and index and all(map(is_number, index)) and any(isinstance(each, Cell) for each in field.places):
         row, column = (*index, 1)[:2]

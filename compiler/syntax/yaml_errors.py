@@ -284,6 +284,8 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
 
 def unbalanced(text: str) -> bool:
     """Check whether a bracket outside quotes is not closed or was never opened."""
+    if _BRACKET.search(text) is None:
+        return False
     depth = 0
     for character in re.sub(r"'[^']*'|\"[^\"]*\"", "", text):
         depth += (character in "([{") - (character in ")]}")
@@ -349,6 +351,7 @@ def row_lost_to_comment(source: SourceText, header: int) -> SpecError | None:
 
 
 _ROW = re.compile(r"[#.\-](?: ?[#.\-])*")  # of the picture of a shape
+_BRACKET = re.compile(r"[\[\](){}]")
 
 
 def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | None:

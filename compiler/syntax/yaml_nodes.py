@@ -54,10 +54,13 @@ class Scalar:
         return Span(self.span.source, places[start], last + 1)
 
     @cached_property
-    def _places(self) -> list[int]:
+    def _places(self) -> range | list[int]:
+        raw = self.span.text
+        quote = 1 if self.style in ("'", '"') else 0
+        if raw[quote : len(raw) - quote] == self.text:  # as nearly always
+            return range(self.span.start + quote, self.span.end - quote)
         # Every style keeps the visible characters of the text in their order, so walking both in step finds each one. Between
         # them only blanks, line ends, doubled quotes and backslashes differ.
-        raw = self.span.text
         opening = _OPENING.match(raw) if self.style else None
         at = opening.end() if opening else 0
         places = []
@@ -121,7 +124,9 @@ def is_nothing(node: Node) -> bool:
 
 _NOTHING = {"", ".", "~", "null", "Null", "NULL"}
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_FIRST_OF_NUMBERS = frozenset("+-0123456789")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,1000}")
+_BASED = re.compile(r"0x[0-9a-fA-F]{1,1000}|0o[0-7]{1,1000}")
 _FRACTION = re.compile(r"([-+]?[0-9]{1,500})/([0-9]{1,500})|[-+]?[0-9]{1,500}\.[0-9]{1,500}")
 _TRAILING_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
 
@@ -138,12 +143,12 @@ def resolve(text: str) -> Constant:
         return None
     if text in _TRUTH:
         return _TRUTH[text]
+    if text[0] not in _FIRST_OF_NUMBERS:
+        return text
     if _NUMBER.fullmatch(text):
         return int(text)
-    if re.fullmatch(r"0x[0-9a-fA-F]{1,1000}", text):
-        return int(text, 16)
-    if re.fullmatch(r"0o[0-7]{1,1000}", text):
-        return int(text, 8)
+    if _BASED.fullmatch(text):
+        return int(text, 0)
     if (found := _FRACTION.fullmatch(text)) and not (found[2] and int(found[2]) == 0):
         return exact(Fraction(text))
     return text

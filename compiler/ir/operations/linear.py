@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...values import BLANK, Value
-from ..domain import Domain
+from ..domain import numbers
 from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
@@ -33,8 +33,7 @@ def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], consta
     if len(factors) == 1 and factors[only] == 1 and constant == 0 and not only.domain.blank and not only.domain.has_truths:
         return only
     low, high = sum(low for low, _ in ends.values()), sum(high for _, high in ends.values())
-    domain = Domain(range(constant + low, constant + high + 1))
-    return terms.make("linear", tuple(factors), (constant, *factors.values()), domain)
+    return terms.make("linear", tuple(factors), (constant, *factors.values()), numbers(constant + low, constant + high))
 
 
 def make_count(terms: TermStore, members: Sequence[Operand]) -> Operand:
@@ -50,7 +49,7 @@ def make_count_unknown(terms: TermStore, unknown: tuple[Term, ...], known: int =
         return known
     if len({*unknown}) < len(unknown):
         return make_linear(terms, [(1, member) for member in unknown], known)
-    return terms.intern("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
+    return terms.intern("linear", unknown, (known, *[1] * len(unknown)), numbers(known, known + len(unknown)))
 
 
 def _evaluate(term: Term, values: Sequence[Value]) -> int:

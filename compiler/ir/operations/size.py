@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..domain import Domain
+from ..domain import numbers
 from ..network import Size
 from ..operation import Operation
 from ..term import Term
@@ -14,7 +14,7 @@ from ..value_sets import Possible
 
 def make_size(terms: TermStore, network: Term, source: int, steps: int | None = None) -> Term:
     """Return how many vertices the group of one has; with `steps`, how many at most so many steps away."""
-    return terms.make("size", [network], Size(source, steps), Domain(range(network.detail.graph.vertices + 1)))
+    return terms.make("size", [network], Size(source, steps), numbers(0, network.detail.graph.vertices))
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
