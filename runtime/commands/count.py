@@ -10,7 +10,7 @@ from ..execution.options import Options, common_options, spec_argument
 from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
-from ..output.text import print_styled, print_text
+from ..output.text import print_text
 from ..solving.endings import with_stage
 
 
@@ -36,8 +36,11 @@ def command(
             reason = {} if outcome.complete else {"reason": outcome.reason or at_limit}
             options.report(report.of_outcome(found, outcome) | reason)
         else:
-            for solution in outcome.solutions if shown and outcome.is_proved else ():
-                print_styled.solution(found, solution.grid)
+            if shown and outcome.is_proved:
+                from ..output.text import print_styled  # noqa: PLC0415 (a number needs no `rich`)
+
+                for solution in outcome.solutions:
+                    print_styled.solution(found, solution.grid)
             what = "optimal solution" if found.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)

@@ -16,7 +16,7 @@ from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
-from ..output.text import print_styled, print_text
+from ..output.text import print_text
 from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_to_solve
 from ..solving.outcome import Outcome, Result
@@ -54,6 +54,8 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
+        from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, whose import takes a sixth of the CPU of a small puzzle)
+
         print_styled.outcome(spec, outcome, different, proving=unique)
         options.say(print_text.times(outcome.statistics.seconds))
         if options.verbose:

@@ -23,7 +23,7 @@ from ..execution.spec_files import files
 from ..execution.verify_library import verify_library
 from ..execution.verify_spec import verify_and_keep, verify_spec
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
-from ..output.text import print_styled, print_text
+from ..output.text import print_text
 from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
 
@@ -74,6 +74,8 @@ def command(
 
     def finish(found: Sequence[SpecResult]) -> int:
         if not options.json:
+            from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, whose import takes a sixth of the CPU of a small puzzle)
+
             shown = [result for result in found if result.verdict != NOT_FINISHED]
             rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
             print_styled.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
