@@ -46,7 +46,8 @@ class PossibleGroup:
 class _Body:
     """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
 
-    Bodies that differ only in which vertices they are about share their answers.
+    Bodies that differ only in which vertices they are about share their `answers`. An answer is kept by what `truths_of` gives, and
+    if the body `is_of_size` by the sizes as well.
     """
 
     def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, _Answers]) -> None:
@@ -65,11 +66,10 @@ class _Body:
         self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
         self.is_settled = all(term.args or term in sentence.mentioned or term.op == "constant" for term in self._order)
         self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
+        self.answers: _Answers = {}
         if self.is_small:
             places = {term: number for number, term in enumerate(self._members)}
-            self.answers = shared.setdefault(key_of(self._body, places), {})
-        else:
-            self.answers: _Answers = {}
+            self.answers = shared.setdefault(key_of(self._body, places), self.answers)
 
     def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
         """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
