@@ -46,8 +46,8 @@ class PossibleGroup:
 class _Body:
     """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
 
-    Bodies that differ only in which vertices they are about share their `answers`. An answer is kept by what `truths_of` gives, and
-    if the body `is_of_size` by the sizes as well.
+    Bodies that differ only in which vertices they are about share their `answers`. An answer is kept by what `truths_of` gives,
+    and if the body `is_of_size` by the sizes as well.
     """
 
     def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, _Answers]) -> None:
