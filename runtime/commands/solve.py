@@ -54,7 +54,7 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
-        from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, whose import takes a sixth of the CPU of a small puzzle)
+        from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, which takes 25 ms to import)
 
         print_styled.outcome(spec, outcome, different, proving=unique)
         options.say(print_text.times(outcome.statistics.seconds))

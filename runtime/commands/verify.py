@@ -74,7 +74,7 @@ def command(
 
     def finish(found: Sequence[SpecResult]) -> int:
         if not options.json:
-            from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, whose import takes a sixth of the CPU of a small puzzle)
+            from ..output.text import print_styled  # noqa: PLC0415 (JSON needs no `rich`, which takes 25 ms to import)
 
             shown = [result for result in found if result.verdict != NOT_FINISHED]
             rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
