@@ -16,10 +16,13 @@ from gridwright.compiler.ir.operation import possible_result
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.ir.value_sets import Possible
+from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.passes.lay_groups import LaidGroups, lay_groups
+from gridwright.compiler.passes.lay_groups import WORK, LaidGroups, lay_groups
 from gridwright.compiler.passes.laying import possible_groups
+from gridwright.compiler.passes.laying.group_sentences import group_sentences
 from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.solving.solve import solve
@@ -263,6 +266,45 @@ def test_a_search_that_cannot_end_soon_is_left() -> None:
     )
     module = lower(spec)
     assert lay_groups(module) is module
+
+
+def _search(text: str) -> possible_groups._Search:
+    """Return the search for the groups of the only network of a spec."""
+    module = lower(load_text(text, "rule.yaml"))
+    (network,) = {term.args[0] for term in module.used() if term.op in ("joined", "size")}
+    return possible_groups._Search(module.terms, network, group_sentences(module, network, USUAL, NO_DEADLINE), WORK)
+
+
+def test_larger_groups_are_begun_where_nearly_too_many_are() -> None:
+    """The ways to begin 16 vertices are counted if those to begin 8 are nearly too many, and only then."""
+    text = "gridwright: 1\ngrid: 3x7\nlayers: {shaded: {values: bool}}\nrules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
+    search = _search(text)
+    search.check(1_000_000)
+    begun = search._capped
+    assert begun > 100
+    with pytest.raises(possible_groups.TooManyGroups):
+        _search(text).check(begun - 1)
+    with pytest.raises(possible_groups.TooManyGroups):
+        _search(text).check(begun)
+    _search(text).check(2 * begun)
+
+
+def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beginning the search takes no time that grows with the square of the cells."""
+    asked = 0
+    fits = possible_groups._Search._fits
+
+    def counting(*args: Any) -> bool:
+        nonlocal asked
+        asked += 1
+        return fits(*args)
+
+    monkeypatch.setattr(possible_groups._Search, "_fits", counting)
+    _search(
+        "gridwright: 1\ngrid: 10x10\nlayers: {shaded: {values: bool}}\n"
+        "rules:\n  - len(group(r1c1, shaded)) == 3\n  - len(group(r9c9, shaded)) == 4\n"
+    )
+    assert 100 <= asked <= 300
 
 
 def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:
