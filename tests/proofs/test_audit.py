@@ -127,6 +127,14 @@ def test_cells_that_are_read_on_some_grids_only(tmp_path: Path) -> None:
     assert (compared[7].basis, compared[7].grids, compared[7].holding) == ("every grid", 8, 4)
 
 
+def test_what_is_evaluated_depends_on_all_cells(tmp_path: Path) -> None:
+    """On the solution the second part of the first rule is false, on other grids it is true; it has no lowering."""
+    text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..3}}\nrules:\n  - x[r1c1] == 1 or sorted(x) == [1, 2, 2]\n"
+    made = certificate(tmp_path, text + "  - sum(x) == 7\n  - x[r1c1] * x[r1c2] * x[r1c3] == 9\n")
+    compared = {each.line: each for each in check(made).compared}
+    assert (compared[5].basis, compared[5].grids, compared[5].holding) == ("every grid", 27, 11)
+
+
 @pytest.mark.parametrize(("low", "high"), [(1, 0), (0, -1)])
 def test_rows_that_are_no_equations(low: int, high: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of the relaxation with room between their bounds are compared on both sides."""
