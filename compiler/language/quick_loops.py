@@ -39,9 +39,7 @@ _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, a
 _PLACES = frozenset((Cell, Link, Border, Corner, Direction))
 _AREAS = frozenset((Area, Line, Placement))
 _WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
-_PASSED = frozenset(
-    (Cell, Link, Border, Corner, Direction, Area, Line, Placement, AreaKind, range)
-)  # to functions, beside single values
+_PASSED = _PLACES | _AREAS | {AreaKind, range}  # to functions, beside single values
 
 
 class QuickExpression(QuickNodes):

@@ -99,7 +99,7 @@ class _Laying:
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
         self._as_values: dict[Term, Operand] = {}
         self._known = _KnownTerms(self._terms, {})
-        self._closed: dict[tuple[int, int, Operand], Operand] = {}
+        self._leading: dict[tuple[int, int, Operand], Operand] = {}
         self._asked: dict[tuple[Term, ...], list[PossibleSet] | None] = {}
         self._looks: dict[Look, Look] = {}
         self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
@@ -203,7 +203,7 @@ class _Laying:
         known = _KnownTerms(terms, values, self._known)
         for here in group.vertices:
             for there, condition in self._edges[here]:
-                if there not in inside and not state(known.of(self._does_not_lead_out(here, there, condition))):
+                if there not in inside and not state(terms.negation(known.of(self._leads_out(here, there, condition)))):
                     return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
@@ -226,15 +226,14 @@ class _Laying:
         """Return pairs of vertices that must have equal values in a group."""
         return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
-    def _does_not_lead_out(self, here: int, there: int, condition: Operand) -> Operand:
-        """Return "no edge joins a vertex with one that is not in its group", as far as it is known for any group."""
+    def _leads_out(self, here: int, there: int, condition: Operand) -> Operand:
+        """Return "an edge joins a vertex with one that is not in its group", as far as it is known for any group."""
         key = here, there, condition
-        if key not in self._closed:
+        if key not in self._leading:
             known = self._known
             same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
-            leads_out = self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
-            self._closed[key] = self._terms.negation(leads_out)
-        return self._closed[key]
+            self._leading[key] = self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+        return self._leading[key]
 
     def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
@@ -419,7 +418,7 @@ class _KnownTerms:
             return term
         if term in self._values:
             return self._values[term]
-        if term.op == "unknown":
+        if term.op == "unknown" or (term.op == "not" and term.args[0].op == "unknown" and term.args[0] not in self._values):
             return term
         try:
             return self._replacement.of(term)
