@@ -36,6 +36,8 @@ def of_one(draw: random.Random) -> str:
             "divides(digit_product(n), n)",
             f"n % digit_product(n) {draw.choice(('==', '!='))} 0",
             "distinct(prime_factors(n))",
+            f"digits(n)[1:] == [{draw.randrange(10)}]",
+            f"is_prime(digits(n)[-1]) or digits(n)[:2] == [{draw.randrange(1, 10)}, {draw.randrange(10)}]",
             f"n ** 2 % {draw.randrange(3, 14)} == {draw.randrange(5)}",
         )
     )
