@@ -223,6 +223,8 @@ class Algebra:
 
     def operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
         """Return an operator's value on two values that are `CLEAR`, one of which is unknown."""
+        if self.automata.only_short:  # what is left to refinement there is not, elsewhere
+            return self._operate_on_clear(operator, left, right)
         key = operator.sign, left, right, type(left), type(right)
         found = self._operated.get(key, _NOT_MET)
         if found is _NOT_MET:

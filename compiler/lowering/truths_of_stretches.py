@@ -22,7 +22,7 @@ from ..language.scope import Closure, Delayed, Scope
 from ..limits import USUAL
 from ..records import dataclass
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import SpecError
+from ..syntax.diagnostics import Code, SpecError
 from ..values import BLANK, Value, is_hashable, is_known, typed
 from .automata.machine import LineSource, Machine
 from .automata.refined_machine import result_on
@@ -65,7 +65,9 @@ class TruthOfStretches:
         scope = self.scope.bind_all(bound)
         try:
             found = interpreter.run_truth(self.node, scope) if self.blank is None else interpreter.run(self.node, scope)
-        except SpecError:
+        except SpecError as problem:
+            if any(found.code is Code.TOO_MUCH for found in problem.diagnostics):
+                raise
             return True
         return (self.blank if found is BLANK else found) is not False
 

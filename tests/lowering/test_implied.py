@@ -82,6 +82,42 @@ def test_random_sentences(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
             assert_agree(spec, instances=0)
 
 
+def of_lines(draw: random.Random) -> str:
+    """Return a random sentence about several whole lines, which are read as numbers; where a digit is blank, nothing is read."""
+    kind = draw.choice(KINDS)
+    truth = draw.choice(
+        (
+            f"{kind}(read(digit[row]))",
+            f"{kind}(read(digit[row]) + 1)",
+            f"not {kind}(read(digit[row]))",
+            f"divides({draw.randrange(2, 8)}, read(digit[row]))",
+            f"{kind}(product(digit[row]))",
+            f"{kind}(read(digit[row])) and digit[row[0]] != 1",
+        )
+    )
+    aggregate = draw.choice(("all", "all", "any", "count"))
+    found = f"{aggregate}({truth} for row in {draw.choice(('rows', 'columns', 'lines'))})"
+    if aggregate == "count":
+        return f"{found} {draw.choice(('==', '<=', '>='))} {draw.randrange(3)}"
+    return draw.choice((found, found, f"not {found}", f"count([{found}, digit[cells[1]] == 2]) == 1"))
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.thorough] if seed else []) for seed in range(100)])
+def test_random_sentences_about_lines(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A truth about a whole line, which may be blank, in `all`, `any` and `count`: all engines find what brute force finds."""
+    _make_small(monkeypatch)
+    draw = random.Random(seed)
+    for _ in range(EACH if seed else 3):
+        values = ", ".join(map(str, sorted(draw.sample(range(10), 2))))
+        blank = draw.choice(("true", "false"))
+        spec = load_text(
+            f"gridwright: 1\ngrid: 2x3\nlayers:\n  digit: {{values: [{values}], blank: {blank}}}\n"
+            f'rules:\n  - "{of_lines(draw)}"\n'
+        )
+        if any(accepts(spec, grid) for grid in assignments(spec)):
+            assert_agree(spec, instances=0)
+
+
 def counted(draw: random.Random) -> str:
     """Return a random sentence that counts numbers of a kind, compares two of them, or says that they are palindromes."""
     kind, other = draw.choice(KINDS), draw.choice(KINDS)

@@ -107,6 +107,10 @@ SPELLED_OUT = [
     "all(m != n for m, n in combinations(numbers(line), 2))",
     "all(m != n for m in numbers(line) for n in numbers(number[rows[1]]) for k in numbers(line))",
     "all(m != n for m, n in combinations(numbers(line), 2) if m > 9)",
+    "any(digits(n)[1:] == [1] for n in numbers(line))",
+    "any(n == number[r2c1] for n in numbers(line) if digits(n)[1:] == [1])",
+    "any(len(a) == 4 and len(b) == 4 for a in runs(line) for b in runs(number[rows[1]]) if digits(read(a))[1:] == [1, 2, 3])",
+    "any(digits(n)[1:] == [1] if n > 9 else false for n in numbers(line))",
     "all(n % m != 1 for m in numbers(line) for n in numbers(number[rows[1]]))",
 ]
 FINE = [

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable
 
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.functions.prime_factors import prime_factors
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import algebra, truths_of_stretches
@@ -34,6 +36,8 @@ def of_one(draw: random.Random) -> str:
             "divides(digit_product(n), n)",
             f"n % digit_product(n) {draw.choice(('==', '!='))} 0",
             "distinct(prime_factors(n))",
+            f"digits(n)[1:] == [{draw.randrange(10)}]",
+            f"is_prime(digits(n)[-1]) or digits(n)[:2] == [{draw.randrange(1, 10)}, {draw.randrange(10)}]",
             f"n ** 2 % {draw.randrange(3, 14)} == {draw.randrange(5)}",
         )
     )
@@ -126,3 +130,13 @@ def test_lines_of_eleven(rule: str, most: int) -> None:
     compiled = compile_spec(spec_of(rule, ", ".join(map(str, range(10))), 11))
     assert not compiled.fallback_instances
     assert sum(1 for part in compiled.parts for _ in part.clauses()) <= most
+
+
+def test_sent_to_another_process() -> None:
+    """What is refined can be pickled, with definitions that a rule uses, and tells the same afterwards."""
+    (part,) = compile_spec(spec_of("all(is_semiprime(n) for n in numbers(line))", ", ".join(map(str, range(10))), 9)).parts
+    for problem in (part, pickle.loads(pickle.dumps(part))):
+        truth = max(problem.lazy, key=lambda lazy: len(lazy.values)).term.detail
+        for last in range(10):
+            number = f"12345678{last}"
+            assert truth.exact([*map(int, number)]) == (len(prime_factors.evaluate(int(number))) == 2)

@@ -221,7 +221,7 @@ def test_a_rule_that_applies_nowhere() -> None:
 GENERAL = [
     ("sorted(number[rows[0]])[0] == 2", "sorted", 5),
     ("number[r1c1] == 1 or join(number[rows[0]]) == '123'", "join", 26),
-    ("any(digits(n)[1:] == [2] for n in numbers(number[rows[0]]))", "digits(n)[1:]", 9),
+    ("len(runs(number[rows[0]])[-2]) == 1", "runs(number[rows[0]])[-2]", 9),
     ("fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 4", "fold", 5),
 ]
 

@@ -8,7 +8,7 @@ from ...language.operators import OPERATORS, is_number
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.divisors import divides_along
-from ..automata.machine import Machine, State
+from ..automata.machine import LineSource, Machine, State, mapped
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
 from ..quotients import has_fractions
@@ -19,6 +19,15 @@ MAX_QUOTIENTS = 200
 def _is_digit(a: Term) -> bool:
     """Check whether a term is one of a few numbers, none of them negative."""
     return not a.domain.blank and a.domain.is_numeric and a.domain.size <= 10 and a.domain.low >= 0
+
+
+def _may_be_blank(machine: Machine) -> bool:
+    """Check whether a machine reads a line that may have blanks, where a number that is read is blank."""
+    return isinstance(machine.source, LineSource) and any(member.domain.blank for member in machine.source.members)
+
+
+def _is_zero(rest: Value) -> Value:
+    return BLANK if rest is BLANK else rest == 0
 
 
 def _all_zeros(state: State, digit: Value) -> State:
@@ -32,14 +41,16 @@ def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     if isinstance(a, Machine) and isinstance(b, Machine):
         return divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
-        return algebra.equal(b.remainder(a), 0)
+        found = b.remainder(a)
+        return mapped(found, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(found, 0)
     if isinstance(b, Machine) and b.digits and b.is_abstract and type(a) is int and a == 0:
         return Machine(b.source, BLANK, _all_zeros, lambda state: state, key="all zeros")
     if has_fractions(a) or has_fractions(b):
         return None
     if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:
         return algebra.equal(rest, 0)
-    if isinstance(a, Term) and isinstance(b, Machine) and b.remainder is not None and not b.is_abstract and _is_digit(a):
+    is_read = isinstance(b, Machine) and b.remainder is not None and not b.is_abstract and not _may_be_blank(b)
+    if isinstance(a, Term) and is_read and _is_digit(a):
         return algebra.disjoin(
             [
                 algebra.conjoin([algebra.terms.equals(a, k), divides.lower(algebra, k, b) if k else algebra.equal(b, 0)])
