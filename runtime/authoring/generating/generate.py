@@ -160,8 +160,9 @@ class Generator:
         search = self._problem.search
         if search.is_impossible or search.solution(self._fixed) is None:
             has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
-            if self._fixed and not has_map and not self.has_places:
-                raise NothingPrintable("the rules have no solution with the values that are given for it")
+            if not has_map and not self.has_places:
+                wished = " with the values that are given for it" if self._fixed else ""
+                raise NothingPrintable(f"the rules have no solution on this board{wished}")
             return
         while True:
             self.deadline.check()
