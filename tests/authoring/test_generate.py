@@ -127,6 +127,15 @@ def test_clues_that_are_lists(name: str) -> None:
     assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
 
 
+def test_hidden_layers_that_cannot_be_written() -> None:
+    """The diagonals of Slant, a hidden layer, are left out of what the spec expects."""
+    puzzle = next(puzzles_of_genre(libraries()["slant"], (2, 3), Settings(seed=1)))
+    loaded = load_text(puzzle.text)
+    assert loaded.expected.solution is not None
+    assert ("", "slash") in loaded.expected.solution
+    assert solve(loaded, engine="z3").unique
+
+
 @pytest.mark.parametrize(("name", "why"), [("japanese_sums", "lists of any length"), ("dominosa", "has to know its clues")])
 def test_nothing_to_print(name: str, why: str) -> None:
     """Clues that could be any list, or that rules have to know, are refused with the reason."""

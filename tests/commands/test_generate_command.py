@@ -72,6 +72,7 @@ WRONG = [
     (["slitherlink", "--size", "4x4", "--keep", "r9c9"], "nothing can be printed at r9c9"),
     (["slitherlink", "--size", "4x4", "--forbid", "7"], "no clue or given could be 7"),
     (["slitherlink", "--size", "4x4", "--clues", "17..20"], "there are places for 16 clues, and 17 are wanted"),
+    (["statue_park", "--size", "3x3"], "the rules have no solution on this board"),
     (["slitherlink", "--jobs", "2", "--cluster", "here:1"], "not both"),
 ]
 
@@ -93,7 +94,7 @@ def test_a_fixed_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert (values[0], values[1], values[11]) == (1, 2, 2)
     Path("part.txt").write_text("1 1 . .\n. . . .\n. . . .\n. . . .\n", "utf-8")
     assert generate("latin_square", "--size", "4x4", "--solution", "part.txt") == 2
-    assert "no solution with the values" in capsys.readouterr().err
+    assert "no solution on this board with the values" in capsys.readouterr().err
 
 
 @pytest.mark.slow

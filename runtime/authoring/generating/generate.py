@@ -95,7 +95,8 @@ class Generator:
         items = items_of(self.spec)
         groups = [_listed(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
         self._layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
-        groups = [_placed(group) for group in groups] if self.has_places else groups
+        if self.has_places:  # clues that can only be there, without a value, are known
+            groups = [_placed(group) for group in groups if group.values != (True,)]
         possible = [group for group in groups if not group.why_not]
         can_be_implied = [] if self.has_places else possible
         self._implied = [group for group in can_be_implied if self._has_many_values(group) and self._is_looped(group)]
@@ -160,8 +161,9 @@ class Generator:
         search = self._problem.search
         if search.is_impossible or search.solution(self._fixed) is None:
             has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
-            if self._fixed and not has_map and not self.has_places:
-                raise NothingPrintable("the rules have no solution with the values that are given for it")
+            if not has_map and not self.has_places:
+                wished = " with the values that are given for it" if self._fixed else ""
+                raise NothingPrintable(f"the rules have no solution on this board{wished}")
             return
         while True:
             self.deadline.check()

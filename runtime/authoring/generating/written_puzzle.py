@@ -56,8 +56,21 @@ def plain(value: Value) -> Plain:
 def with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
     """Return a text that expects exactly this solution. On a board that no picture shows, it expects one solution.
 
-    What else stands under `expect` goes with the puzzle for which it was written.
+    What else stands under `expect` goes with the puzzle for which it was written. Hidden layers whose places cannot be written,
+    such as the diagonals of Slant, are left out.
     """
+    hidden = {(layer.grid, layer.name) for layer in spec.layers if layer.hidden}
+    written = _with_expected(spec, text, solution)
+    if not hidden:
+        return written
+    try:
+        read_spec(read_text(written, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits)
+    except SpecError:
+        return _with_expected(spec, text, {key: values for key, values in solution.items() if key not in hidden})
+    return written
+
+
+def _with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
     document = read_text(text, spec.path, spec.limits)
     changed = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits)
     try:
