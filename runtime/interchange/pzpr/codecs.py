@@ -982,7 +982,8 @@ def _read_pipes(scanner: Scanner, count: int) -> list[Code]:
 def _write_pipes(codes: Codes) -> str:
     text, at = "", 0
     while at < len(codes):
-        code, most = codes[at], {None: 19, "o": 10}.get(codes[at], 1)  # type: ignore[call-overload]
+        code = codes[at]
+        most = 19 if code is None else 10 if code == "o" else 1
         end = at + 1
         while end < min(len(codes), at + most) and codes[end] == code:
             end += 1
