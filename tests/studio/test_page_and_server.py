@@ -34,7 +34,8 @@ def test_find_and_mend(browser: Browser, folder: Path, shoot: Any) -> None:
         assert at.text() == changed
         at.tab("Explain")
         at.click("Explain", inside="#panel-explain")
-        wrong = at.page.locator(".members li", has_text="digit at r1c1 is given as 3")
+        wrong = at.page.locator(".members li", has_text="row 1, column 1 is 3")
+        expect(wrong).to_contain_text("your last entry")
         wrong.locator(".sentence").hover()
         at.count(".mark.pointed", 1)
         shoot(at.page, "explain")

@@ -377,7 +377,7 @@ export function makeBoard(parent, studio) {
   const tool = () => (isWalling && mode === "regions" ? "border" : toolOf(mode, target()));
 
   function press(event) {
-    const [point, place] = [pointOf(event), hit(event)];
+    const [point, place, was] = [pointOf(event), hit(event), cursor]; // the focus may put a cursor where none was
     stage.focus({ preventScroll: true });
     const offer = event.target.closest?.("[data-offer]");
     if (offer && !marks.isOld && mode !== "solve" && event.button === 0) { // a value that would make it unique: one click puts it
@@ -386,7 +386,7 @@ export function makeBoard(parent, studio) {
     }
     if (!place && tool() !== "span") return;
     event.preventDefault();
-    const isSame = Boolean(place) && cursor?.id === place.id && cursor?.kind === place.kind;
+    const isSame = Boolean(place) && was?.id === place.id && was?.kind === place.kind;
     const isOther = event.button === 2 || event.altKey || (event.shiftKey && tool() !== "select");
     const isMore = tool() === "select" && (event.ctrlKey || event.metaKey || event.shiftKey);
     const before = isMore ? selected().map(({ id }) => id) : [];
@@ -778,6 +778,7 @@ export function makeBoard(parent, studio) {
     overlay.classList.toggle("painting", painting());
     overlay.classList.toggle("drawing", DRAWS.has(tool()));
     stage.classList.toggle("solving", mode === "solve");
+    toolBar.classList.toggle("playing", mode === "solve");
     const labels = mode === "regions" ? [...new Set(targets().flatMap((each) => Object.values(each.labels)).map(String))].sort() : [];
     const offered = JSON.stringify([mode, playing.part(), to && [to.key, to.values, to.set, to.parts, to.list, to.unknown], labels]);
     if (palette.dataset.offered !== offered) fillTools(to, labels); // what stays is not made anew: a finger may be on it
