@@ -151,6 +151,7 @@ class Arguing:
         self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for each in self.instances for variable in each.variables))
         self._last: tuple[dict[Variable, int], State] | None = None
+        self.asked = 0  # the suppositions so far
 
     def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
         """Return an instance that what is known contradicts, if an argument shows it."""
@@ -160,14 +161,16 @@ class Arguing:
         return None if root is None else self._of_root[root]
 
     def round(
-        self, knowledge: Knowledge, deadline: Deadline, *, only_first: bool = False
+        self, knowledge: Knowledge, deadline: Deadline, *, only_first: bool = False, in_trial: bool = False
     ) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
         """Return for each instance the values that arguments exclude, or only those of one place.
 
-        Nothing must contradict what is known.
+        Nothing must contradict what is known. `in_trial`: what is known rests on a supposition, so values that a solution has may
+        be excluded.
         """
         state = self._state(knowledge)
-        self._last = dict(knowledge.possible), state
+        if not in_trial:
+            self._last = dict(knowledge.possible), state
         removed: dict[RuleInstance, dict[Variable, int]] = {}
         for variable in self._places:
             if only_first and removed:
@@ -175,7 +178,8 @@ class Arguing:
             if not knowledge.is_open(variable):
                 continue
             deadline.check()
-            for at in bits(knowledge.possible[variable] & ~self.shown.get(variable, 0)):
+            for at in bits(knowledge.possible[variable] & ~(0 if in_trial else self.shown.get(variable, 0))):
+                self.asked += 1
                 root = self._bounds.supposing(state, {variable: 1 << at}, variable)
                 if root is not None:
                     masks = removed.setdefault(self._of_root[root], {})

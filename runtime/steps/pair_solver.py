@@ -42,7 +42,8 @@ class PairSolver:
             implied = solver.excluded(knowledge, self._models, [self._learns[at]], extend)
             if implied.contradicts:
                 return implied
-            removed |= implied.removed
+            for variable, mask in implied.removed.items():
+                removed[variable] = removed.get(variable, 0) | mask
         self._models = self._models[-MODELS_KEPT:]
         return Implied(removed)
 

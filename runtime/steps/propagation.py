@@ -119,12 +119,13 @@ class Propagation:
         *,
         rounds: int | None = None,
         argues: bool = True,
+        in_trial: bool = False,
         after: Callable[[Knowledge], bool] = lambda knowledge: False,
     ) -> Group | Single | None:
         """Take rounds until nothing follows, `after` a round returns true, or there have been so many `rounds`.
 
         Return what is contradicted, if anything is. If nobody `argues` about how places hang together, arguments show
-        contradictions only.
+        contradictions only. `in_trial`: what is known rests on a supposition.
         """
         single = take_singles(knowledge)
         while single is None and (rounds is None or rounds > 0):
@@ -133,7 +134,8 @@ class Propagation:
             if not found and (refuted := self.arguing.contradicted(knowledge)) is not None:
                 return (refuted,)
             if not found and argues:
-                found = self.arguing.round(knowledge, self.solvers.shop.deadline, only_first=self.only_first)
+                deadline = self.solvers.shop.deadline
+                found = self.arguing.round(knowledge, deadline, only_first=self.only_first and not in_trial, in_trial=in_trial)
             found = found or self._round(self.whole, knowledge, looked)
             if isinstance(found, tuple):
                 return found

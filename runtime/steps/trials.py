@@ -20,6 +20,7 @@ from .propagation import Group, Looked, Propagation, Solvers
 MOST_ROUNDS = 6  # of one trial
 QUESTIONS = 4_000  # to instances, in the trials for one step
 WHOLE_QUESTIONS = 30  # that an instance about how places hang together counts as
+ARGUED = 2_000  # suppositions of arguments, in the trials for one step
 FOUND = 8  # trials of the fewest rounds, the shortest of which is taken
 
 
@@ -43,16 +44,26 @@ class Trials:
         self.solvers = solvers
         self.propagation = propagation
         self.ended = ""
-        self._tried: dict[Target, tuple[int, set[Variable]]] = {}
+        self._tried: dict[bool, dict[Target, tuple[int, set[Variable]]]] = {False: {}, True: {}}
 
     def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
         """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`.
 
-        Arguments about how places hang together only end them: to look for all of them each time would take too long.
+        At first, arguments about how places hang together only end trials, because to look for all of them takes long. If none
+        ends so, they are steps of it as well.
         """
+        found = self._shortest(knowledge, looked, targets, most, argues=False)
+        if found is None and self.propagation.arguing.instances:
+            found = self._shortest(knowledge, looked, targets, most, argues=True)
+        return found
+
+    def _shortest(
+        self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int, *, argues: bool
+    ) -> tuple[int, Trial] | None:
         begun: dict[Target, _Begun] = {}
-        left = [target for target in targets if self._is_due(target, knowledge)]
+        left = [target for target in targets if self._is_due(target, knowledge, argues=argues)]
         asked = 0
+        argued = self.propagation.arguing.asked
         for rounds in range(1, MOST_ROUNDS + 1):
             if rounds + 1 > most:
                 return None
@@ -62,9 +73,12 @@ class Trials:
                 if asked > QUESTIONS:
                     self.ended = f"{QUESTIONS:,} instances were looked at in trials"
                     break
+                if self.propagation.arguing.asked - argued > ARGUED:
+                    self.ended = f"{ARGUED:,} arguments were tried in trials"
+                    break
                 if target not in begun:
                     begun[target] = _begin(knowledge, looked, target)
-                trial, steps = self._go_on(begun[target])
+                trial, steps = self._go_on(begun[target], argues=argues)
                 asked += steps
                 if trial is not None:
                     cost = 1 + len(nested_steps(self.solvers, trial)[0])
@@ -78,17 +92,17 @@ class Trials:
                 return min(found, key=lambda pair: pair[0])
             left = going_on
         for target, each in begun.items():
-            self._tried[target] = (each.start, each.seen)
+            self._tried[argues][target] = (each.start, each.seen)
         return None
 
-    def _is_due(self, target: Target, knowledge: Knowledge) -> bool:
-        tried = self._tried.get(target)
+    def _is_due(self, target: Target, knowledge: Knowledge, *, argues: bool) -> bool:
+        tried = self._tried[argues].get(target)
         return tried is None or any(knowledge.changed.get(variable, -1) >= tried[0] for variable in tried[1])
 
-    def _go_on(self, begun: _Begun) -> tuple[Trial | None, int]:
+    def _go_on(self, begun: _Begun, *, argues: bool) -> tuple[Trial | None, int]:
         """Take one more round; return the trial if it ends in a contradiction, and how many instances were looked at."""
         before = len(begun.knowledge.batches)
-        contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1, argues=False)
+        contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1, argues=argues, in_trial=True)
         new = [group for group, since in begun.looked.at.items() if since >= before and begun.noted.get(group) != since]
         begun.noted.update((group, begun.looked.at[group]) for group in new)
         begun.seen.update(variable for group in new for variable in group[0].variables)

@@ -9,7 +9,7 @@ import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
-from gridwright.runtime.engines.engine_registry import AUTO
+from gridwright.runtime.engines.engine_registry import AUTO, ENGINES
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.steps.group_solver import Implied, Workshop
 from gridwright.runtime.steps.knowledge import Knowledge, bits
@@ -55,8 +55,9 @@ rules:
 }
 
 
+@pytest.mark.parametrize("engine", [AUTO, *ENGINES])
 @pytest.mark.parametrize("name", SPECS)
-def test_same_as_one_solver(name: str) -> None:
+def test_same_as_one_solver(name: str, engine: str) -> None:
     """At random moments, as more becomes known, each pair implies the same both ways, contradictions too."""
     spec = load_text(SPECS[name])
     module = lower(spec, apart=True)
@@ -64,8 +65,8 @@ def test_same_as_one_solver(name: str) -> None:
     pairs = list(combinations([each for each in rule_instances(module) if not each.is_whole], 2))
     rng = random.Random(name)
     implied = contradictions = 0
-    for _ in range(6):
-        solvers = Solvers(Workshop(module.terms, values, AUTO, 0, NO_DEADLINE, NO_DEADLINE, Progress()))
+    for _ in range(6 if engine == AUTO else 1):
+        solvers = Solvers(Workshop(module.terms, values, engine, 0, NO_DEADLINE, NO_DEADLINE, Progress()))
         knowledge = Knowledge.nothing(values)
         for _ in range(4):
             batch = knowledge.begin(None)
@@ -84,8 +85,8 @@ def test_same_as_one_solver(name: str) -> None:
                 assert _facts(found) == _facts(expected)
                 implied += bool(found.removed)
                 contradictions += found.contradicts
-    assert implied
-    assert contradictions
+    assert implied or engine != AUTO
+    assert contradictions or engine != AUTO
 
 
 def _facts(implied: Implied) -> object:
