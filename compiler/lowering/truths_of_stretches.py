@@ -90,15 +90,18 @@ class TruthOfStretches:
         key = (self.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
         if key not in known:
             truths = [self.holds((*fixed, *rest)) for rest in itertools.product(*alphabets)]
-            known[key] = diagram(members, truths)
-        return terms.automaton(members, known[key])
+            known[key] = diagram(members, truths), self.scope
+        return terms.automaton(members, known[key][0])
 
 
 class _KnownDiagrams:
-    """The diagrams that have been made, by what they tell."""
+    """The diagrams that have been made, by what they tell.
+
+    The scope is kept beside each: what is not hashable is told apart in keys by its `id`, which must not be given to another value.
+    """
 
     def __init__(self) -> None:
-        self.diagrams: dict[Hashable, Automaton] = {}
+        self.diagrams: dict[Hashable, tuple[Automaton, Scope]] = {}
 
 
 def truth_of_stretches(
