@@ -97,7 +97,7 @@ class TruthOfStretches:
 class _KnownDiagrams:
     """The diagrams that have been made, by what they tell.
 
-    The scope is kept beside each: what is not hashable is told apart in keys by its `id`, which must not be given to another value.
+    The scope is kept beside each, because keys tell values that are not hashable apart by `id`: no other value may get it.
     """
 
     def __init__(self) -> None:
