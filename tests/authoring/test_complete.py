@@ -150,6 +150,7 @@ def test_only_givens() -> None:
     assert not any(one.is_given for one in complete(spec, only="clues").additions)
 
 
+@pytest.mark.slow
 def test_rules_that_have_to_know_where_clues_are() -> None:
     """Nothing is added where rules have to know the places, and it is said; a clue without a value can get one."""
     text = "gridwright: 1\nuse: light_up\ngrid: 3x4\nclues: {black: {r2c2: PRINTED}}\n"

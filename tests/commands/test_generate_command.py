@@ -132,6 +132,7 @@ rules:
 """
 
 
+@pytest.mark.slow
 def test_what_a_spec_wants_to_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """The key `generate` says which values clues have, and where."""
     Path("wanted.yaml").write_text(WANTED + 'generate: {clues: {ahead: {values: 1..3, where: "columns[0]"}}}\n', "utf-8")

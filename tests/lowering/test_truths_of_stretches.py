@@ -132,6 +132,7 @@ def test_lines_of_eleven(rule: str, most: int) -> None:
     assert sum(1 for part in compiled.parts for _ in part.clauses()) <= most
 
 
+@pytest.mark.slow
 def test_sent_to_another_process() -> None:
     """What is refined can be pickled, with definitions that a rule uses, and tells the same afterwards."""
     (part,) = compile_spec(spec_of("all(is_semiprime(n) for n in numbers(line))", ", ".join(map(str, range(10))), 9)).parts

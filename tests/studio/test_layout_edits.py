@@ -59,7 +59,7 @@ def printed(text: str) -> dict[str, list[str]]:
     return {kind: sorted(map(str, found)) for kind, found in board_json(ASKED.load(text), ".")["printed"].items()}
 
 
-@pytest.mark.cases(ci=10)
+@pytest.mark.cases(quick=1, ci=10)
 @pytest.mark.parametrize("genre", TURNED)
 def test_turned_and_turned_back(genre: str) -> None:
     """Each turn leaves one solution of a puzzle with one, and the turn back leads to what was printed before."""
