@@ -174,8 +174,18 @@ def _check_name(name: str) -> None:
 
 
 def _check_place(spec: EditableSpec, place: str) -> None:
-    if not looks_like_place(place) or not read_place(place, spec.span(0), spec.board, Collector(), holes=True):
+    if not looks_like_place(place) or not (_is_on_board(spec, place) or _is_pair(spec, place)):
         raise NoEdit("this is not a place of the board")
+
+
+def _is_on_board(spec: EditableSpec, place: str) -> bool:
+    return bool(read_place(place, spec.span(0), spec.board, Collector(), holes=True))
+
+
+def _is_pair(spec: EditableSpec, place: str) -> bool:
+    """Check whether it is two cells, neighbours or not, as the ends of a bridge. Which of them a layer has is checked later."""
+    ends = place.split("-")
+    return len(ends) == 2 and all(looks_like_place(end) and _is_on_board(spec, end) for end in ends)
 
 
 def _position(spec: EditableSpec, place: str) -> tuple[int, int]:

@@ -33,7 +33,8 @@ def heading_edits(document: SourceMapping, op: Mapping[str, Any]) -> list[Edit] 
 def add_library(document: SourceMapping, name: str) -> list[Edit]:
     """Return the edits that add a library of the language under `use`.
 
-    >>> from ..authoring.text_edits import edited
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from gridwright.runtime.authoring.text_edits import edited
     >>> text = "gridwright: 1\\nuse: sudoku  # 9x9\\ngrid: 9x9\\n"
     >>> edited(text, add_library(read_text(text), "thermo")).splitlines()[1]
     'use: [sudoku, thermo]  # 9x9'
@@ -62,7 +63,8 @@ def add_library(document: SourceMapping, name: str) -> list[Edit]:
 def claim(document: SourceMapping, solutions: int) -> list[Edit]:
     """Return the edits that write under `expect` how many solutions there are.
 
-    >>> from ..authoring.text_edits import edited
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from gridwright.runtime.authoring.text_edits import edited
     >>> edited("grid: 2x2\\n", claim(read_text("grid: 2x2\\n"), 1))
     'grid: 2x2\\nexpect:\\n  solutions: 1\\n'
     """
@@ -89,7 +91,8 @@ def claim(document: SourceMapping, solutions: int) -> list[Edit]:
 def set_parameter(document: SourceMapping, library: str, name: str, value: str) -> list[Edit]:
     """Return the edits that give a library that is used a parameter: `use: star_battle` becomes `use: {star_battle: {stars: 2}}`.
 
-    >>> from ..authoring.text_edits import edited
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from gridwright.runtime.authoring.text_edits import edited
     >>> for text in ("use: star_battle\\n", "use: [sudoku, {star_battle: {stars: 1}}]\\n"):
     ...     print(edited(text, set_parameter(read_text(text), "star_battle", "stars", "2")), end="")
     use: {star_battle: {stars: 2}}

@@ -50,7 +50,7 @@ SLANTS = {"/": "up_right", "\\": "up_left"}
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class BoardLayout:
     """A map from a board to another of a height and a width.
 
     `turn` is empty if the board only becomes larger or smaller, or gets holes. `cut`: cells that become holes. `is_filled`: there
@@ -119,7 +119,7 @@ class Layout:
         return next(other for other, way in WAYS.items() if way == (x - start_x, y - start_y))
 
 
-def layout_of(op: Mapping[str, Any], spec: Spec) -> Layout:
+def layout_of(op: Mapping[str, Any], spec: Spec) -> BoardLayout:
     """Return the layout that an operation asks for. Raise `NoEdit` if the board of a spec cannot have it."""
     given = checked(op, {"turn": (str, type(None)), "height": (int, type(None)), "width": (int, type(None))})
     holes = checked(op, {"cut": (list, type(None)), "fill": (bool, type(None))})
@@ -130,19 +130,19 @@ def layout_of(op: Mapping[str, Any], spec: Spec) -> Layout:
     if given["turn"]:
         if given["turn"] not in TURNS:
             raise NoEdit("there is no such turn")
-        layout = Layout(given["turn"], old, old[::-1] if TURNS[given["turn"]][1] else old)
+        layout = BoardLayout(given["turn"], old, old[::-1] if TURNS[given["turn"]][1] else old)
     else:
         names = {cell.name for cell in grid.board.cells}
         cut = frozenset(each for each in holes["cut"] or () if each in names)
         if cut == names:
             raise NoEdit("a board needs a cell")
-        layout = Layout("", old, (given["height"] or old[0], given["width"] or old[1]), cut, bool(holes["fill"]))
+        layout = BoardLayout("", old, (given["height"] or old[0], given["width"] or old[1]), cut, bool(holes["fill"]))
     if not all(1 <= side <= LARGEST_SIDE for side in layout.new):
         raise NoEdit(f"a board has 1 to {LARGEST_SIDE} rows and columns here")
     return layout
 
 
-def layout_edits(text: str, layout: Layout, spec: Spec) -> list[Edit]:
+def layout_edits(text: str, layout: BoardLayout, spec: Spec) -> list[Edit]:
     """Return the edits that turn or resize the board of a spec. Raise `NoEdit` if that cannot be done in this text."""
     document, grid = read_text(text, FILE), spec.grids[0]
     if document.get("grid") is None:
@@ -153,7 +153,7 @@ def layout_edits(text: str, layout: Layout, spec: Spec) -> list[Edit]:
     return [_size(document.get("grid"), layout, grid), *_sections(document, layout, spec)]
 
 
-def _size(node: Node | None, layout: Layout, grid: Grid) -> Edit:
+def _size(node: Node | None, layout: BoardLayout, grid: Grid) -> Edit:
     """Return the edit that writes the size, and the holes."""
     assert node is not None
     size = f"{layout.new[0]}x{layout.new[1]}"
@@ -172,7 +172,7 @@ def _size(node: Node | None, layout: Layout, grid: Grid) -> Edit:
     return Edit(source.span(start, end), f" {written_size}")
 
 
-def _sections(document: SourceMapping, layout: Layout, spec: Spec) -> list[Edit]:
+def _sections(document: SourceMapping, layout: BoardLayout, spec: Spec) -> list[Edit]:
     """Return the edits that write givens, clues and areas anew."""
     grid, found = spec.grids[0], []
     for section in ("givens", "clues", "areas"):
@@ -193,7 +193,7 @@ def _sections(document: SourceMapping, layout: Layout, spec: Spec) -> list[Edit]
     return found
 
 
-def _values(section: str, name: str, layout: Layout, grid: Grid) -> list[str]:
+def _values(section: str, name: str, layout: BoardLayout, grid: Grid) -> list[str]:
     """Return the lines of givens or clues behind their name."""
     values: dict[str, Any] = {}
     if section == "givens":
@@ -223,12 +223,12 @@ def _values(section: str, name: str, layout: Layout, grid: Grid) -> list[str]:
     return ["", *(f"{place}: {written(value)}" for place, value in values.items())] if values else ["{}"]
 
 
-def _is_reversed(place: str, image: str, layout: Layout) -> bool:
+def _is_reversed(place: str, image: str, layout: BoardLayout) -> bool:
     """Check whether a clue stands at the other end of its line than the turn would bring it to."""
     return layout.place(place, SIDES) != image
 
 
-def _beside(values: Mapping[str, Any], layout: Layout) -> list[str]:
+def _beside(values: Mapping[str, Any], layout: BoardLayout) -> list[str]:
     sides = dict.fromkeys(place.split()[0] for place in values)
     lines = [""]
     for side in (side for side in SIDES if side in sides):
@@ -238,7 +238,7 @@ def _beside(values: Mapping[str, Any], layout: Layout) -> list[str]:
     return lines
 
 
-def _areas(name: str, node: Node, layout: Layout, grid: Grid) -> list[str]:
+def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
     """Return the lines of a kind of areas: a picture, or a list, as it was."""
     kind = next((kind for kind in grid.kinds if kind.name == name), None)
     moved = {area.name: [place for cell in area if (place := layout.place(cell.name, ())) is not None] for area in kind or ()}
@@ -252,7 +252,7 @@ def _areas(name: str, node: Node, layout: Layout, grid: Grid) -> list[str]:
     return ["", *(f"{label}: {cells}" if isinstance(node, SourceMapping) else f"- {cells}" for label, cells in kept.items())]
 
 
-def _grown(tokens: dict[str, str], layout: Layout) -> dict[str, str]:
+def _grown(tokens: dict[str, str], layout: BoardLayout) -> dict[str, str]:
     """Return the labels of a picture that covers a board, with those of new cells: the nearest label goes on."""
     found = dict(tokens)
     for row in range(1, layout.new[0] + 1):
@@ -262,7 +262,7 @@ def _grown(tokens: dict[str, str], layout: Layout) -> dict[str, str]:
     return found
 
 
-def _picture(tokens: Mapping[str, str], layout: Layout) -> list[str]:
+def _picture(tokens: Mapping[str, str], layout: BoardLayout) -> list[str]:
     wide = max(map(len, tokens.values()), default=1)
     rows = (
         " ".join(tokens.get(f"r{row}c{column}", NOTHING).ljust(wide) for column in range(1, layout.new[1] + 1)).rstrip()
@@ -271,7 +271,7 @@ def _picture(tokens: Mapping[str, str], layout: Layout) -> list[str]:
     return ["|", *rows]
 
 
-def moved_values(values: Mapping[str, Mapping[str, Any]], layout: Layout) -> dict[str, dict[str, Any]]:
+def moved_values(values: Mapping[str, Mapping[str, Any]], layout: BoardLayout) -> dict[str, dict[str, Any]]:
     """Return the values of layers by place, as they are after a turn."""
     return {
         layer: {layout.place(place, SIDES) or place: layout.value(value) for place, value in at.items()}

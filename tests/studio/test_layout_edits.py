@@ -51,7 +51,7 @@ def example(genre: str) -> str:
     """Return the first example of a genre without its solution."""
     found = example_of(libraries()[genre])
     assert found is not None
-    return re.sub(r"(?m)^expect:.*\n(?:  .*\n)*", "", found.text)
+    return re.sub(r"(?ms)^expect:.*?(?=^\S|\Z)", "", found.text)
 
 
 def printed(text: str) -> dict[str, list[str]]:

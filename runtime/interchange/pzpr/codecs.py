@@ -52,7 +52,7 @@ def all_codecs() -> dict[str, Codec]:
     """Return every codec by name.
 
     >>> sorted(all_codecs())[:4]
-    ['arrow', 'bits', 'block', 'box']
+    ['arrow', 'bars', 'bits', 'black16']
     """
     return {each.name: each for each in vars(sys.modules[__name__]).values() if isinstance(each, Codec)}
 

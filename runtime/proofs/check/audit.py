@@ -120,7 +120,7 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
         yield _Audited("the objective", constraint, () if relaxed else clauses_of[None], rows)
 
 
-class _Stated:
+class _StatedClauses:
     """Clauses, the variables in them, and the terms that they depend on, each after those that it depends on."""
 
     def __init__(self, clauses: Sequence[Clause], meanings: Sequence[Term]) -> None:
@@ -187,7 +187,7 @@ class _Values:
             return self._bits[(layer.grid, layer.name), term.detail.position]
         return functools.reduce(operator.or_, (self._below[arg] for arg in term.args), 0)
 
-    def satisfy(self, grid: Assignment, stated: _Stated) -> bool:
+    def satisfy(self, grid: Assignment, stated: _StatedClauses) -> bool:
         """Check whether a grid satisfies clauses."""
         found, meanings = self.on(grid, stated.order), self.meanings
         true = {variable if found[meanings[variable - 1]] else -variable for variable in stated.variables}
@@ -360,7 +360,7 @@ class _Comparison:
         self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: SmallRules, deadline: Deadline
     ) -> None:
         self._of = of
-        self._stated = _Stated(clauses, values.meanings)
+        self._stated = _StatedClauses(clauses, values.meanings)
         self._values = values
         self._grids = grids
         self._small = small
@@ -370,7 +370,7 @@ class _Comparison:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
         if not self._of.is_used:
             return self._noted("not used", [])
-        cells = cells_among(_Stated(self._of.clauses, self._values.meanings).order)
+        cells = cells_among(_StatedClauses(self._of.clauses, self._values.meanings).order)
         _tried(self._of.constraint.holds, self._grids.start, cells)
         while self._grids.count(cells) <= limit:
             read, held = cells.copy(), []
