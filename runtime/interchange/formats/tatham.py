@@ -23,7 +23,7 @@ PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 LINK = re.compile(r"(?:https?://)?www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/(?:js|java)/([a-z]+)\.html#")
 NAME = re.compile(rf"({'|'.join(GAMES)}):")
 SAVED = "SAVEFILE:"
-ENTRY = re.compile(r"([A-Z]+) *:([0-9]+):")
+ENTRY = re.compile(r"[\r\n]*([A-Z]+) *:([0-9]+):")
 ID = re.compile(r"([0-9a-z]+):")
 GENERATED = re.compile(r"(?:[ibsed][0-9a-z]*|S\d*)*$")  # how a puzzle was made, which says nothing of it
 MOST_CELLS = 10_000
@@ -71,7 +71,7 @@ def _saved(source: SourceText) -> tuple[str, Span, Span]:
         if end > len(source.text):
             raise wrong(f"`{found[1]}` is longer than the file", source.span(found.start(), found.end()))
         entries.setdefault(found[1], source.span(found.end(), end))
-        at = end + len(source.text[end:]) - len(source.text[end:].lstrip("\r\n"))
+        at = end
     missing = [key for key in ("GAME", "PARAMS", "DESC") if key not in entries]
     if missing:
         raise wrong(f"the save file has no `{missing[0]}`", source.span(0, min(len(source.text), len(SAVED))))
