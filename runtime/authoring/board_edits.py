@@ -65,7 +65,7 @@ def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[
     '    1 2'
     """
     _check_name(layer)
-    _check_place(spec, place)
+    _check_place(spec, place, GIVENS)
     return _set(spec, GIVENS, layer, place, value)
 
 
@@ -173,8 +173,9 @@ def _check_name(name: str) -> None:
         raise NoEdit("this is not a name")
 
 
-def _check_place(spec: EditableSpec, place: str) -> None:
-    if not looks_like_place(place) or not (_is_on_board(spec, place) or _is_pair(spec, place)):
+def _check_place(spec: EditableSpec, place: str, section: str = CLUES) -> None:
+    is_pair = section == GIVENS and _is_pair(spec, place)
+    if not looks_like_place(place) or not (is_pair or _is_on_board(spec, place)):
         raise NoEdit("this is not a place of the board")
 
 
@@ -183,7 +184,7 @@ def _is_on_board(spec: EditableSpec, place: str) -> bool:
 
 
 def _is_pair(spec: EditableSpec, place: str) -> bool:
-    """Check whether it is two cells, neighbours or not, as the ends of a bridge. Which of them a layer has is checked later."""
+    """Check whether it is two cells, neighbours or not, as the ends of a bridge. Which pairs a layer has is checked later."""
     ends = place.split("-")
     return len(ends) == 2 and all(looks_like_place(end) and _is_on_board(spec, end) for end in ends)
 
@@ -242,7 +243,7 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
         if bool(outside) != are_outside:
             raise NoEdit(f"clues of `{name}` stand elsewhere; {IN_TEXT}")
         if section == GIVENS or looks_like_place(place):
-            _check_place(spec, place)
+            _check_place(spec, place, section)
         return _set_key(spec, section, name, node, place, value)
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         return _set_in_one_of(spec, section, name, node, place, value)
@@ -305,7 +306,7 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     outside = _OUTSIDE.fullmatch(place)
     if section == CLUES and outside:
         return _new_entry(spec, section, name, [f"{outside[1]}: {_side(spec, outside[1], int(outside[2]) - 1, value)}"])
-    _check_label(spec, place)
+    _check_label(spec, place, section)
     if _is_cell(place) and max(spec.board.row_lengths) <= WIDEST_PICTURE and not isinstance(value, (list, tuple)):
         try:
             rows = _rows_with(spec.board, {_position(spec, place): token_of(value)})
@@ -315,9 +316,9 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     return _new_entry(spec, section, name, [f"{_key(place)}: {written(value)}"])
 
 
-def _check_label(spec: EditableSpec, place: str) -> None:
+def _check_label(spec: EditableSpec, place: str, section: str = CLUES) -> None:
     if looks_like_place(place):
-        _check_place(spec, place)
+        _check_place(spec, place, section)
     elif not 0 < len(place) <= LONGEST_TEXT or not place.isprintable() or place.startswith(SIDES):
         raise NoEdit("this is not a place")
 
@@ -428,7 +429,7 @@ def _key(text: str) -> str:
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
     found = next(((each, old) for each, old in node.items if each.text == key), None)
     if found is None:
-        _check_label(spec, key)
+        _check_label(spec, key, section)
         return [] if value is None else _add_key(spec, node, key, written(value))
     if value is None:
         return _without_key(spec, section, name, node, key)

@@ -210,6 +210,7 @@ def test_tests_are_named_after_what_they_test(path: Path) -> None:
 VAGUE_NAMES = {"found": 712, "each": 463, "said": 14, "told": 8}
 
 
+@pytest.mark.slow
 def test_locals_say_what_they_hold() -> None:
     """Functions with a vague local become fewer: name a local after what it holds (`solution`, `clause`)."""
     counts: Counter[str] = Counter()
