@@ -1108,7 +1108,7 @@ LOSES = {
 FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.file.read_text("utf-8")]
 
 
-@pytest.mark.cases(ci=90)
+@pytest.mark.cases(ci=72)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_round_trips(name: str) -> None:
     """The examples of a library come back from their links as the same specs, and their links from these to the byte."""

@@ -130,7 +130,7 @@ def test_the_end_of_work(tmp_path: Path) -> None:
         key = server.entered()
         server.said.readline()
         asked = pool.submit(urllib.request.urlopen, server.request("/api/gallery", key))
-        time.sleep(0.5)
+        time.sleep(0.2)
         assert not asked.done()
     assert asked.exception() is not None
 
