@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from brute import accepted
@@ -12,6 +14,8 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.generating.complete import complete, with_places
 from gridwright.runtime.authoring.generating.hitting_set import smallest_hitting_set
+from gridwright.runtime.authoring.generating.other_values import other_values
+from gridwright.runtime.authoring.generating.printable import PrintableGroup
 from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
 from gridwright.runtime.explaining.explain import explain
 
@@ -174,3 +178,19 @@ def test_smallest_hitting_set(seed: int) -> None:
     assert all(one & {*chosen} for one in sets)
     smaller = [{*some} for size in range(len(chosen)) for some in combinations(range(6), size)]
     assert not any(all(one & some for one in sets) for some in smaller)
+
+
+@pytest.mark.parametrize(
+    ("values", "printed", "tried"),
+    [
+        (tuple(range(1_000)), 500, range(480, 521)),
+        ((1, 2, 3), 2, (1, 2, 3)),
+        ((), 95, range(75, 100)),
+        (tuple("ab" * 100), "a", ()),
+    ],
+)
+def test_values_of_a_clue(values: tuple[Any, ...], printed: Any, tried: Sequence[Any]) -> None:
+    """Of a clue that could be one of thousands, numbers near it are tried, so that nothing is compiled for all."""
+    group = SimpleNamespace(group=[SimpleNamespace(value=printed, place="here")], values=values)
+    ((_, place, others),) = other_values(cast(PrintableGroup, group))
+    assert (place, list(others)) == ("here", list(tried))
