@@ -1,8 +1,8 @@
-"""Find what a puzzle with several solutions lacks: the fewest clues or givens to add, and single values to change.
+"""Find what a puzzle needs to have exactly one solution: the fewest clues or givens to add, and single values to change.
 
-With -o the spec is written with what is to be added. If a solution stands under `expect`, or --grid names a file with one, it
-becomes the only one; otherwise one of the solutions does for which the fewest are enough. Of a puzzle without a solution, single
-values are found with which it has exactly one.
+With -o it writes the spec with these additions. If a solution stands under `expect`, or if --grid names a file with one, this
+solution stays. Otherwise the solution stays that needs the fewest additions. If a puzzle has no solution, the command finds the
+single values that give it exactly one when you change them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, describe
 
-from ..authoring.generating.complete import Completion, ProposedPrint, complete, with_places
+from ..authoring.generating.complete import Completion, complete
+from ..authoring.generating.printed_now import ProposedPrint, with_places
+from ..engines.engine import Status
 from ..execution.error_boundary import gave_up, guarded, report_problem
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
@@ -61,9 +63,10 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, o
         if output is not None and is_written:
             write_whole(output, with_places(loaded, completion.additions), force=force)
         _tell(path, completion, output if is_written else None, options)
-        if completion.outcome.unique or completion.additions or completion.changes:
-            return OK
-        return gave_up(path, completion.reason, options) if completion.reason else NOT_AS_CLAIMED
+        is_found = completion.outcome.unique or completion.additions or completion.changes
+        if completion.reason and (not is_found or completion.reason == Status.INTERRUPTED.value):
+            return gave_up(path, completion.reason, options)
+        return OK if is_found else NOT_AS_CLAIMED
 
     return guarded(spec, one, options)
 
@@ -85,10 +88,11 @@ def _tell(path: str, completion: Completion, output: str | None, options: Option
                 "spec": path,
                 "solutions": len(outcome.solutions),
                 "complete": outcome.complete,
-                "additions": [_as_json(one) for one in completion.additions],
+                "additions": [_as_json(addition) for addition in completion.additions],
                 "fewest": completion.is_fewest,
+                "wrong_target": completion.is_target_wrong,
                 "all_tried": not completion.reason,
-                "changes": [{**_as_json(one), "before": describe(one.before)} for one in completion.changes],
+                "changes": [{**_as_json(change), "before": describe(change.before)} for change in completion.changes],
                 "fixed": [{"group": name, "why": why} for name, why in completion.fixed.items()],
                 **written,
             }
@@ -106,26 +110,31 @@ def _as_json(printed: ProposedPrint) -> dict[str, object]:
 
 
 def _lines(path: str, completion: Completion) -> list[str]:
-    """Return what is found, in words."""
+    """Return the result in words."""
     outcome = completion.outcome
     if outcome.unique:
-        return [f"{path}: has exactly one solution; nothing is to be added"]
+        return [f"{path}: already has exactly one solution"]
     lines = []
     if outcome.result is Result.NO_SOLUTION:
-        lines.append(f"{path}: no solution; nothing that is added can help")
+        lines.append(f"{path}: no solution, so additions cannot help")
+    elif completion.is_target_wrong:
+        lines.append(f"{path}: the solution that shall stay breaks a rule or what is printed; `gridwright judge` says which")
     elif completion.additions:
         count = print_text.counted(len(completion.additions), "addition")
-        proof = "fewer are not enough" if completion.is_fewest else "perhaps fewer are enough for another solution"
+        proof = "fewer are not enough" if completion.is_fewest else "perhaps fewer are enough"
         lines.append(f"{path}: exactly one solution with {count}; {proof}")
-        lines += [f"  {'add' if one.before is BLANK else 'change'} the {one}" for one in completion.additions]
+        lines += [f"  {'add' if addition.before is BLANK else 'change'} the {addition}" for addition in completion.additions]
     else:
-        lines.append(f"{path}: several solutions, and no addition was found that leaves one")
+        lines.append(f"{path}: several solutions, and no additions were found that leave one")
     if completion.changes:
         other = "or exactly one" if completion.additions else "exactly one"
         lines.append(f"{other} with one of these changes:")
-        lines += [f"  {one}" for one in completion.changes[:SHOWN]]
+        lines += [f"  {change}" for change in completion.changes[:SHOWN]]
         more = len(completion.changes) - SHOWN
         lines += [f"  and {more} more"] if more > 0 else []
+    elif completion.reason or completion.fixed:
+        lines.append("no change of a single value was found that leaves exactly one")
     else:
-        lines.append("no change of a single value leaves exactly one" + (" (not all were tried)" if completion.reason else ""))
-    return lines + [f"the clues `{name}` were left out: {why}" for name, why in completion.fixed.items()]
+        lines.append("no change of a single value leaves exactly one")
+    lines += [f"clues `{name}` cannot be added: {why}" for name, why in completion.fixed.items()]
+    return [*lines, f"not everything was tried: {completion.reason}"] if completion.reason else lines

@@ -39,14 +39,13 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
     """Explain each spec."""
 
     def explained(spec: Spec, deadline: Deadline, progress: Progress) -> Explanation:
-        engine, seed = options.engine, options.seed
-        limit = max(2, limit_for(spec))
-        found = explain(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, improve=improve, progress=progress)
-        if found.conflict is None:
-            return found
+        engine, seed, limit = options.engine, options.seed, max(2, limit_for(spec))
+        explanation = explain(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, improve=improve, progress=progress)
+        if explanation.conflict is None:
+            return explanation
         from ..authoring.generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
 
-        return with_clue_values(spec, found, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        return with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
 
     def one(path: str, options: Options) -> int:
         spec, explanation = run_on_spec(

@@ -12,10 +12,11 @@ import pytest
 from brute import accepted
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.runtime.authoring.generating.complete import complete, with_places
+from gridwright.runtime.authoring.generating.complete import complete
 from gridwright.runtime.authoring.generating.hitting_set import smallest_hitting_set
 from gridwright.runtime.authoring.generating.other_values import other_values
 from gridwright.runtime.authoring.generating.printable import PrintableGroup
+from gridwright.runtime.authoring.generating.printed_now import with_places
 from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
 from gridwright.runtime.explaining.explain import explain
 
@@ -34,6 +35,7 @@ gridwright: 1
 grid: 2x3
 layers: {on: {values: bool}}
 clues: {ahead: {PRINTED}}
+generate: {clues: {ahead: {values: 0..3}}}
 rules:
   - for: clue in ahead
     rule: count([on[clue.cell]]) + count(on[ray(clue.cell, right)]) == clue.value
@@ -44,6 +46,7 @@ gridwright: 1
 grid: 1x4
 layers: {on: {values: bool}}
 clues: {n: {PRINTED}}
+generate: {clues: {n: {values: 0..4}}}
 rules:
   - for: clue in n
     rule: count(on) == clue.value
@@ -103,11 +106,10 @@ def test_fewest_additions(text: str, printed: dict[str, int]) -> None:
 def test_all_changes(text: str, printed: dict[str, int]) -> None:
     """Every single value with which there is one solution is found, and nothing else."""
     completion = complete(spec_of(text, printed))
-    values = {value for value in VALUES[text] if text == LATIN or min(printed.values()) <= value <= max(printed.values())}
     expected = {
         (place, value)
         for place in printed
-        for value in values
+        for value in VALUES[text]
         if value != printed[place] and is_unique(text, {**printed, place: value})
     }
     found = {(change.where, change.value) for change in completion.changes}
@@ -125,7 +127,7 @@ def test_values_of_a_wrong_clue(printed: dict[str, int]) -> None:
     corrections = explanation.conflict.corrections.sufficient
     assert corrections
     at = {clue.span: str(clue.place) for clue in spec.grids[0].clue_groups[0]}
-    possible = range(min(printed.values()), max(printed.values()) + 1)
+    possible = VALUES[AHEAD]
     for correction in corrections:
         place = at[correction.span]
         others = [value for value in possible if value != printed[place]]
@@ -141,8 +143,22 @@ def test_the_solution_that_is_asked_for_stays() -> None:
         completion = complete(spec, target=target)
         assert completion.is_fewest
         assert list(accepted(load_text(with_places(spec, completion.additions)))) == [target]
-    wrong = {("", "on"): (True,) * 6}
-    assert not complete(spec, target=wrong).additions
+    completion = complete(spec, target={("", "on"): (True,) * 6})
+    assert completion.is_target_wrong
+    assert not completion.additions
+
+
+def test_fewest_is_no_claim_where_values_are_guessed() -> None:
+    """A spec with clues of its own shows values by what it prints; another one could do, so nothing is claimed of all."""
+    printed = {"r1c1": 2, "r2c1": 1}
+    target = {("", "on"): (True, True, False, True, False, False)}
+    listed = complete(spec_of(AHEAD, printed), target=target)
+    assert len(listed.additions) > 1
+    assert listed.is_fewest
+    guessed = AHEAD.replace("generate: {clues: {ahead: {values: 0..3}}}\n", "")
+    completion = complete(spec_of(guessed, printed), target=target)
+    assert not completion.is_fewest
+    assert completion.reason
 
 
 def test_only_givens() -> None:
@@ -150,20 +166,22 @@ def test_only_givens() -> None:
     spec = load_text(
         "gridwright: 1\nuse: skyscrapers\ngrid: 3x3\ngivens: {number: {r1c1: 1}}\nclues: {seen: {left: [3, ., .]}}\n"
     )
-    assert all(one.is_given for one in complete(spec, only="givens").additions)
-    assert not any(one.is_given for one in complete(spec, only="clues").additions)
+    givens, clues = complete(spec, only="givens").additions, complete(spec, only="clues").additions
+    assert givens
+    assert all(addition.is_given for addition in givens)
+    assert not any(addition.is_given for addition in clues)
 
 
 @pytest.mark.slow
 def test_rules_that_have_to_know_where_clues_are() -> None:
-    """Nothing is added where rules have to know the places, and it is said; a clue without a value can get one."""
+    """Nothing is added where rules have to know the places, and the result says why; a clue without a value can get one."""
     text = "gridwright: 1\nuse: light_up\ngrid: 3x4\nclues: {black: {r2c2: PRINTED}}\n"
     completion = complete(load_text(text.replace("PRINTED", "2")))
     assert not completion.additions
     assert "have to know" in completion.fixed["black"]
     spec = load_text(text.replace("PRINTED", "'?'"))
     completion = complete(spec)
-    assert [one.where for one in completion.additions] == ["r2c2"]
+    assert [addition.where for addition in completion.additions] == ["r2c2"]
     assert len(list(accepted(load_text(with_places(spec, completion.additions))))) == 1
 
 
@@ -175,9 +193,14 @@ def test_smallest_hitting_set(seed: int) -> None:
     chosen, is_proved = smallest_hitting_set(sets)
     assert is_proved
     assert chosen is not None
-    assert all(one & {*chosen} for one in sets)
-    smaller = [{*some} for size in range(len(chosen)) for some in combinations(range(6), size)]
-    assert not any(all(one & some for one in sets) for some in smaller)
+    assert all(members & {*chosen} for members in sets)
+    smaller = [{*choice} for size in range(len(chosen)) for choice in combinations(range(6), size)]
+    assert not any(all(members & choice for members in sets) for choice in smaller)
+
+
+def test_no_hitting_set() -> None:
+    """A set without members cannot be met, and the search for larger sets ends."""
+    assert smallest_hitting_set([set(), {1}]) == (None, True)
 
 
 @pytest.mark.parametrize(
@@ -192,5 +215,5 @@ def test_smallest_hitting_set(seed: int) -> None:
 def test_values_of_a_clue(values: tuple[Any, ...], printed: Any, tried: Sequence[Any]) -> None:
     """Of a clue that could be one of thousands, numbers near it are tried, so that nothing is compiled for all."""
     group = SimpleNamespace(group=[SimpleNamespace(value=printed, place="here")], values=values)
-    ((_, place, others),) = other_values(cast(PrintableGroup, group))
-    assert (place, list(others)) == ("here", list(tried))
+    ((clue, others),) = other_values(cast(PrintableGroup, group))
+    assert (clue.place, list(others)) == ("here", list(tried))

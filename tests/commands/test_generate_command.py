@@ -94,7 +94,7 @@ def test_a_fixed_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert (values[0], values[1], values[11]) == (1, 2, 2)
     Path("part.txt").write_text("1 1 . .\n. . . .\n. . . .\n. . . .\n", "utf-8")
     assert generate("latin_square", "--size", "4x4", "--solution", "part.txt") == 2
-    assert "no solution on this board with the values" in capsys.readouterr().err
+    assert "and the values that are given for the solution" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ class ClueSearch:
 
     def __init__(self, spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
         puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, tell=progress.enter)
-        self.is_impossible = bool(puzzle.contradictions)
+        self._is_impossible = bool(puzzle.contradictions)
         progress.enter("generating")
         self.parts = [
             _CluePart(Session(problem, engine_for(problem, engine, seed), deadline, progress)) for problem in puzzle.parts
@@ -40,6 +40,8 @@ class ClueSearch:
 
     def _solution(self, assumptions: Sequence[list[int] | None], conflicts: int | None) -> PartSolution | None:
         """Return a solution of all parts, each under its own assumptions."""
+        if self._is_impossible:
+            return None
         solution: PartSolution = {}
         for part, literals in zip(self.parts, assumptions, strict=True):
             of_part = None if literals is None else part.session.next_solution(literals, conflicts)

@@ -12,14 +12,12 @@ from collections.abc import Mapping, Sequence, Set
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import read_spec
-from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.compiler.values import BLANK, Value, describe, typed
+from gridwright.compiler.values import BLANK, Value, typed
 
 from ...engines.engine_registry import AUTO
 from ...judging.judge import Assignment
+from ...solving.endings import ENDINGS, reason_of
 from ...solving.outcome import Outcome
 from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
@@ -28,11 +26,10 @@ from ..printed_items import is_only_looped
 from .generate import MOST_VALUES, NUMBERS
 from .hitting_set import smallest_hitting_set
 from .implied_clues import allowed_clues
-from .other_values import other_values
+from .other_values import are_few, other_values
 from .printable import PrintableGroup
-from .printed_now import PrintedNow, ValuesOf, printed_now
+from .printed_now import PrintedNow, ProposedPrint, ValuesOf, loaded_with_places, printed_now
 from .variable_clues import VariableGroup
-from .written_puzzle import with_printed
 
 TARGETS = 6  # solutions of which each is tried as the one that is kept, if none is asked for
 ROUNDS = 400  # of solutions that an addition has to exclude, for one target
@@ -40,36 +37,20 @@ CONFLICTS = 20_000  # for each search; without an answer, something is not offer
 
 
 @dataclass(frozen=True, eq=False)
-class ProposedPrint:
-    """Something that is or could be printed. `before`: what is there now; blank if nothing is."""
-
-    grid: str
-    name: str
-    place: Value
-    where: str
-    value: Value
-    is_given: bool
-    before: Value = BLANK
-
-    def __str__(self) -> str:
-        kind = "given" if self.is_given else "clue"
-        now = "" if self.before is BLANK else f"{describe(self.before)} to "
-        return f"{kind} {self.name} {self.where}: {now}{describe(self.value)}"
-
-
-@dataclass(frozen=True, eq=False)
 class Completion:
     """How a puzzle gets exactly one solution.
 
-    `outcome`: what it has now. `additions`: what to add, nothing if that is not possible; `is_fewest`: it is proved that
-    fewer do not do: for `target`, if it was asked for, and otherwise for any solution. `changes`: single values that could be
-    others instead. `fixed`: why clues of a group are not added, or not changed either. `reason`: why not everything was tried.
+    `outcome`: what it has now. `additions`: what to add; empty if nothing was found. `is_fewest`: fewer additions are proved not
+    to be enough, for the target if one was given, otherwise for every solution. `target`: the solution that stays.
+    `is_target_wrong`: the target that was given is no solution. `changes`: single values that could be replaced instead. `fixed`:
+    for each clue group that cannot get more clues, why. `reason`: why not everything was tried; empty if everything was.
     """
 
     outcome: Outcome
     additions: tuple[ProposedPrint, ...] = ()
     is_fewest: bool = False
     target: Assignment | None = None
+    is_target_wrong: bool = False
     changes: tuple[ProposedPrint, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
@@ -85,9 +66,10 @@ def complete(
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Completion:
-    """Return how a puzzle gets exactly one solution. `target`: the values of all layers of the solution that it is to have.
+    """Return how a puzzle gets exactly one solution.
 
-    Raise `OutOfTime` or `GaveUp` if the search ends before anything is known.
+    `target`: the values of all visible layers of the solution that stays. `only`: `givens` or `clues`; the others do not change.
+    Raise `OutOfTime` or `GaveUp` if the search ends before two solutions are known.
 
     >>> from gridwright.compiler.loader import load_text
     >>> spec = load_text('''
@@ -104,14 +86,6 @@ def complete(
     return search.run(target)
 
 
-def with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> str:
-    """Return the text of a spec with something else printed at some places."""
-    sections: tuple[dict[tuple[str, str], dict[Value, Value]], ...] = ({}, {})
-    for one in printed:
-        sections[one.is_given].setdefault((one.grid, one.name), {})[one.place] = one.value
-    return with_printed(spec, spec.source, *sections)
-
-
 class _Completing:
     def __init__(self, spec: Spec, only: str, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
         self.spec = spec
@@ -121,40 +95,41 @@ class _Completing:
         self.deadline = deadline
         self.progress = progress
         self.reason = ""
+        self.additions: tuple[ProposedPrint, ...] = ()
+        self.is_fewest = False
+        self.target: Assignment | None = None
+        self.is_target_wrong = False
+        self.changes: list[ProposedPrint] = []
+        self.fixed: Mapping[str, str] = {}
 
     def run(self, target: Assignment | None) -> Completion:
-        """Find what can be added, then what can be changed."""
+        """Find what can be added, then what can be changed. Where time ends, what was found until then is the result."""
         outcome = solve(
             self.spec, limit=TARGETS, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress
         )
         if outcome.reason and len(outcome.solutions) < 2:
             raise GaveUp(outcome.reason)
-        if len(outcome.solutions) < 2:
-            changes = () if outcome.unique else self._changes()
-            return Completion(outcome, changes=changes, reason=self.reason)
-        targets = [target] if target is not None else [solution.grid for solution in outcome.solutions]
-        self.progress.enter("completing")
-        best: tuple[ProposedPrint, ...] | None = None
-        kept: Assignment | None = None
-        is_fewest = target is not None or outcome.complete
-        fixed: Mapping[str, str] = {}
-        for solution in targets:
-            self.progress.note = f"{len(best)} to add" if best else ""
-            one = _Target(self, solution)
-            fixed = one.now.fixed
-            found, is_least = one.fewest(None if best is None else len(best) - 1)
-            is_fewest = is_fewest and is_least
-            if found is not None:
-                best, kept = found, solution
-            if best is not None and len(best) == 1:
-                is_fewest = True  # nothing is not enough
-                break
-        best = self._verified(best) if best else ()
-        return Completion(outcome, best, is_fewest and bool(best), kept, self._changes(), fixed, self.reason)
+        if not outcome.unique:
+            try:
+                if outcome.solutions:
+                    self._add(outcome, target)
+                self._change()
+            except ENDINGS as problem:
+                self.reason = reason_of(problem, self.progress)
+        return Completion(
+            outcome,
+            self.additions,
+            self.is_fewest,
+            self.target,
+            self.is_target_wrong,
+            tuple(self.changes),
+            self.fixed,
+            self.reason,
+        )
 
     def opened(self, values_of: ValuesOf) -> PrintedNow:
         """Return the problem in which clues may have other values."""
-        return printed_now(
+        now = printed_now(
             self.spec,
             values_of,
             only=self.only,
@@ -163,30 +138,56 @@ class _Completing:
             deadline=self.deadline,
             progress=self.progress,
         )
+        self.fixed = now.fixed
+        return now
 
-    def _changes(self) -> tuple[ProposedPrint, ...]:
-        """Return the single values that could be others, so that there is exactly one solution."""
+    def _add(self, outcome: Outcome, target: Assignment | None) -> None:
+        """Find the fewest additions for the target, or for the solution that needs the fewest."""
+        self.progress.enter("completing")
+        targets = [target] if target is not None else [solution.grid for solution in outcome.solutions]
+        is_fewest = target is not None or outcome.complete
+        for grid in targets:
+            known = len(self.additions)
+            self.progress.note = f"{known} to add" if known else ""
+            search = _Target(self, grid)
+            additions, is_least = search.fewest(known - 1 if known else None)
+            self.is_target_wrong = search.is_wrong
+            is_fewest = is_fewest and is_least and search.is_complete
+            if additions and self._is_verified(additions):
+                self.additions, self.target = additions, grid
+            elif additions:
+                is_fewest = False
+            if len(self.additions) == 1:
+                is_fewest = True  # nothing is not enough
+                break
+        self.is_fewest = is_fewest and bool(self.additions)
+
+    def _change(self) -> None:
+        """Find the single values that could be others, so that there is exactly one solution."""
         self.progress.enter("changing")
-        now = self.opened(_other_values)
-        changes: list[ProposedPrint] = []
+        now = self.opened(self._other_values)
         printed = [variable for variable in now.printed if not now.is_open(variable)]
         for at, variable in enumerate(printed):
-            self.progress.note = f"{len(changes)} changes, {len(printed) - at} places left to try"
-            for value in _choices(now, variable):
+            self.progress.note = f"{len(self.changes)} changes, {len(printed) - at} places left to try"
+            for value in now.choices(variable):
                 self.deadline.check()
                 try:
                     if typed(value) != typed(now.printed[variable]) and self._is_unique(now, {**now.printed, variable: value}):
-                        changes += self._verified((_place(now, variable, value),))
+                        change = now.proposed(variable, value)
+                        if self._is_verified((change,)):
+                            self.changes.append(change)
                 except OutOfConflicts:
                     self.reason = "some values were too hard to try"
-        return tuple(changes)
 
-    def _verified(self, printed: tuple[ProposedPrint, ...]) -> tuple[ProposedPrint, ...]:
-        """Return what is printed if the puzzle with it has one solution on the ordinary path too; nothing if not."""
-        text = with_places(self.spec, printed)
-        places = LibraryPlaces(texts=self.spec.files)
-        changed = read_spec(read_text(text, self.spec.path, self.spec.limits), self.spec.path, places, self.spec.limits)
-        return printed if solve(changed, engine=self.engine, seed=self.seed, deadline=self.deadline).unique else ()
+    def _other_values(self, group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
+        if group.group.clues and not (group.is_listed and are_few(group)):
+            self.reason = f"not all values that `{group.group.name}` could have were tried"
+        return {clue.place: values for clue, values in other_values(group)}
+
+    def _is_verified(self, printed: tuple[ProposedPrint, ...]) -> bool:
+        """Check on the ordinary path whether the puzzle with something else printed has exactly one solution."""
+        changed = loaded_with_places(self.spec, printed)
+        return solve(changed, engine=self.engine, seed=self.seed, deadline=self.deadline).unique is True
 
     @staticmethod
     def _is_unique(now: PrintedNow, values: Mapping[Variable, Value]) -> bool:
@@ -199,13 +200,19 @@ class _Completing:
 
 
 class _Target:
-    """A solution that is to be the only one, and what could be printed for it."""
+    """A solution that is to be the only one, and what could be printed for it.
+
+    `is_wrong`: it is no solution of the puzzle. `is_complete`: all that could be printed is tried.
+    """
 
     def __init__(self, completing: _Completing, solution: Assignment) -> None:
         self.completing = completing
         self.spec = completing.spec
         self.solution = solution
+        self.is_wrong = False
+        self.is_complete = True
         self.now = completing.opened(self._implied)
+        self.is_complete = self.is_complete and not self.now.fixed
         self.values = {
             variable: solution[variable.layer.grid, variable.layer.name][variable.position]
             for variable in self.now.problem.visible
@@ -214,7 +221,10 @@ class _Target:
     def _implied(self, group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
         """Return the values that the target allows at each place."""
         values = group.values or tuple(NUMBERS)
-        if not is_only_looped(self.spec, group.group.name):
+        is_looped = is_only_looped(self.spec, group.group.name)
+        is_whole = group.is_listed and group.is_everywhere and group.unknown is None
+        self.is_complete = self.is_complete and is_whole and (is_looped or len(values) <= MOST_VALUES)
+        if not is_looped:
             return dict.fromkeys(group.places, values[:MOST_VALUES])
         every = VariableGroup(group.grid.name, group.group, dict.fromkeys(group.places, values))
         return allowed_clues(self.spec, every, self.solution, self.completing.deadline)
@@ -225,7 +235,8 @@ class _Target:
         fixed = {variable: value for variable, value in self.now.printed.items() if not self.now.is_open(variable)}
         start = search.solution({**self.now.printed, **self.values})
         if start is None:
-            return None, True  # the target does not solve the puzzle
+            self.is_wrong = True
+            return None, True
         possible = self._possible()
         search.exclude(start, visible)
         choices: list[Set[int]] = []
@@ -242,8 +253,7 @@ class _Target:
             except OutOfConflicts:
                 return None, False
             if other is None:
-                places = [_place(self.now, variable, value) for variable, value in added.items()]
-                return tuple(places), is_proved
+                return tuple(self.now.proposed(variable, value) for variable, value in added.items()), is_proved
             excluding = self._excluding({**start, **other}, possible, fixed)
             if not excluding:
                 return None, is_proved  # nothing that can be printed tells these two solutions apart
@@ -252,15 +262,15 @@ class _Target:
 
     def _possible(self) -> list[tuple[Variable, Value]]:
         """Return all additions: a place and a value that the target allows there."""
-        found = [(variable, self.values[variable]) for variable in self.now.problem.givens if variable in self.values]
-        found = [(variable, value) for variable, value in found if value is not BLANK]
-        for clue in self.now.problem.clues:
-            for value in _choices(self.now, clue):
-                if typed(value) != typed(self.now.printed[clue]) and self.now.problem.search.solution(
-                    {**self.now.printed, **self.values, clue: value}
-                ):
-                    found.append((clue, value))
-        return [(variable, value) for variable, value in found if self.now.is_open(variable)]
+        now = self.now
+        additions = [(given, self.values[given]) for given in now.problem.givens if now.is_open(given) and given in self.values]
+        additions = [(given, value) for given, value in additions if value is not BLANK]
+        for clue in filter(now.is_open, now.problem.clues):
+            for value in now.choices(clue):
+                assumed = {**now.printed, **self.values, clue: value}
+                if typed(value) != typed(now.printed[clue]) and now.problem.search.solution(assumed) is not None:
+                    additions.append((clue, value))
+        return additions
 
     def _excluding(
         self, other: PartSolution, possible: Sequence[tuple[Variable, Value]], fixed: Mapping[Variable, Value]
@@ -274,25 +284,3 @@ class _Target:
             return self.now.problem.search.solution({**self.now.printed, **fixed, **known, variable: value}) is None
 
         return {at for at, (variable, value) in enumerate(possible) if breaks(variable, value)}
-
-
-def _other_values(group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
-    return {place: values for _, place, values in other_values(group)}
-
-
-def _choices(now: PrintedNow, variable: Variable) -> Sequence[Value]:
-    return variable.layer.values if now.problem.is_given(variable) else now.problem.choices(variable)
-
-
-def _place(now: PrintedNow, variable: Variable, value: Value) -> ProposedPrint:
-    layer, problem = variable.layer, now.problem
-    place = layer.places[variable.position]
-    return ProposedPrint(
-        layer.grid,
-        layer.name,
-        place,
-        layer.place_name(variable.position),
-        problem.printed_value(variable, value),
-        problem.is_given(variable),
-        problem.printed_value(variable, now.printed.get(variable, BLANK)),
-    )

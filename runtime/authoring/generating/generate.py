@@ -117,7 +117,7 @@ class Generator:
         self.text = without(self.spec.source, [item for item in items if item.name in replaced])
 
     def _refuse_wishes(self, groups: Sequence[PrintableGroup]) -> None:
-        """Raise `NothingPrintable` if no puzzle can be as is wished."""
+        """Raise `NothingPrintable` if no puzzle fits the wishes."""
         places = {_name(variable) for variable in (*self._problem.clues, *self._problem.givens)}
         for group in self._implied:
             places |= {str(place) for place in group.places}
@@ -159,11 +159,11 @@ class Generator:
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
         search = self._problem.search
-        if search.is_impossible or search.solution(self._fixed) is None:
+        if search.solution(self._fixed) is None:
             has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
             if not has_map and not self.has_places:
-                wished = " with the values that are given for it" if self._fixed else ""
-                raise NothingPrintable(f"the rules have no solution on this board{wished}")
+                wished = " and the values that are given for the solution" if self._fixed else ""
+                raise NothingPrintable(f"the rules have no solution on this board with the clues that are tried{wished}")
             return
         while True:
             self.deadline.check()

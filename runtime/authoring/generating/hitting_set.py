@@ -17,24 +17,23 @@ def smallest_hitting_set(sets: Sequence[Set[int]], most: int | None = None) -> t
     """
     is_proved = True
     ordered = sorted(sets, key=len)
-    size = _disjoint(ordered)
-    while most is None or size <= most:
+    largest = len(sets) if most is None else min(most, len(sets))  # a member for each set is always enough
+    for size in range(_disjoint(ordered), largest + 1):
         search = _HittingSearch(ordered)
         chosen = search.within([], size)
         if chosen is not None:
             return chosen, is_proved
         is_proved = is_proved and search.left > 0
-        size += 1
     return None, is_proved
 
 
 def _disjoint(sets: Sequence[Set[int]]) -> int:
-    """Return how many sets without a common member there are at least, each of which needs a member of its own."""
+    """Return how many disjoint sets a greedy choice finds; a hitting set needs a member for each of them."""
     seen: set[int] = set()
     count = 0
-    for one in sets:
-        if not one & seen:
-            seen |= one
+    for members in sets:
+        if not members & seen:
+            seen |= members
             count += 1
     return count
 
@@ -45,15 +44,15 @@ class _HittingSearch:
         self.left = MOST_TRIED
 
     def within(self, chosen: list[int], size: int) -> list[int] | None:
-        """Return a choice of at most this many further members."""
-        open_sets = [one for one in self.sets if not one & {*chosen}]
+        """Return a hitting set of the chosen members and at most `size` others; None if none is found."""
+        open_sets = [members for members in self.sets if not members & {*chosen}]
         if not open_sets:
             return chosen
         if self.left <= 0 or _disjoint(open_sets) > size:
             return None
-        for member in sorted(open_sets[0], key=lambda member: (-sum(member in one for one in open_sets), member)):
+        for member in sorted(open_sets[0], key=lambda member: (-sum(member in members for members in open_sets), member)):
             self.left -= 1
-            found = self.within([*chosen, member], size - 1)
-            if found is not None:
-                return found
+            hitting = self.within([*chosen, member], size - 1)
+            if hitting is not None:
+                return hitting
         return None

@@ -14,14 +14,18 @@ AROUND = 20  # clues that could be any number, or one of very many: how far from
 MOST_VALUES = 100  # of a clue, all of which are tried
 
 
-def other_values(group: PrintableGroup) -> Iterator[tuple[Clue, Value, Sequence[Value]]]:
-    """Yield each printed clue with its place and the values that it could have: all of a few, or else numbers near it."""
-    is_listed = 0 < len(group.values or ()) <= MOST_VALUES
+def are_few(group: PrintableGroup) -> bool:
+    """Check whether the values of a group are listed, and so few that all are tried."""
+    return 0 < len(group.values) <= MOST_VALUES
+
+
+def other_values(group: PrintableGroup) -> Iterator[tuple[Clue, Sequence[Value]]]:
+    """Yield each printed clue with the values that it could have: all values if they are few, otherwise numbers near it."""
     for clue in group.group:
-        if is_listed:
-            yield clue, clue.place, group.values
+        if are_few(group):
+            yield clue, group.values
         else:
-            yield clue, clue.place, [value for value in group.values or NUMBERS if _is_near(value, clue.value)]
+            yield clue, [value for value in group.values or NUMBERS if _is_near(value, clue.value)]
 
 
 def _is_near(value: Value, printed: Value) -> bool:

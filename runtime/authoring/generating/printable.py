@@ -36,11 +36,13 @@ AROUND = 8  # cells around a cell, in which a clue that is a list in a cell may 
 
 @dataclass(frozen=True, eq=False)
 class PrintableGroup:
-    """A clue group: all its places, and the values that a clue can have, none if the genre does not list them.
+    """A clue group with the places and the values that its clues can have; no values if the genre does not list them.
 
-    `why_not`: why its clues cannot be unknown; empty if they can. `unknown`: what a clue without a value is written as; None if
-    there is none. `is_full`: a clue stands at each place, because it does in the spec, or if it prints nothing, in an example of
-    its genre. `share`: of its places that have a clue in the spec or in the example, whichever has more.
+    `why_not`: why its clues cannot be unknown; empty if they can. `unknown`: how a clue without a value is written; None if the
+    genre has none. `is_full`: every place has a clue, in the spec or, if the spec prints nothing, in an example of its genre.
+    `share`: the share of places that have a clue, in the spec or in the example, whichever is larger. `is_listed`: the genre or
+    the spec lists the values, and a clue can have no other. `is_everywhere`: `places` has
+    all places, also on sides of the board where such puzzles print nothing.
     """
 
     grid: Grid
@@ -51,6 +53,8 @@ class PrintableGroup:
     unknown: Value = None
     is_full: bool = False
     share: float = 0.0
+    is_listed: bool = False
+    is_everywhere: bool = True
 
 
 def printable_groups(spec: Spec) -> list[PrintableGroup]:
@@ -63,8 +67,8 @@ def printable_groups(spec: Spec) -> list[PrintableGroup]:
     shown = [group for example in examples if example for group in load_text(example.text).grids[0].clue_groups]
     usual = _shares(shown)
     sides = _sides([*shown, *(group.group for group in groups)])
-    found = [_as_usual(group, own if own else usual, usual, sides) for group in groups]
-    return [_as_wanted(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in found]
+    printable = [_as_usual(group, own or usual, usual, sides) for group in groups]
+    return [_as_wanted(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in printable]
 
 
 def _wanted(spec: Spec) -> dict[str, Mapping]:
@@ -84,7 +88,7 @@ def _as_wanted(spec: Spec, group: PrintableGroup, wanted: Mapping) -> PrintableG
     """Return a group with the values and places that the spec wants."""
     values, where = wanted.get("values"), wanted.get("where")
     if values is not None:
-        group = replace(group, values=_values(spec, group.grid, values), why_not="")
+        group = replace(group, values=_values(spec, group.grid, values), why_not="", is_listed=True)
     if where is None:
         return group
     listed = {id(place) for place in read_listed(where, group.grid.scope, spec.limits, InterpreterCache())}
@@ -100,8 +104,14 @@ def _as_usual(
 ) -> PrintableGroup:
     name = group.group.name
     share = own.get(name, 0.0)
-    places = tuple(place for place in group.places if not isinstance(place, Line) or (name, place.side) in sides)
-    return replace(group, places=places or group.places, is_full=share == 1.0, share=max(share, usual.get(name, 0.0)))
+    places = tuple(place for place in group.places if not isinstance(place, Line) or (name, place.side) in sides) or group.places
+    return replace(
+        group,
+        places=places,
+        is_full=share == 1.0,
+        share=max(share, usual.get(name, 0.0)),
+        is_everywhere=len(places) == len(group.places),
+    )
 
 
 def _sides(groups: Iterable[ClueGroup]) -> set[tuple[str, str]]:
@@ -176,8 +186,8 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
         if combinations > MOST_COMBINATIONS:
             return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
         return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))))
-    node = printed.node.get("values")
-    return PrintableGroup(grid, group, places, _values(spec, grid, node), unknown=unknown)
+    values = _values(spec, grid, printed.node.get("values"))
+    return PrintableGroup(grid, group, places, values, unknown=unknown, is_listed=bool(values))
 
 
 def _lists(values: Set[Value], longest: int) -> tuple[Value, ...]:
@@ -186,13 +196,15 @@ def _lists(values: Set[Value], longest: int) -> tuple[Value, ...]:
     """
     if not values or any(type(value) is int and value > longest for value in values):
         return ()
-    found: list[list[int]] = [[]]
-    for members in found:
-        room = longest - sum(members) - len(members)
-        found += [[*members, length] for length in range(1, room + 1) if length in values]
-        if len(found) > MOST_COMBINATIONS:
+    lists: list[list[int]] = []
+    longer: list[list[int]] = [[]]
+    while longer:
+        rooms = [(members, longest - sum(members) - len(members)) for members in longer]
+        longer = [[*members, length] for members, room in rooms for length in range(1, room + 1) if length in values]
+        lists += longer
+        if len(lists) > MOST_COMBINATIONS:
             return ()
-    return ([0], *found[1:])
+    return ([0], *lists)
 
 
 def _values(spec: Spec, grid: Grid, node: Node | None) -> tuple[Value, ...]:

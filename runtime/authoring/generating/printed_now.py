@@ -1,4 +1,4 @@
-"""A puzzle as it is, with all that it prints as assumptions of one compiled problem, so that this can be changed."""
+"""Compile a puzzle once so that each printed clue and given is an assumption, which a search can drop or replace."""
 
 from __future__ import annotations
 
@@ -7,27 +7,49 @@ from collections.abc import Callable, Mapping, Sequence
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.values import BLANK, Value, describe
 
 from ...solving.progress import Progress
 from .clue_problem import ClueProblem
 from .generate import emptied
 from .printable import PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup
+from .written_puzzle import with_printed
 
-PLACES_NEEDED = "rules have to know where its clues are, so none can be added"
+PLACES_NEEDED = "rules have to know where they are"
 
 ValuesOf = Callable[[PrintableGroup], Mapping[Value, Sequence[Value]]]
+
+
+@dataclass(frozen=True, eq=False)
+class ProposedPrint:
+    """Something that is or could be printed. `before`: what is printed at the place now; blank if nothing is."""
+
+    grid: str
+    name: str
+    place: Value
+    where: str
+    value: Value
+    is_given: bool
+    before: Value = BLANK
+
+    def __str__(self) -> str:
+        kind = "given" if self.is_given else "clue"
+        now = "" if self.before is BLANK else f"{describe(self.before)} to "
+        return f"{kind} {self.name} {self.where}: {now}{describe(self.value)}"
 
 
 @dataclass(frozen=True, eq=False)
 class PrintedNow:
     """A compiled problem, and what is printed at the places where something may be: blank at the others.
 
-    `fixed`: why clues of a group cannot be added, or not be changed either, by the name of the group. `unknown`: what is written
-    where a clue has no value.
+    `fixed`: by the name of a clue group, why its clues cannot be added, or cannot change either. `unknown`: by the name of a clue
+    group, how a clue without a value is written.
     """
 
     problem: ClueProblem
@@ -39,6 +61,37 @@ class PrintedNow:
         """Check whether something could be added at a place: nothing is printed there, or no value."""
         value = self.printed.get(variable, BLANK)
         return value is BLANK or value == self.unknown.get(variable.layer.name)
+
+    def choices(self, variable: Variable) -> Sequence[Value]:
+        """Return the values of a layer that stand for what may be printed at a place."""
+        return variable.layer.values if self.problem.is_given(variable) else self.problem.choices(variable)
+
+    def proposed(self, variable: Variable, value: Value) -> ProposedPrint:
+        """Return what is printed if a place gets a value of its layer."""
+        layer, problem = variable.layer, self.problem
+        return ProposedPrint(
+            layer.grid,
+            layer.name,
+            layer.places[variable.position],
+            layer.place_name(variable.position),
+            problem.printed_value(variable, value),
+            problem.is_given(variable),
+            problem.printed_value(variable, self.printed.get(variable, BLANK)),
+        )
+
+
+def with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> str:
+    """Return the text of a spec with something else printed at some places."""
+    sections: tuple[dict[tuple[str, str], dict[Value, Value]], ...] = ({}, {})
+    for proposal in printed:
+        sections[proposal.is_given].setdefault((proposal.grid, proposal.name), {})[proposal.place] = proposal.value
+    return with_printed(spec, spec.source, *sections)
+
+
+def loaded_with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> Spec:
+    """Return a spec with something else printed at some places, read from its text as any other."""
+    document = read_text(with_places(spec, printed), spec.path, spec.limits)
+    return read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits)
 
 
 def printed_now(

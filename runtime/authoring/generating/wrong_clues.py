@@ -14,13 +14,14 @@ from gridwright.compiler.values import BLANK, Value, typed
 
 from ...engines.engine_registry import AUTO
 from ...explaining.explain import Explanation
+from ...judging.judge import accepts
 from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts
 from .other_values import other_values
 from .printable import PrintableGroup
-from .printed_now import PrintedNow, printed_now
+from .printed_now import PrintedNow, loaded_with_places, printed_now
 
-MOST_CLUES = 6  # of which the values are looked for: with more, the mistake is not found this way
+MOST_CLUES = 3  # of which the values are looked for: among more, the mistake is not found this way
 CONFLICTS = 5_000  # for each value; without an answer it is not named
 
 
@@ -35,21 +36,22 @@ def with_clue_values(
 ) -> Explanation:
     """Return an explanation in which each clue that alone could be removed has the values with which there is a solution.
 
-    As far as they are known at the deadline, and the explanation as it is if no clue can be unknown.
+    Values that are not found before the deadline are missing. If no clue can be unknown, the explanation stays as it is.
     """
     conflict = explanation.conflict
     corrections = conflict.corrections if conflict else None
-    spans = {one.span for one in corrections.sufficient if one.member.origin.kind != "given"} if corrections else set()
+    sufficient = corrections.sufficient if corrections else ()
+    spans = {correction.span for correction in sufficient if correction.member.origin.kind != "given"}
     if conflict is None or corrections is None or not 0 < len(spans) <= MOST_CLUES:
         return explanation
     progress = progress or Progress()
     progress.enter("other values")
-    found: dict[Span, tuple[Value, ...]] = {}
+    values: dict[Span, tuple[Value, ...]] = {}
     with contextlib.suppress(GaveUp, OutOfTime, MemoryError):
-        found = _values(spec, spans, engine, seed, deadline, progress)
+        values |= _values(spec, spans, engine, seed, deadline, progress)
     progress.enter("")
-    sufficient = tuple(replace(one, values=found.get(one.span, ())) for one in corrections.sufficient)
-    return replace(explanation, conflict=replace(conflict, corrections=replace(corrections, sufficient=sufficient)))
+    with_values = tuple(replace(correction, values=values.get(correction.span, ())) for correction in sufficient)
+    return replace(explanation, conflict=replace(conflict, corrections=replace(corrections, sufficient=with_values)))
 
 
 def _values(
@@ -58,7 +60,7 @@ def _values(
     """Return the values with which there is a solution, by the place of the clue in the file."""
 
     def values_of(group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
-        return {place: values for clue, place, values in other_values(group) if clue.span in spans}
+        return {clue.place: values for clue, values in other_values(group) if clue.span in spans}
 
     now = printed_now(spec, values_of, only="clues", engine=engine, seed=seed, deadline=deadline, progress=progress)
     span_of = {
@@ -68,21 +70,24 @@ def _values(
         for clue in group
         if clue.span in spans
     }
-    found: dict[Span, tuple[Value, ...]] = {}
+    values: dict[Span, tuple[Value, ...]] = {}
     for clue in now.problem.clues:
         span = span_of.get((clue.layer.grid, clue.layer.name, clue.layer.places[clue.position]))
         if span is not None:
-            found[span] = tuple(
-                now.problem.printed_value(clue, value) for value in now.problem.choices(clue) if _is_solvable(now, clue, value)
-            )
-    return found
+            solvable = [value for value in now.problem.choices(clue) if _is_solvable(spec, now, clue, value, deadline)]
+            values[span] = tuple(now.problem.printed_value(clue, value) for value in solvable)
+    return values
 
 
-def _is_solvable(now: PrintedNow, clue: Variable, value: Value) -> bool:
-    """Check whether there is a solution with another value; False if that takes too long."""
+def _is_solvable(spec: Spec, now: PrintedNow, clue: Variable, value: Value, deadline: Deadline) -> bool:
+    """Check whether the judge accepts a solution of the puzzle with another value; False if finding one takes too long."""
     if value is BLANK or typed(value) == typed(now.printed[clue]):
         return False
     try:
-        return now.problem.search.solution({**now.printed, clue: value}, CONFLICTS) is not None
+        solution = now.problem.search.solution({**now.printed, clue: value}, CONFLICTS)
     except OutOfConflicts:
         return False
+    if solution is None:
+        return False
+    changed = loaded_with_places(spec, (now.proposed(clue, value),))
+    return accepts(changed, now.problem.assignment(solution), deadline)
