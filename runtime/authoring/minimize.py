@@ -52,7 +52,7 @@ class NotUnique(Exception):
 class Minimized:
     """The removed and the remaining items, in the order of the file, and the text of the minimized spec.
 
-    `is_minimal`: nothing else can be removed; otherwise as many are left as were to be.
+    `is_minimal`: nothing else can be removed; otherwise the run stopped at the number of items that it was to leave.
     """
 
     dropped: tuple[Unit, ...]
@@ -68,7 +68,7 @@ class Minimized:
 class Search:
     """The settings of a run, and its progress. `find`: the function that checks claims, perhaps in several processes.
 
-    `first`: `givens` or `clues`, which are tried before the others. `least`: so many items are left at least.
+    `first`: `givens` or `clues`; they are tried before the others. `least`: how many items stay at least.
     """
 
     engine: str = AUTO
@@ -115,7 +115,7 @@ class _MinimizeRun:
     def __init__(self, search: Search, spec: Spec, solution: Solution, items: int) -> None:
         self.search = search
         self.items = items
-        self.is_limited = False  # something was not tried, because enough is gone
+        self.is_limited = False  # an item was not tried, because only `least` items are left
         self.spec = spec
         self.grid = solution.grid
         self.text = spec.document.span.source.text

@@ -2,7 +2,7 @@
 
 NAME is a genre, or a spec; givens and clues of a spec are replaced, and everything else stays. Without -o the puzzle is printed;
 with --count, OUT is a folder. Each puzzle is loaded, solved and judged like any other before it is written. The same seed gives
-the same puzzles; with --jobs or --cluster others than without, because then each has a seed of its own.
+the same puzzles. With --jobs or --cluster each puzzle has its own seed, so they differ from those that one process makes.
 """
 
 from __future__ import annotations

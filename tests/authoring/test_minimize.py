@@ -159,7 +159,7 @@ def test_against_brute_force(seed: int) -> None:
 
 
 def test_what_is_tried_first_and_how_many_are_left() -> None:
-    """Of givens and clues that say the same, those that are tried first go; and as many are left as are to be."""
+    """If givens and clues are equivalent, those that are tried first go. With `least`, that many items stay."""
     text = """\
 gridwright: 1
 grid: 1x4
