@@ -39,9 +39,10 @@ class Sum:
     unless: Clause = ()
 
     def bounds(self) -> Iterator[Bound]:
-        """Yield what is said as upper bounds: that literals are true at least so often bounds how often they are false.
+        """Yield the sum as upper bounds: a lower bound on true literals is an upper bound on false ones.
 
-        That one of `unless` is false weighs as much as all pairs can exceed the bound.
+        Each literal of `unless` that is false adds as much as the pairs can exceed the bound by. So the bound says nothing
+        about the pairs unless all of them are false.
 
         >>> list(Sum(((1, 1), (1, 2), (1, 3)), 2, 2).bounds())
         [(((1, 1), (1, 2), (1, 3)), 2), (((1, -1), (1, -2), (1, -3)), 1)]

@@ -47,8 +47,8 @@ def is_palindrome(n: Whole) -> bool:
 
     Blank if `n` is blank; of a field, place by place.
     """
-    digits = _digits(n)
-    return digits == digits[::-1]
+    decimals = _digits(n)
+    return decimals == decimals[::-1]
 
 
 def _digits(n: int) -> list[int]:

@@ -82,13 +82,13 @@ def _value(place: Value, same: Field) -> Value:
 def _groups(board: Board, mask: Field, same: Field | None, by: Value) -> list[list[Value]]:
     adjacent = adjacency(board, mask, by)
     left = dict.fromkeys(place for place in mask.places if _is_in(place, mask, same))
-    groups = []
+    parts = []
     while left:
-        group = _reach(next(iter(left)), mask, same, adjacent)
-        groups.append([place for place in left if place in group])
-        for place in group:
+        reached = _reach(next(iter(left)), mask, same, adjacent)
+        parts.append([place for place in left if place in reached])
+        for place in reached:
             left.pop(place, None)
-    return groups
+    return parts
 
 
 def _reach(start: Value, mask: Field, same: Field | None, adjacent: Adjacent) -> dict[Value, None]:

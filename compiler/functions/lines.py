@@ -51,10 +51,10 @@ def diagonals(board: Board, area: AnArea) -> list[Line]:
 
     `diagonals(cells)` are the diagonals of a square board.
     """
-    diagonals = board.diagonals(area) if len(area) else None
-    if diagonals is None:
+    both = board.diagonals(area) if len(area) else None
+    if both is None:
         raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` needs a square, but {area} is not one")
-    return list(diagonals)
+    return list(both)
 
 
 @function("lines", "len(views('top')) == 4 and views('right')[0][0] == r1c4")

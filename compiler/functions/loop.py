@@ -86,10 +86,10 @@ def check_curve(mask: Field, name: str, *, directed: bool = False) -> None:
     """Raise `Fault` unless the mask lies over links, over borders or over pairs; if `directed`, over pairs."""
     kinds = {type(place): place for place in mask.places}
     if any(ends(place) is None for place in kinds.values()) or len(kinds) > 1:
-        kinds_listed = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
+        kind_names = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{name}` needs a mask over links or over borders, but got one over {kinds_listed}",
+            f"`{name}` needs a mask over links or over borders, but got one over {kind_names}",
             "a layer with `over: links` draws through the centres of cells, one with `over: borders` through corners",
         )
     if directed and not kinds.keys() <= {tuple}:

@@ -14,5 +14,5 @@ def side(board: Board, place: APlace, d: ADirection) -> Value:
 
     Blank if there is no such border. The rim of the board has borders too.
     """
-    place_there = board.side(place, d)
-    return BLANK if place_there is None else place_there
+    border = board.side(place, d)
+    return BLANK if border is None else border

@@ -33,10 +33,10 @@ def _of_hexagons(turns: int, *, is_mirrored: bool = False) -> Map:
     """Return the map that mirrors left to right or not, and then makes so many sixth turns."""
 
     def image(row: int, at: int, way: str) -> Spot:
-        spot = Tiling.HEXAGONS.mirrored((row, at)) if is_mirrored else (row, at)
+        position = Tiling.HEXAGONS.mirrored((row, at)) if is_mirrored else (row, at)
         for _ in range(turns):
-            spot = Tiling.HEXAGONS.turned(spot)
-        return (*spot, way)
+            position = Tiling.HEXAGONS.turned(position)
+        return (*position, way)
 
     return image
 
@@ -94,7 +94,7 @@ def symmetric(mask: Mask, kinds: Kinds | None = None) -> bool:
     """
     check_places(mask)
     maps = maps_of(mask, kinds)
-    shape = {own_spot for position, place in enumerate(mask.places) if truth(mask[position]) and (own_spot := spot(place))}
+    shape = {where for position, place in enumerate(mask.places) if truth(mask[position]) and (where := spot(place))}
     stands = _moved_to_corner(shape)
     return not shape or any(
         _moved_to_corner(image(*at) for at in shape) == stands for images in maps.values() for image in images

@@ -69,13 +69,13 @@ def _laid_out(
     """Return all placements of one enlarged shape; computed once, because rules ask for the same again."""
     key = (shape.name, shape, scale, rotate, reflect, within.cells)
     if key not in board.laid_out:
-        placements: list[Placement] = []
+        laid_out: list[Placement] = []
         if len(shape.cells) * scale**2 <= len(within):
             for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
-                placements += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
-                if len(placements) > limit:
+                laid_out += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
+                if len(laid_out) > limit:
                     raise TooMany
-        board.laid_out[key] = tuple(placements)
+        board.laid_out[key] = tuple(laid_out)
     return board.laid_out[key]
 
 

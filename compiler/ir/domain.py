@@ -177,7 +177,7 @@ _ORDERED = frozenset((bool, *NUMBERS))
 
 @lru_cache(maxsize=4_096)
 def numbers(low: int, high: int) -> Domain:
-    """Return the domain of all numbers from one to another. It is one record, since thousands of sums have few domains.
+    """Return the domain of all whole numbers from `low` to `high`: one record for all of the thousands of sums that have it.
 
     >>> str(numbers(0, 4)), numbers(0, 4) is numbers(0, 4)
     ('0..4', True)
@@ -210,8 +210,8 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
             raise Endless
         whole = all(domain.has_only_integers for domain in domains)
         return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))
-    numbers = [domain for domain in domains if domain.values]
+    filled = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):
-        low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)
+        low, high = min(domain.low for domain in filled), max(domain.high for domain in filled)
         return Domain(range(low, high + 1), any(domain.blank for domain in domains))
     return domain_of([member for domain in domains for member in domain])

@@ -42,10 +42,26 @@ def topological_order(roots: Sequence[Term]) -> list[Term]:
 
 
 def key_of(term: Term, numbers: Mapping[Term, int]) -> Hashable:
-    """Return a key that is the same for terms which differ only in the parts that have a number."""
-    if term in numbers:
-        return numbers[term]
-    return (term.op, type(term.detail), term.detail, tuple([key_of(arg, numbers) for arg in term.args]))
+    """Return a key that is the same for terms which differ only in the parts that have a number.
+
+    It lists each term below once, with the positions of its arguments, so it grows with the terms and not with the ways to them.
+    """
+    positions: dict[Term, int] = {}
+    parts: list[Hashable] = []
+    waiting = [term]
+    while waiting:
+        below = waiting[-1]
+        args = () if below in numbers else below.args
+        left = [arg for arg in reversed(args) if arg not in positions]
+        if left:
+            waiting += left
+            continue
+        waiting.pop()
+        if below not in positions:
+            positions[below] = len(parts)
+            at = tuple([positions[arg] for arg in args])
+            parts.append(numbers[below] if below in numbers else (below.op, type(below.detail), below.detail, at))
+    return tuple(parts)
 
 
 def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:

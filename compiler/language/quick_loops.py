@@ -99,7 +99,7 @@ class QuickExpression(QuickNodes):
     # nodes
 
     def _name(self, node: e.Name) -> Quick | None:
-        name, evaluator, scope = node.name, self._evaluator, self._scope
+        name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
         if name in self._keys:
 
             def bound(local: Local) -> Value:

@@ -49,7 +49,7 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
 
 
 def _interval(node: Node | None, collector: Collector) -> tuple[Number, Number] | None:
-    """Return the least and the largest of a number, or of two with dots between."""
+    """Return the least and the largest value of a range such as `1.5..3`; a single number is both."""
     if not isinstance(node, Scalar):
         return None
     low, _, high = node.text.partition("..")

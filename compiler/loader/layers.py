@@ -316,10 +316,10 @@ def _position(key: Scalar, by_text: TextMapping[str, int], layer: Layer, board: 
 
 def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
     """Return the value of the layer that a text means; None, with a diagnostic, if there is no such value."""
-    own_value = value_of(value, layer)
-    if own_value is None:
+    given = value_of(value, layer)
+    if given is None:
         _no_value(value, [span], layer, collector)
-    return own_value
+    return given
 
 
 def value_of(value: Constant, layer: Layer) -> Value | None:

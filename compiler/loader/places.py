@@ -34,8 +34,8 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
     collector.look()
     cell = _CELL.fullmatch(text)
     if cell:
-        cell_there = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
-        return (cell_there,) if cell_there else ()
+        place = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
+        return (place,) if place else ()
     middle = _MIDPOINT.fullmatch(text)
     if middle:
         first, second = (int(middle[1]) - 1, int(middle[2]) - 1), (int(middle[3]) - 1, int(middle[4]) - 1)

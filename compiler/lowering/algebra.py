@@ -70,6 +70,7 @@ class Algebra:
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.stretch_of: dict[tuple[Term, ...], Any] = {}  # the same, by the terms that are read as their number
+        self.stretch_with: dict[int, Any] = {}  # the same, by the `id` of their values, which they hold
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
 

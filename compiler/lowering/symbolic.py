@@ -145,17 +145,19 @@ class SymbolicInterpreter(Interpreter):
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
     def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
-        """Return a member of a comprehension; where it may be blank, `neutral` is worth the same to what goes through them."""
+        """Return a member of a comprehension. Where it is blank, it may be `neutral`: neither makes a difference."""
         value = super().member(node, scope, neutral)
         if neutral is None or not isinstance(value, NotLowered) or value.is_truth:
             return value
-        told = self._told_of_stretches(node, scope, blank=neutral)
-        return value if told is None else told
+        truth = self._truth_of_stretches(node, scope, blank=neutral)
+        return value if truth is None else truth
 
-    def _told_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:
+    def _truth_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:
         """Return a node's truth value if it reads nothing unknown but stretches of lines, where these are spelled out."""
         algebra = self.unknowns.algebra
-        return truth_of_stretches(self.terms, algebra.stretch_of, node, scope, blank) if algebra.spells_out else None
+        if not algebra.spells_out:
+            return None
+        return truth_of_stretches(self.terms, algebra.stretch_with, self.budget.deadline, node, scope, blank)
 
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
         """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value.
@@ -165,8 +167,8 @@ class SymbolicInterpreter(Interpreter):
         if self.purpose == "answer":
             return value
         if not scope.is_known():
-            told = self._told_of_stretches(node, scope)
-            return value if told is None else told
+            truth = self._truth_of_stretches(node, scope)
+            return value if truth is None else truth
         if not layers_read(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
         is_spelled_out = value.reason is RUNS or (value.reason is TOO_MANY_STATES and not self.unknowns.algebra.is_put_off)
@@ -204,6 +206,7 @@ class SymbolicInterpreter(Interpreter):
             algebra.spells_out = algebra.automata.only_short = False
             algebra.stretches.clear()
             algebra.stretch_of.clear()
+            algebra.stretch_with.clear()
 
     def _again(self, node: e.Expression, scope: Scope) -> Value | None:
         """Return a node's truth value, with nothing kept of what was found before; None if it is opaque or a mistake."""

@@ -526,9 +526,11 @@ class SymbolicSemantics(Semantics):
         ):
             return self._over_compared_runs(function, values)
         if isinstance(values, list) and function.name in ("all", "any", "count") and any(map(_is_of_line, values)):
-            each = all_functions()["all" if function.name == "all" else "any"]  # which makes the same of a truth, or of blank
-            told = [self.algebra.truth(_passing_over_blanks(each, value)) if _is_of_line(value) else value for value in values]
-            return self.call_function(function, [told], {})
+            of_one = all_functions()["all" if function.name == "all" else "any"]  # makes the same of a truth, or of blank
+            truths = [
+                self.algebra.truth(_passing_over_blanks(of_one, value)) if _is_of_line(value) else value for value in values
+            ]
+            return self.call_function(function, [truths], {})
         if isinstance(values, list) and function.name in ("all", "any") and any(map(_is_of_any_run, values)):
             return self._any_or_all(function, [_passing_over_blanks(function, value) for value in values if value is not BLANK])
         if isinstance(values, list) and any(isinstance(member, MappedRuns) for member in values):

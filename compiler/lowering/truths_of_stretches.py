@@ -2,7 +2,7 @@
 
 `len(prime_factors(n)) == 2` of a number, or `divides(m, n)` of two, is evaluated with the values of the stretches that these
 stand for. Of few values it is a decision diagram of all of them. Of more, candidates that break it are answered with the diagram
-of the last values, as long as the first ones stay. So one number alone breaks a rule, and not all that is in the line.
+of the last values, as long as the first ones stay. So a lemma is about one number, and not about the whole line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..ir.automaton import Automaton
 from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement, Term
 from ..ir.term_factory import TermFactory
-from ..language.budget import NO_DEADLINE, Budget
+from ..language.budget import NO_DEADLINE, Budget, Deadline
 from ..language.interpreter import Interpreter
 from ..language.layers_read import layers_read
 from ..language.scope import Closure, Delayed, Scope
@@ -24,7 +24,7 @@ from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
 from ..values import BLANK, Value, is_hashable, is_known, typed
-from .automata.machine import LineSource, Machine
+from .automata.machine import Machine
 from .automata.refined_machine import result_on
 from .automata.stretches import Stretch
 from .joint_tables import diagram
@@ -60,44 +60,46 @@ class TruthOfStretches:
         """Check whether it is true; also where it cannot be evaluated, which is a mistake only if these are runs."""
         if BLANK in values:
             return True
-        bound = {each.name: _read(each, values[each.first : each.after]) for each in self.names}
+        read = {bound.name: _read(bound, values[bound.first : bound.after]) for bound in self.names}
         interpreter = Interpreter(budget=Budget("this rule", self.node.span, USUAL, NO_DEADLINE))
-        scope = self.scope.bind_all(bound)
+        scope = self.scope.bind_all(read)
         try:
-            found = interpreter.run_truth(self.node, scope) if self.blank is None else interpreter.run(self.node, scope)
+            value = interpreter.run_truth(self.node, scope) if self.blank is None else interpreter.run(self.node, scope)
         except SpecError as problem:
-            if any(found.code is Code.TOO_MUCH for found in problem.diagnostics):
+            if any(diagnostic.code is Code.TOO_MUCH for diagnostic in problem.diagnostics):
                 raise
             return True
-        return (self.blank if found is BLANK else found) is not False
+        return (self.blank if value is BLANK else value) is not False
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return what the last values may be if the first ones are these."""
-        context.budget.deadline.check()
         fixed = next(at for at in range(len(values)) if _rows(self.members[at:]) <= MOST_ROWS)
         others = [context.terms.negation(context.terms.equals(self.members[at], values[at])) for at in range(fixed)]
-        return context.terms.disjunction([*others, self.told(context.terms, values[:fixed])])
+        return context.terms.disjunction([*others, self.term(context.terms, context.budget.deadline, values[:fixed])])
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many values to be written out."""
         return None
 
-    def told(self, terms: TermFactory, fixed: Sequence[Value] = ()) -> Operand:
-        """Return it as a decision diagram, if the first values are known."""
+    def term(self, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
+        """Return it as a decision diagram of the other values, if the first ones are `fixed`."""
         members = self.members[len(fixed) :]
         known = terms.beside(_KnownDiagrams).diagrams
         alphabets = tuple(tuple(member.domain) for member in members)
         key = (self.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
         if key not in known:
-            truths = [self.holds((*fixed, *rest)) for rest in itertools.product(*alphabets)]
+            truths = []
+            for rest in itertools.product(*alphabets):
+                deadline.check()
+                truths.append(self.holds((*fixed, *rest)))
             known[key] = diagram(members, truths), self.scope
         return terms.automaton(members, known[key][0])
 
 
 class _KnownDiagrams:
-    """The diagrams that have been made, by what they tell.
+    """The diagrams that have been made, by the truths that they state.
 
-    The scope is kept beside each, because keys tell values that are not hashable apart by `id`: no other value may get it.
+    The scope is kept beside each: keys have the `id` of its names, and of values that are not hashable. Nothing else may get it.
     """
 
     def __init__(self) -> None:
@@ -105,11 +107,16 @@ class _KnownDiagrams:
 
 
 def truth_of_stretches(
-    terms: TermFactory, stretch_of: Mapping[tuple[Term, ...], Stretch], node: e.Expression, scope: Scope, blank: Value = None
+    terms: TermFactory,
+    stretches: Mapping[int, Stretch],
+    deadline: Deadline,
+    node: e.Expression,
+    scope: Scope,
+    blank: Value = None,
 ) -> Operand | None:
     """Return the truth of an expression about stretches that are bound to names; None if it reads anything else unknown.
 
-    `blank`: what it is where the expression is blank, if it need not be a truth value.
+    `stretches`: by the `id` of their values. `blank`: what it is where the expression is blank, if it need not be a truth value.
     """
     if layers_read(node, scope):
         return None
@@ -123,38 +130,36 @@ def truth_of_stretches(
         if value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value):
             known[name] = value
             continue
-        stretch = _stretch_of(stretch_of, value)
+        stretch = _stretch_of(stretches, value)
         if stretch is None:
             return None
         after = len(members) + stretch.last + 1 - stretch.first
         names.append(BoundStretch(name, len(members), after, value if isinstance(value, Machine) else None))
         members += stretch.line[stretch.first : stretch.last + 1]
-    if not names or len({*members}) < len(members):
+    if not names or len({*members}) < len(members) or any(member.domain.size > MOST_ROWS for member in members):
         return None
-    where = tuple((each.name, each.first, each.after, each.machine and each.machine.key) for each in names)
-    told_by = tuple((name, typed(value) if is_hashable(value) else id(value)) for name, value in known.items())
+    where = tuple((bound.name, bound.first, bound.after, bound.machine and bound.machine.key) for bound in names)
+    given = tuple((name, typed(value) if is_hashable(value) else id(value)) for name, value in known.items())
     truth = TruthOfStretches(
         node,
         Scope(scope.names, scope.words, scope.board, known),
         tuple(names),
         tuple(members),
         blank,
-        (node, blank, told_by, where),
+        (node, id(scope.names), blank, given, where),
     )
     if _rows(members) <= MOST_ROWS:
-        return truth.told(terms)
+        return truth.term(terms, deadline)
     return terms.refined(True, members, Refinement("stretches", truth.holds, truth.lemma, truth.explicit))
 
 
-def _stretch_of(stretch_of: Mapping[tuple[Term, ...], Stretch], value: Value) -> Stretch | None:
-    """Return the stretch whose number or list of values a value is; None if it is neither."""
-    if isinstance(value, Machine):
-        if not isinstance(value.source, LineSource) or not value.digits or value.recipe is None:
-            return None
-        return stretch_of.get(value.source.members)
-    if isinstance(value, list) and all(isinstance(member, Term) for member in value):
-        return stretch_of.get(tuple(value))
-    return None
+def _stretch_of(stretches: Mapping[int, Stretch], value: Value) -> Stretch | None:
+    """Return the stretch whose number or list of values this very object is; None if it is neither.
+
+    What else reads the same cells need not be a run, and says something where one of them is blank.
+    """
+    is_read = value.digits and value.recipe is not None if isinstance(value, Machine) else isinstance(value, list)
+    return stretches.get(id(value)) if is_read else None
 
 
 def _read(bound: BoundStretch, values: Sequence[Value]) -> Value:

@@ -95,10 +95,10 @@ def meaning_of_word(text: str, start: int, end: int) -> str:
     if not word or len(word) > 100:
         return ""
     place = place_at(text, start)
-    option = next((each for each in _options(text, place) if each["label"] == word), None)
-    if option is None and word in all_functions() and not _is_comment(text, start):
-        option = next(each for each in _functions() if each["label"] == word)
-    return "\n\n".join(filter(None, _hovered(option))) if option else ""
+    entry = next((each for each in _options(text, place) if each["label"] == word), None)
+    if entry is None and word in all_functions() and not _is_comment(text, start):
+        entry = next(each for each in _functions() if each["label"] == word)
+    return "\n\n".join(filter(None, _hovered(entry))) if entry else ""
 
 
 def _hovered(option: Json) -> Iterator[str]:

@@ -75,8 +75,8 @@ class CadicalEngine:
             self._add(as_clauses(constraint, self._fresh))
 
     def _internal_clause(self, clause: Sequence[int]) -> Clause:
-        own = self._size
-        return tuple([literal if -own <= literal <= own else self._internal(literal) for literal in clause])
+        size = self._size  # up to it, no call is needed
+        return tuple([literal if -size <= literal <= size else self._internal(literal) for literal in clause])
 
     def _add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
@@ -136,7 +136,7 @@ class CadicalEngine:
         """Return the assumptions of the last core."""
         core = set(self._solver.get_core() or [])
         internal = self._internal_clause(self._assumed)
-        return [literal for literal, own in zip(self._assumed, internal, strict=True) if own in core]
+        return [literal for literal, inner in zip(self._assumed, internal, strict=True) if inner in core]
 
     def interrupt(self) -> None:
         """Stop before the next slice."""

@@ -31,7 +31,7 @@ def files(specs: Sequence[str], deadline: Deadline = NO_DEADLINE) -> list[str]:
 
 
 def _files(specs: Sequence[str], look: Callable[[], None]) -> list[str]:
-    files: list[str] = []
+    paths: list[str] = []
     for spec in specs:
         if Path(spec).is_dir():
             ensure_harmless(spec)
@@ -39,11 +39,11 @@ def _files(specs: Sequence[str], look: Callable[[], None]) -> list[str]:
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
             libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path, look)}
-            files += [path for path in inside if path not in libraries or has_key(path, "examples")]
+            paths += [path for path in inside if path not in libraries or has_key(path, "examples")]
         else:
             users = _users(spec, look)
-            files += users if users and not has_key(spec, "examples") else [spec, *users]
-    return list(dict.fromkeys(files))
+            paths += users if users and not has_key(spec, "examples") else [spec, *users]
+    return list(dict.fromkeys(paths))
 
 
 def yaml_files(folder: str) -> list[str]:
@@ -51,9 +51,9 @@ def yaml_files(folder: str) -> list[str]:
 
     Files that `ensure_harmless` refuses are none of them, nor are pipes, which need have no end.
     """
-    files = [path for path in _named_like_specs(folder) if not _harm(path, folder)]
+    paths = [path for path in _named_like_specs(folder) if not _harm(path, folder)]
     # These never raise, also where files may not be looked at.
-    return [path for path in files if os.path.isfile(path) or not os.path.exists(path)]  # noqa: PTH110, PTH113
+    return [path for path in paths if os.path.isfile(path) or not os.path.exists(path)]  # noqa: PTH110, PTH113
 
 
 def ensure_harmless(folder: str) -> None:
@@ -67,11 +67,11 @@ def ensure_harmless(folder: str) -> None:
 
 
 def _named_like_specs(folder: str) -> list[str]:
-    files = []
+    paths = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        files += [str(Path(place, name)) for name in names if name.endswith(".yaml") and not name.startswith(".")]
-    return sorted(files)
+        paths += [str(Path(place, name)) for name in names if name.endswith(".yaml") and not name.startswith(".")]
+    return sorted(paths)
 
 
 def _harm(path: str, folder: str) -> str:

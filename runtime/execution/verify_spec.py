@@ -46,13 +46,13 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         claim = _difficulty_claim(spec, outcome, options)
         different, open_question = [*claim.different], claim.undecided
     if options.json:
-        found = report.of_outcome(spec, outcome) | report.claims(spec, outcome)
-        found |= {"cached": True} if outcome.cached else {}
+        line = report.of_outcome(spec, outcome) | report.claims(spec, outcome)
+        line |= {"cached": True} if outcome.cached else {}
         if claim is not None:
             from ..output.reports import steps_report  # noqa: PLC0415 (the same)
 
-            found |= steps_report.of_claim(claim)
-        options.report(found)
+            line |= steps_report.of_claim(claim)
+        options.report(line)
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
         print_text.diagnostics(known)

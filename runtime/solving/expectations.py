@@ -27,11 +27,12 @@ def limit_for(spec: Spec) -> int:
     """Return how many solutions to look for, so that every claim can be decided: one more than claimed.
 
     Where their number is not claimed one is enough, if no answer and no solution is claimed, or all are known to have one answer.
+    Where a difficulty is claimed, a second one is looked for: only a puzzle with one solution has a difficulty.
     """
     expected = spec.expected
     if expected.solutions is not None:
         return expected.solutions + 1
-    if expected.difficulty is not None:  # only a puzzle with one solution has one
+    if expected.difficulty is not None:
         return ANY_LIMIT if expected.answer is not None and not _has_one_answer(spec) else 2
     nothing_else = expected.answer is None and expected.solution is None
     return 1 if nothing_else or _has_one_answer(spec) else ANY_LIMIT

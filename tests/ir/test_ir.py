@@ -12,7 +12,7 @@ from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoding_registry import all_encodings
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.ir.domain import TRUTH, Domain
-from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.evaluation import evaluate, key_of
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, Variable
@@ -110,6 +110,27 @@ def test_a_count_is_a_sum() -> None:
     truths = [terms.member(0, at) for at in range(3)]
     for members in itertools.product([*truths, True, False, terms.constant(True)], repeat=3):
         assert terms.count(members) == terms.linear([(1, member) for member in members])
+
+
+def test_keys_of_terms_that_differ_in_their_parts() -> None:
+    """Terms have one key if only numbered parts differ. It grows with the terms, even if each stands twice in the next."""
+    terms = TermFactory()
+    flags = [terms.member(0, at) for at in range(100)]
+
+    def nested(first: Term) -> Term:
+        term: Term | bool = first
+        for one, other in itertools.pairwise(flags[2:]):
+            term = terms.disjunction([terms.conjunction([term, one]), terms.conjunction([terms.negation(term), other])])
+        assert isinstance(term, Term)
+        return term
+
+    one, other = flags[:2]
+    assert key_of(nested(one), {one: 0}) == key_of(nested(other), {other: 0})
+    assert key_of(nested(one), {one: 0}) != key_of(nested(other), {other: 1})
+    assert key_of(nested(one), {one: 0}) != key_of(nested(one), {})
+    pairs = [terms.conjunction([terms.negation(a), b]) for a, b in ((one, other), (other, one))]
+    assert key_of(pairs[0], {one: 0, other: 1}) == key_of(pairs[1], {other: 0, one: 1})  # type: ignore[arg-type]
+    assert key_of(pairs[0], {one: 0, other: 1}) != key_of(pairs[0], {one: 1, other: 0})  # type: ignore[arg-type]
 
 
 def test_deep_nesting() -> None:

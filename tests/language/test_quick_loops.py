@@ -96,6 +96,19 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    "rule",
+    [
+        "count(on_top(a) for whole in [false, true] for a in cells) == 8",
+        "all(on_top(a) or y[b] for whole in [false, true] for a, b in links)",
+    ],
+)
+def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A definition means the same where a loop has a name that the definition reads."""
+    text = BOARD.replace("define:\n", "define:\n  on_top(c): whole and c.row == 0\n") + f'rules:\n  - "{rule}"\n'
+    assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
+
+
+@pytest.mark.parametrize(
     "rule", ["all(y[a] or x[b] < 2 for a, b in combinations(cells, 2))", "count(y[a] == 1 for a in cells) > 1"]
 )
 def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:

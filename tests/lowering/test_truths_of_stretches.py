@@ -15,7 +15,9 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import algebra, truths_of_stretches
 from gridwright.compiler.lowering.automata import explore, line_automata
 from gridwright.compiler.records import replace
+from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import solve
 from ways import assert_agree
 
 EACH = 10  # sentences of a case
@@ -112,6 +114,48 @@ def test_random_sentences(seed: int, make_small: Callable[[int, int], None]) -> 
         spec = spec_of(sentence(draw), values, draw.choice((3, 4)))
         if any(accepts(spec, grid) for grid in assignments(spec)):
             assert_agree(spec, instances=0)
+
+
+FIRST_TWO = "[[digit[r1c1], digit[r1c2]]]"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "count(is_palindrome(read(a)) for a in runs(line, same=true)) == 1",
+        "all(is_semiprime(read(a)) for a in runs(line))",
+        "all(len(prime_factors(read(a))) != len(a) for a in runs(line, same=true))",
+        f"all(root(read(p)) != blank for a in runs(line) for p in {FIRST_TWO})",
+        f"any(not is_semiprime(read(p)) and len(a) > 1 for a in runs(line) for p in {FIRST_TWO})",
+        f"all(is_prime(root(read(a) + read(p))) for a in runs(line) for p in {FIRST_TWO})",
+    ],
+)
+def test_lists_of_values(rule: str, make_small: Callable[[int, int], None]) -> None:
+    """Runs are lists of values, also those of equal values. Other lists of the same cells may have blanks, and be no runs."""
+    make_small(5, 9)
+    assert_agree(spec_of(rule, "1, 4", 5), instances=0)
+
+
+def test_more_values_than_rows() -> None:
+    """A cell that has more values than a diagram has rows is left to evaluation."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2000, blank: true}\n"
+        "rules:\n  - all(len(prime_factors(sum(a))) == 3 for a in runs(number[rows[0]]))\n"
+        "  - 28 < number[r1c1] < 32\n  - number[r1c2] == blank\n"
+    )
+    outcome = solve(spec)
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "number"] == (30, BLANK)
+
+
+def test_two_grids(make_small: Callable[[int, int], None]) -> None:
+    """A rule of two grids is another truth on each, as its names stand for other values."""
+    make_small(5, 9)
+    spec = load_text(
+        "gridwright: 1\ngrids: {a: {size: 1x3}, b: {size: 1x4}}\nlayers:\n  digit: {values: [1, 4], blank: true}\n"
+        "rules:\n  - all(len(prime_factors(n)) + 2 == len(cells) for n in numbers(digit[rows[0]]))\n"
+    )
+    assert_agree(spec, instances=0)
 
 
 @pytest.mark.parametrize(

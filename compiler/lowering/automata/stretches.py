@@ -85,8 +85,7 @@ class Stretches(SpelledOut):
                 algebra.stretches[each.present] = each
             if isinstance(each.value, Machine) and isinstance(each.value.source, LineSource):
                 algebra.stretch_of[each.value.source.members] = each
-            elif isinstance(each.value, list):
-                algebra.stretch_of[tuple(each.value)] = each
+            algebra.stretch_with[id(each.value)] = each
 
     def sliced(self, cut: slice) -> Value:
         """Return the runs of a slice without a step; None if it has one."""

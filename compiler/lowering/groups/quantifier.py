@@ -259,11 +259,12 @@ class _GroupQuantifier:
         return self._of_places(part, mentioned, [excused] if excused >= 0 else range(len(self.group_network.places)))
 
     def _wrong_sets(self, part: Operand, mentioned: Mentioned, scope: Sequence[int]) -> list[tuple[tuple[int, ...], Operand]]:
-        """Return which of the places in a scope, by their numbers in it, a group cannot have alone, each with when it cannot.
+        """Return sets of places that break a part if a group has these places of a scope and no others, each with when it does.
 
-        This is the same for all parts that differ only in which places they mention, such as those about each corner.
+        Places are numbered within the scope. Parts that differ only in which places they mention, such as those about each
+        corner, have the same sets.
         """
-        number = {at: each for each, at in enumerate(scope)}
+        number = {at: position for position, at in enumerate(scope)}
         kind = key_of(part, {term: number[at] for term, at in mentioned.items()}) if isinstance(part, Term) else part
         if kind not in self._wrong:
             wrong = self.terms.negation(part)

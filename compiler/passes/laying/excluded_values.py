@@ -9,11 +9,10 @@ Literals = tuple[tuple[int, bool], ...]  # some truths, by their numbers, with v
 
 
 def smallest_excluded(count: int, is_false: Callable[[Sequence[bool]], bool]) -> list[Literals]:
-    """Return the smallest sets of values with which a condition on so many truths is false, whatever the others are.
+    """Return the smallest sets of values with which a condition on `count` truths is false, whatever the other truths are.
 
-    Two sets that differ in the value of one truth are one set without that truth (Quine 1952).
+    Two sets that differ in the value of one truth only are joined to one set without that truth (Quine 1952).
 
-    >>> from gridwright.compiler.passes.laying.excluded_values import smallest_excluded
     >>> smallest_excluded(3, lambda values: values[0] and not values[2])
     [((0, True), (2, False))]
     """

@@ -24,8 +24,8 @@ from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer
 
 EVALUATION = 50  # what a plain evaluation counts as work
-BEGUN = (8, 16)  # vertices of a set that counts as begun, and as begun again
-NEARLY = 0.5  # of the most sets
+BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
+NEARLY = 0.5  # of the most sets that may be begun
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -272,17 +272,18 @@ class _KnownNetwork:
 class _ExcludedSets:
     """Vertices, as bits, that no group has while others are out: what sentences about few vertices say.
 
-    A set can only come to be excluded by the vertex that was decided last, so only what is said of this one is looked at.
+    A set that was not excluded before can only be excluded because of the vertex that was decided last, so only what is said of
+    this one is looked at.
     """
 
     def __init__(self, size: int) -> None:
         self._of_in: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
         self._of_out: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
         self._by_first: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
-        self._needed: dict[int, None] = {}  # of each, a group has one vertex
+        self._needed: dict[int, None] = {}  # a group has at least one vertex of each of these
 
     def add(self, inside: int, outside: int) -> None:
-        """Exclude the sets that have these vertices, and none of those."""
+        """Exclude the sets that have all vertices of `inside` and none of `outside`."""
         for at in _places(inside):
             self._of_in[at][inside, outside] = None
         for at in _places(outside):
@@ -293,10 +294,10 @@ class _ExcludedSets:
             self._by_first[next(_places(inside))][inside, outside] = None
 
     def exclude(self, at: int, inside: int, outside: int) -> bool:
-        """Check whether a vertex cannot be among these, which are in or out."""
+        """Check whether a set is excluded now that a vertex went in or out: these are in, and these are out."""
         out, without = ~outside, ~inside
-        for those, others in self._of_in[at] if inside >> at & 1 else self._of_out[at]:
-            if not (those & without or others & out):
+        for members, absent in self._of_in[at] if inside >> at & 1 else self._of_out[at]:
+            if not (members & without or absent & out):
                 return True
         return False
 
@@ -304,10 +305,10 @@ class _ExcludedSets:
         """Check whether a set is excluded once all others are out. Nothing excluded it as its members went in."""
         without = ~inside
         for at in members:
-            for those, others in self._by_first[at]:
-                if not (those & without or others & inside):
+            for needed, absent in self._by_first[at]:
+                if not (needed & without or absent & inside):
                     return True
-        return any(not one_of & inside for one_of in self._needed)
+        return any(not absent & inside for absent in self._needed)
 
 
 def _places(bits: int) -> Iterator[int]:
@@ -380,9 +381,9 @@ class _Search:
         return all(body.may_hold(self._truths, (number, number)) for body in self._sized.get(source, ()))
 
     def check(self, most: int) -> None:
-        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end.
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: maybe none of them can be completed.
 
-        If there are nearly as many, ways to begin a larger one are counted: to find all groups would take far longer.
+        If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
         """
         for begun in BEGUN:
             if max(self._most, default=0) <= begun:

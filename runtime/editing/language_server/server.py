@@ -130,10 +130,10 @@ class SpecServer(LanguageServer):
             message = f"{text.edited.name} is not checked to the end: {answer.gave_up or answer.mistake}"
             self.window_log_message(types.LogMessageParams(types.MessageType.Warning, message))
 
-    def _show(self, text: OpenText, message: str) -> None:
+    def _show(self, text: OpenText, report: str) -> None:
         """Show what a check found, unless the text is another one by now."""
         if self.texts.get(text.uri) is text:
-            text.found = json.loads(message).get("diagnostics", [])
+            text.found = json.loads(report).get("diagnostics", [])
             self._publish(text.uri, text.version, [lsp_diagnostic(each, text) for each in text.found])
 
     def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:

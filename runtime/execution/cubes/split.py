@@ -104,13 +104,13 @@ class _CubeSplitter:
 
     def _cubes_of(self, cube: Cube, variable: Variable, place: VariableEncoding) -> list[Cube]:
         """Return a cube for each value of an unknown. The literals of the cube that is cut are assumed already."""
-        cubes = []
+        narrower = []
         for value in self._values(place):
             before = self.known.length
             if self.known.assume_all([place.literals[value]]):
-                cubes.append(Cube((*cube.values, (variable, value)), self._open()))
+                narrower.append(Cube((*cube.values, (variable, value)), self._open()))
             self.known.undo(before)
-        return cubes
+        return narrower
 
     def _values(self, place: VariableEncoding) -> list[Value]:
         """Return the values that an unknown may still have."""

@@ -14,7 +14,8 @@ class CubePropagation(UnitPropagation):
     """A problem whose literals can be assumed and undone. `steps` counts the literals that were propagated so far."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.size, [bound for each in problem.sums() if not each.unless for bound in each.bounds()])
+        always = [constraint for constraint in problem.sums() if not constraint.unless]
+        super().__init__(problem.size, [bound for constraint in always for bound in constraint.bounds()])
         self.steps = 0
         units: list[int] = []
         is_possible = True
