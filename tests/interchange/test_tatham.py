@@ -131,7 +131,8 @@ WRONG = {
     "solo:200x200:a": "too large",
     "keen:2:_5,a1": "a letter for each cage",
     "keen:2:_5,a1a1a1a1a1": "more follows than the board",
-    "keen:2:_99999999,a1": "more than the board",
+    "keen:2:_999999,a1": "more than the board",
+    "keen:2:_99999999,a1": "at most 6 digits",
     "keen:2:_5,x1": "no operation",
     "magnets:2x1:11,2,11,2,LL": "has no other half",
     "magnets:2x1:11,2,11,2,RL": "has no other half",
@@ -170,8 +171,7 @@ def test_mistakes(text: str) -> None:
         ("use: kenken\ngrid: 2x2\nareas: {cages: {a: r1c1}}\nclues: {sum: {a: 1}}\n", "outside all cages"),
         ("use: hitori\ngrid: 1x2\nclues: {number: {r1c1: 1}}\n", "without a value"),
         ("use: slitherlink\ngrid: {size: 2x2, holes: [r1c1]}\n", "no board of this form"),
-        ("use: slitherlink\ngrid: 1x201\n", "from 1 to 200"),
-        ("use: {sudoku: {box_height: 4, box_width: 2}}\ngrid: 6x6\n", "no board of this form"),
+        ("use: {sudoku: {box_height: 4, box_width: 2}}\ngrid: 6x6\n", "the board has 16"),
     ],
 )
 def test_what_has_no_sign(spec: str, message: str) -> None:
