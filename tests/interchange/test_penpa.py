@@ -1101,8 +1101,6 @@ LOSES = {
     ("putteria", 2): "the areas of `rooms`",
     ("maxi_loop", 6): "the areas of `rooms`",
     ("parquet", 3): "the areas of `tiles`",
-    # Numbers in white cells and in black ones look alike.
-    **{("tateyoko", number): "this puzzle so that it could be imported again" for number in range(1, 5)},
     ("little_killer", 1): "the clue",  # two clues whose arrows begin at the same point
 }
 FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.file.read_text("utf-8")]

@@ -7,25 +7,27 @@ stands before it, `loopy:10x10t0:...`, or it is in the link that opens it. A sav
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
 from .. import losses
+from ..f_puzzles.forms import Shelf, evaluated
 from ..format import Imported, PuzzleFormat, Written, wrong
-from ..puzzle import PrintedPuzzle
+from ..puzzle import Loss, PrintedPuzzle, place_name
 from ..pzpr.scanner import Scanner
+from ..tatham.codecs import MOST_DIGITS, is_digit
 from ..tatham.content import CannotHold, content_of
-from ..tatham.games import GAMES, game_of_genre
+from ..tatham.games import GAMES, Game, game_of_genre
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 LINK = re.compile(r"(?:https?://)?www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/(?:js|java)/([a-z]+)\.html#")
 NAME = re.compile(rf"({'|'.join(GAMES)}):")
 SAVED = "SAVEFILE:"
 ENTRY = re.compile(r"[\r\n]*([A-Z]+) *:([0-9]+):")
-ID = re.compile(r"([0-9a-z]+):")
-GENERATED = re.compile(r"(?:[ibsed][0-9a-z]*|S\d*)*$")  # how a puzzle was made, which says nothing of it
+ID = re.compile(r"[0-9A-Za-z]+:")
+GENERATED = re.compile(r"(?:[bs][0-9]+)*(?:d[0-9a-z]*S?)?")  # how a puzzle was made, which says nothing of it
 MOST_CELLS = 10_000
 LARGEST_SIDE = 200
 
@@ -46,16 +48,16 @@ def read(source: SourceText) -> Sequence[Imported]:
         return [_puzzle(source, name, parameters, description)]
     start = len(source.text) - len(source.text.lstrip())
     end = len(source.text.rstrip())
-    found = LINK.match(source.text, start) or NAME.match(source.text, start)
-    if found is None:
+    game = LINK.match(source.text, start) or NAME.match(source.text, start)
+    if game is None:
         raise wrong(f"expected the name of a game and a colon; known are {', '.join(GAMES)}", source.span(start, end))
-    name = found[1]
-    colon = source.text.find(":", found.end(), end)
+    name = game[1]
+    colon = source.text.find(":", game.end(), end)
     if colon < 0:
-        raise wrong("expected the size of the board, a colon and what is on it", source.span(found.end(), end))
+        raise wrong("expected the size of the board, a colon and what is on it", source.span(game.end(), end))
     if name not in GAMES:
-        raise _unknown(name, source.span(found.start(1), found.end(1)))
-    return [_puzzle(source, name, source.span(found.end(), colon), source.span(colon + 1, end))]
+        raise _unknown(name, source.span(game.start(1), game.end(1)))
+    return [_puzzle(source, name, source.span(game.end(), colon), source.span(colon + 1, end))]
 
 
 def _unknown(name: str, span: Span) -> SpecError:
@@ -66,11 +68,11 @@ def _saved(source: SourceText) -> tuple[str, Span, Span]:
     """Return the game of a save file, and where its parameters and its description stand."""
     entries: dict[str, Span] = {}
     at = len(source.text) - len(source.text.lstrip())
-    while found := ENTRY.match(source.text, at):
-        end = found.end() + int(found[2][:9])
+    while entry := ENTRY.match(source.text, at):
+        end = entry.end() + int(entry[2][:9])
         if end > len(source.text):
-            raise wrong(f"`{found[1]}` is longer than the file", source.span(found.start(), found.end()))
-        entries.setdefault(found[1], source.span(found.end(), end))
+            raise wrong(f"`{entry[1]}` is longer than the file", source.span(entry.start(), entry.end()))
+        entries.setdefault(entry[1], source.span(entry.end(), end))
         at = end
     missing = [key for key in ("GAME", "PARAMS", "DESC") if key not in entries]
     if missing:
@@ -85,9 +87,10 @@ def _saved(source: SourceText) -> tuple[str, Span, Span]:
 def _puzzle(source: SourceText, name: str, parameters: Span, description: Span) -> Imported:
     game = GAMES[name]
     size = re.match(game.size, parameters.text, re.ASCII)
-    if size is None or not GENERATED.match(parameters.text, size.end()):
+    if size is None or not GENERATED.fullmatch(parameters.text, size.end()):
         raise wrong(f"boards of {name} of the kind `{parameters.text[:20]}` are not known here", parameters)
-    if any(not 0 < int(number) <= LARGEST_SIDE for number in re.findall(r"[0-9]+", size[0].removesuffix("t0"))):
+    numbers = [number for number in size.groups() if number and is_digit(number[0])]
+    if any(len(number) > MOST_DIGITS or not 0 < int(number) <= LARGEST_SIDE for number in numbers):
         raise wrong(f"each side of a board is from 1 to {LARGEST_SIDE}", parameters)
     content = game.begin(size)
     if content.height * content.width > MOST_CELLS:
@@ -119,12 +122,40 @@ def write(puzzle: PrintedPuzzle) -> Written:
     game = GAMES[name]
     content = content_of(puzzle, game.genre)
     try:
-        text = "".join(codec.write(content) for codec in game.codecs)
+        description = "".join(codec.write(content) for codec in game.codecs)
+        parameters = game.parameters(content)
     except CannotHold as problem:
         raise error(Code.FORMAT, f"{name} has no sign for {problem}") from problem
-    lost = [*puzzle.own, *losses.of_rest(puzzle, game.held)]
+    text = f"{PAGE}{name}.html#{parameters}:{description}"
+    lost = [*puzzle.own, *losses.of_rest(puzzle, game.held), *_lost(puzzle, game, _read_again(puzzle, name, text))]
     lost += [loss for genre in puzzle.uses if genre != game.genre and (loss := losses.of_library(puzzle, genre))]
-    return Written(f"{PAGE}{name}.html#{game.parameters(content)}:{text}", tuple(lost))
+    return Written(text, tuple(lost))
+
+
+def _read_again(puzzle: PrintedPuzzle, name: str, text: str) -> PrintedPuzzle:
+    """Return the puzzle of a link that was just written. Raise `SpecError` if the link is not of this board."""
+    try:
+        (imported,) = read(SourceText("link", text))
+    except SpecError as problem:
+        raise error(Code.FORMAT, f"{name} cannot hold this board: {problem.diagnostics[0].message}") from problem
+    again = imported.puzzle
+    if again is None or (again.height, again.width) != (puzzle.height, puzzle.width) or puzzle.holes:
+        raise error(Code.FORMAT, f"{name} has no board of this form")
+    return again
+
+
+def _lost(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Iterator[Loss]:
+    """Yield what a game should hold of a puzzle, but what is not in `again`, which was read from its link."""
+    for what, before, after in (("clue", puzzle.clues, again.clues), ("given", puzzle.givens, again.givens)):
+        for name in sorted(game.held & before.keys()):
+            for place, value in before[name].items():
+                if not isinstance(place, str) and after.get(name, {}).get(place) != value:  # the labels of areas change
+                    yield Loss(f"the {what} `{name}` at {place_name(place)}", puzzle.span(name, place))
+    shelf, held = Shelf(puzzle.libraries), again.uses[game.genre]
+    for name, value in puzzle.uses[game.genre].items():
+        kept = held[name] if name in held else shelf.default_of(game.genre, name, puzzle.height)
+        if evaluated(value, puzzle.height) != kept:
+            yield Loss(f"the parameter `{name}: {value}` of `{game.genre}`")
 
 
 FORMAT = PuzzleFormat(

@@ -185,13 +185,12 @@ class ClueLook:
             used.append(mark)
             if _is_slot(word):
                 texts.append((str(mark[2]), "1") if mark[0] == "small" else (str(mark[1]), str(mark[2])))
-        taken = tuple(mark for mark in used if mark != HOLE)
         if not texts:
-            return (key, taken) if key != ANY else (None, ())
+            return (key, tuple(used)) if key != ANY else (None, ())
         value = self._value(*texts[0], key)
         if value is None or (key == self.values.unknown and value != key):
             return None, ()
-        return value, taken
+        return value, tuple(used)
 
     def _read_compass(self, marks: Sequence[Mark]) -> tuple[Value, tuple[Mark, ...]]:
         texts = {mark[1]: mark for mark in marks if mark[0] == "small" and mark[1] in AROUND.values()}

@@ -333,7 +333,8 @@ class _DrawingReader:
         marks = self.marks.get(spot, [])
         if not marks:
             return None
-        found = group.read([*marks, HOLE] if spot in puzzle.holes else marks)
+        looks = [*marks, HOLE] if spot in puzzle.holes else marks
+        found = group.read(looks)
         if not found:
             return None
         if len(found) > 1:
@@ -343,7 +344,7 @@ class _DrawingReader:
         for other in self.convention.groups:
             if other is group or not _stands_at(other, spot, puzzle) or not _stands_at(group, spot, puzzle):
                 continue
-            if any(set(each) & set(used) and len(each) == len(used) for _, each in other.read(marks)):
+            if any(set(each) & set(used) and len(each) == len(used) for _, each in other.read(looks)):
                 message = f"what is drawn at {_name(spot)} can be of `{group.name}` or of `{other.name}`, which look alike"
                 raise wrong(message, self.span, "import it with one of these libraries, and add the other clues to the spec")
         self.marks[spot] = [mark for mark in marks if mark not in used]

@@ -38,17 +38,20 @@ def is_digit(sign: str) -> bool:
 
 def number_at(scanner: Scanner, what: str) -> int:
     """Take a number of several digits. Raise `SpecError` if there is none."""
-    text = "".join(itertools.takewhile(is_digit, scanner.source.text[scanner.at : min(scanner.end, scanner.at + MOST_DIGITS)]))
+    longest = scanner.source.text[scanner.at : min(scanner.end, scanner.at + MOST_DIGITS + 1)]
+    text = "".join(itertools.takewhile(is_digit, longest))
     if not text:
         raise scanner.wrong(f"expected {what}" + (f", found `{scanner.sign}`" if scanner.sign else ""))
+    if len(text) > MOST_DIGITS:
+        raise scanner.wrong(f"a number has at most {MOST_DIGITS} digits", length=len(text))
     scanner.at += len(text)
     return int(text)
 
 
 def sign_of(signs: Signs, value: Value, place: Place) -> str:
     """Return the sign for a value. Raise `CannotHold` if there is none."""
-    for sign, meant in signs.items():
-        if meant == value and type(meant) is type(value):
+    for sign, signed in signs.items():
+        if signed == value and type(signed) is type(value):
             return sign
     raise CannotHold(f"{value} at {place_name(place)}")
 
@@ -194,7 +197,7 @@ class EachSign(IdCodec):
             sign = scanner.take("a sign for each place")
             if sign in self.signs:
                 content.put(self.group, place, self.signs[sign])
-            elif sign != self.blank or not sign:
+            elif sign != self.blank:
                 scanner.at -= 1
                 raise scanner.wrong(f"`{sign}` means nothing here")
 
@@ -228,8 +231,8 @@ class NumberList(IdCodec):
 
     def write(self, content: Content) -> str:
         """Write the numbers."""
-        found = (content.at(self.group, place) for place in self.places(content))
-        return self.between.join(self.nothing if value is None else str(value) for value in found)
+        values = (content.at(self.group, place) for place in self.places(content))
+        return self.between.join(self.nothing if value is None else str(value) for value in values)
 
 
 class Fixed(IdCodec):

@@ -59,7 +59,7 @@ def content_of(puzzle: PrintedPuzzle, genre: str) -> Content:
         puzzle.width,
         {name: dict(values) for name, values in puzzle.clues.items()},
         {name: dict(values) for name, values in puzzle.givens.items()},
-        {kind: dict(found) for kind, found in puzzle.areas.items()},
+        {kind: dict(areas) for kind, areas in puzzle.areas.items()},
         dict(puzzle.uses.get(genre, {})),
     )
 

@@ -7,27 +7,29 @@ from collections.abc import Callable, Mapping, Sequence
 
 from gridwright.compiler.records import dataclass
 
+from ..f_puzzles.forms import evaluated
+from ..f_puzzles.reader import box_shape
 from ..puzzle import Place
 from .codecs import EachSign, Fixed, Gaps, NumberList, OptionalPart, PlaceRuns, digits_to
-from .content import Content, IdCodec
+from .content import CannotHold, Content, IdCodec
 from .special import Cages, Dominoes, Halves, Monsters, Rails, Unequal
 
-SINGLES = {sign: value for value, sign in enumerate("123456789abcdefghijklmnopqrstuvwxyz", 1)}
+SMALL_LETTERS = {sign: value for value, sign in enumerate("0123456789abcdefghijklmnopqrstuvwxyz")}
 Read = Callable[[re.Match[str]], Content]
 Write = Callable[[Content], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game. `title`: as it calls itself. `size`: the form of its parameters; `begin`: the empty board that they say;
-    `parameters`: what they are for a board.
+    """A game. `title`: its name in save files. `size`: the form of its parameters; each group that is a number has to be a size.
+    `begin`: make the empty board of such parameters; `parameters`: write the parameters of a board.
     """
 
     title: str
     genre: str
     codecs: tuple[IdCodec, ...]
     size: str = r"(\d+)x(\d+)"
-    begin: Read = lambda found: Content(int(found[2]), int(found[1]))
+    begin: Read = lambda size: Content(int(size[2]), int(size[1]))
     parameters: Write = lambda content: f"{content.width}x{content.height}"
 
     @property
@@ -53,35 +55,44 @@ def _inner(content: Content) -> Sequence[Place]:
     return content.inner
 
 
-def _square(found: re.Match[str]) -> Content:
-    return Content(int(found[1]), int(found[1]))
+def _square(title: str, genre: str, *codecs: IdCodec) -> Game:
+    """Return a game whose boards are squares."""
+    return Game(
+        title,
+        genre,
+        codecs,
+        size=r"(\d+)",
+        begin=lambda size: Content(int(size[1]), int(size[1])),
+        parameters=lambda content: str(content.width),
+    )
 
 
-def _boxes(found: re.Match[str]) -> Content:
-    width, height = int(found[1]), int(found[2])
+def _boxes(size: re.Match[str]) -> Content:
+    """Return the empty board of Solo. Its parameters are how many boxes stand side by side, and how many above each other."""
+    # There are as many boxes side by side as a box has rows, because it has as many cells as a row of the board.
+    height, width = int(size[1]), int(size[2])
     return Content(width * height, width * height, parameters={"box_height": height, "box_width": width})
 
 
 def _written_boxes(content: Content) -> str:
-    least = max(k for k in range(1, content.height + 1) if content.height % k == 0 and k * k <= content.height)
-    height = content.parameters.get("box_height", least)
-    assert isinstance(height, int)
-    return f"{content.width // max(1, height)}x{height}"
+    height = evaluated(content.parameters.get("box_height", box_shape(content.height)[0]), content.height)
+    if not isinstance(height, int) or height < 1:
+        raise CannotHold(f"boxes of {height} rows")
+    return f"{height}x{content.height // height}"
 
 
-def _domino(found: re.Match[str]) -> Content:
-    return Content(int(found[1]) + 1, int(found[1]) + 2)
+def _domino(size: re.Match[str]) -> Content:
+    return Content(int(size[1]) + 1, int(size[1]) + 2)
 
 
-def _bridges(found: re.Match[str]) -> Content:
-    return Content(int(found[2]), int(found[1]), parameters={"most": int(found[3])} if found[3] else {})
+def _bridges(size: re.Match[str]) -> Content:
+    return Content(int(size[2]), int(size[1]), parameters={"most": int(size[3])} if size[3] else {})
 
 
-def _unruly(found: re.Match[str]) -> Content:
-    return Content(int(found[2]), int(found[1]), parameters={"different_lines": bool(found[3])})
+def _unruly(size: re.Match[str]) -> Content:
+    return Content(int(size[2]), int(size[1]), parameters={"different_lines": bool(size[3])})
 
 
-SQUARE = {"size": r"(\d+)", "begin": _square, "parameters": lambda content: str(content.width)}
 COMMA = Fixed(",")
 
 GAMES: Mapping[str, Game] = {
@@ -89,7 +100,7 @@ GAMES: Mapping[str, Game] = {
         "Bridges",
         "hashiwokakero",
         (PlaceRuns("island", digits_to(16)),),
-        size=r"(\d+)x(\d+)(?:m(\d+))?",
+        size=r"(\d+)x(\d+)(?:i\d+)?(?:e\d+)?(?:m(\d+))?",
         begin=_bridges,
         parameters=lambda content: f"{content.width}x{content.height}m{content.parameters.get('most', 2)}",
     ),
@@ -102,7 +113,7 @@ GAMES: Mapping[str, Game] = {
         parameters=lambda content: str(content.height - 1),
     ),
     "galaxies": Game("Galaxies", "spiral_galaxies", (Gaps("dot", "white", "a", _inner, ends=False),)),
-    "keen": Game("Keen", "kenken", (Cages(),), **SQUARE),  # type: ignore[arg-type]
+    "keen": _square("Keen", "kenken", Cages()),
     "lightup": Game("Light Up", "light_up", (PlaceRuns("black", {**digits_to(4), "B": "?"}),)),
     "loopy": Game(
         "Loopy",
@@ -115,19 +126,19 @@ GAMES: Mapping[str, Game] = {
         "Magnets",
         "magnets",
         (
-            EachSign("positives", digits_to(9), _sides("top"), "."),
+            EachSign("positives", SMALL_LETTERS, _sides("top"), "."),
             COMMA,
-            EachSign("positives", digits_to(9), _sides("left"), "."),
+            EachSign("positives", SMALL_LETTERS, _sides("left"), "."),
             COMMA,
-            EachSign("negatives", digits_to(9), _sides("top"), "."),
+            EachSign("negatives", SMALL_LETTERS, _sides("top"), "."),
             COMMA,
-            EachSign("negatives", digits_to(9), _sides("left"), "."),
+            EachSign("negatives", SMALL_LETTERS, _sides("left"), "."),
             COMMA,
             Dominoes(),
         ),
     ),
     "pearl": Game("Pearl", "masyu", (PlaceRuns("circle", {"W": "w", "B": "b"}),)),
-    "singles": Game("Singles", "hitori", (EachSign("number", SINGLES),)),
+    "singles": Game("Singles", "hitori", (EachSign("number", {sign: value for sign, value in SMALL_LETTERS.items() if value}),)),
     "slant": Game("Slant", "slant", (PlaceRuns("number", digits_to(4), _corners),)),
     "solo": Game("Solo", "sudoku", (PlaceRuns("=number"),), size=r"(\d+)x(\d+)", begin=_boxes, parameters=_written_boxes),
     "tents": Game(
@@ -135,11 +146,11 @@ GAMES: Mapping[str, Game] = {
         "tents",
         (Gaps("tree", "T", "_", ends=True, end=","), COMMA, NumberList("number", _sides("top", "left"))),
     ),
-    "towers": Game(
+    "towers": _square(
         "Towers",
         "skyscrapers",
-        (NumberList("seen", _sides("top", "bottom", "left", "right"), "/"), OptionalPart(",", PlaceRuns("=number"))),
-        **SQUARE,  # type: ignore[arg-type]
+        NumberList("seen", _sides("top", "bottom", "left", "right"), "/"),
+        OptionalPart(",", PlaceRuns("=number")),
     ),
     "tracks": Game("Train Tracks", "tracks", (Rails(),)),
     "undead": Game(
@@ -147,7 +158,7 @@ GAMES: Mapping[str, Game] = {
         "undead",
         (Monsters(), PlaceRuns("mirror", {"L": "\\", "R": "/"}, end=","), COMMA, NumberList("seen", _around)),
     ),
-    "unequal": Game("Unequal", "futoshiki", (Unequal(),), **SQUARE),  # type: ignore[arg-type]
+    "unequal": _square("Unequal", "futoshiki", Unequal()),
     "unruly": Game(
         "Unruly",
         "binairo",

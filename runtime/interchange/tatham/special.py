@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from ..puzzle import Place, Point, is_point, place_name
+from ..puzzle import Outside, Place, Point, is_point, place_name
+from ..pzpr.board import PzprBoard
 from ..pzpr.scanner import Scanner
 from .codecs import ALPHABET, expect, gap_letters, is_digit, number_at, run_letters
 from .content import CannotHold, Content, IdCodec
@@ -13,6 +14,9 @@ from .content import CannotHold, Content, IdCodec
 STEPS = {"R": (0, 2), "U": (-2, 0), "L": (0, -2), "D": (2, 0)}  # to the next cell, in the order of the bits of a rail
 POINTS_TO = {"R": ">", "U": "^", "L": "<", "D": "v"}  # the sign on the link if this cell has the larger number
 CLUE_OF_CAGE = {"a": "sum", "m": "product", "s": "difference", "d": "quotient"}
+OUTSIDE = {"R": "right", "U": "top", "L": "left", "D": "bottom"}
+# For each sign of a cell with rails, the four bits of a digit of base 16: whether there are rails to each side. There are two.
+RAILS = {f"{bits:X}": tuple(bool(bits >> bit & 1) for bit in range(len(STEPS))) for bits in range(16) if bits.bit_count() == 2}
 MOST_REPEATS = 10_000
 
 
@@ -29,7 +33,7 @@ class Unequal(IdCodec):
             value = number_at(scanner, "a number for each cell")
             if value:
                 content.put("=number", place, value)
-            while scanner.sign in {*STEPS}:
+            while scanner.sign in STEPS:
                 side = scanner.sign
                 down, right = STEPS[side]
                 if (place[0] + down, place[1] + right) not in inside:
@@ -57,35 +61,18 @@ class Cages(IdCodec):
 
     def read(self, scanner: Scanner, content: Content) -> None:
         """Read walls and results."""
-        edges = [*self._edges(content)]
-        walls = set(self._walls(scanner, edges))
-        cage: dict[Place, Place] = {place: place for place in content.cells}
-
-        def of(place: Place) -> Place:
-            while cage[place] != place:
-                place = cage[place]
-            return place
-
-        for first, second in edges:
-            if (first, second) not in walls:
-                one, other = sorted((of(first), of(second)))
-                cage[other] = one
-        cages: dict[Place, list[Point]] = {}
-        for place in content.cells:
-            assert is_point(place)
-            cages.setdefault(of(place), []).append(place)
+        walls = frozenset(self._walls(scanner, [*self._links(content)]))
         expect(scanner, ",")
-        content.areas["cages"] = {}
-        for number, found in enumerate(cages.values(), 1):
-            label = f"c{number}"
-            content.areas["cages"][label] = tuple(found)
+        cages = PzprBoard(content.height, content.width).components(walls, frozenset())
+        content.areas["cages"] = {f"c{number}": cage for number, cage in enumerate(cages, 1)}
+        for label in content.areas["cages"]:
             letter = scanner.take("a letter for each cage")
             if letter not in CLUE_OF_CAGE:
                 scanner.at -= 1
                 raise scanner.wrong(f"`{letter}` is no operation; they are a, m, s and d")
             content.put(CLUE_OF_CAGE[letter], label, number_at(scanner, "a number for each cage"))
 
-    def _walls(self, scanner: Scanner, edges: list[tuple[Point, Point]]) -> Iterator[tuple[Point, Point]]:
+    def _walls(self, scanner: Scanner, links: list[Point]) -> Iterator[Point]:
         at = 0
         while not scanner.is_done and scanner.sign != ",":
             letter = scanner.sign
@@ -95,20 +82,19 @@ class Cages(IdCodec):
             times = min(number_at(scanner, "a number"), MOST_REPEATS) if is_digit(scanner.sign) else 1
             for _ in range(times):
                 at += 25 if letter == "z" else ("_" + ALPHABET).index(letter) + 1
-                if at > len(edges) + 1:
+                if at > len(links) + 1:
                     raise scanner.wrong("there is more than the board has places for")
-                if letter != "z" and at <= len(edges):
-                    yield edges[at - 1]
-        if at != len(edges) + 1:
-            raise scanner.wrong(f"this is about {max(0, at - 1)} places between cells; the board has {len(edges)}")
+                if letter != "z" and at <= len(links):
+                    yield links[at - 1]
+        if at != len(links) + 1:
+            raise scanner.wrong(f"this is about {max(0, at - 1)} places between cells; the board has {len(links)}")
 
-    def _edges(self, content: Content) -> Iterator[tuple[Point, Point]]:
+    def _links(self, content: Content) -> Iterator[Point]:
+        """Yield what lies between two cells: row by row between those side by side, column by column between the others."""
         for row in range(content.height):
-            for column in range(content.width - 1):
-                yield (2 * row + 1, 2 * column + 1), (2 * row + 1, 2 * column + 3)
+            yield from ((2 * row + 1, 2 * column) for column in range(1, content.width))
         for column in range(content.width):
-            for row in range(content.height - 1):
-                yield (2 * row + 1, 2 * column + 1), (2 * row + 3, 2 * column + 1)
+            yield from ((2 * row, 2 * column + 1) for row in range(1, content.height))
 
     def write(self, content: Content) -> str:
         """Write walls and results."""
@@ -116,9 +102,10 @@ class Cages(IdCodec):
         missing = next((place for place in content.cells if place not in label_of), None)
         if missing is not None:
             raise CannotHold(f"{place_name(missing)} outside all cages")
+        walls = PzprBoard(content.height, content.width).walls(content.areas["cages"])
         text, gap = "", 0
-        for edge in [*self._edges(content), None]:
-            if edge is not None and label_of[edge[0]] == label_of[edge[1]]:
+        for link in [*self._links(content), None]:
+            if link is not None and link not in walls:
                 gap += 1
                 continue
             text, gap = text + gap_letters(gap, "_" + ALPHABET[:25]), 0
@@ -127,8 +114,8 @@ class Cages(IdCodec):
 
     def _results(self, content: Content, label_of: dict[Point, str]) -> Iterator[str]:
         for label in dict.fromkeys(label_of[place] for place in content.cells if is_point(place)):
-            found = [(letter, content.at(name, label)) for letter, name in CLUE_OF_CAGE.items()]
-            printed = [f"{letter}{value}" for letter, value in found if value is not None]
+            values = [(letter, content.at(name, label)) for letter, name in CLUE_OF_CAGE.items()]
+            printed = [f"{letter}{value}" for letter, value in values if value is not None]
             if len(printed) != 1:
                 raise CannotHold(f"the cage {label} with {len(printed)} results")
             yield printed[0]
@@ -146,25 +133,7 @@ class Rails(IdCodec):
 
     def read(self, scanner: Scanner, content: Content) -> None:
         """Read rails and numbers."""
-        cells, at = content.cells, 0
-        links = {place for place in content.inner if is_point(place) and sum(place) % 2}
-        while not scanner.is_done and scanner.sign != ",":
-            sign = scanner.sign
-            if sign in ALPHABET:
-                at += ALPHABET.index(sign) + 1
-            elif sign in "0123456789ABCDEF" and at < len(cells):
-                place = cells[at]
-                assert is_point(place)
-                for bit, (down, right) in enumerate(STEPS.values()):
-                    link = (place[0] + down // 2, place[1] + right // 2)
-                    if link in links:
-                        content.put("=rail", link, bool(int(sign, 16) >> bit & 1))
-                at += 1
-            else:
-                raise scanner.wrong(f"`{sign}` means nothing here")
-            scanner.at += 1
-        if at != len(cells):
-            raise scanner.wrong(f"this is about {at} places; the board has {len(cells)}")
+        leaving = self._read_rails(scanner, content)
         for side, opposite, end in (("top", "bottom", "B"), ("left", "left", "A")):
             for number, place in enumerate(content.side(side)):
                 expect(scanner, ",")
@@ -172,6 +141,42 @@ class Rails(IdCodec):
                     scanner.at += 1
                     content.put("end", (opposite, number), end)
                 content.put("number", place, number_at(scanner, "a number for each line"))
+        for outside, written in leaving.items():
+            if content.at("end", outside) is None:
+                scanner.at = written
+                raise scanner.wrong("rails leave the board where the railway does not end")
+
+    def _read_rails(self, scanner: Scanner, content: Content) -> dict[Outside, int]:
+        """Read the cells. Return where rails leave the board, each with the place in the text that says so."""
+        cells, at = content.cells, 0
+        leaving: dict[Outside, int] = {}
+        while not scanner.is_done and scanner.sign != ",":
+            sign = scanner.sign
+            if sign in ALPHABET:
+                at += ALPHABET.index(sign) + 1
+            elif sign in RAILS and at < len(cells):
+                place = cells[at]
+                assert is_point(place)
+                leaving |= dict.fromkeys(self._put_rails(scanner, content, place), scanner.at)
+                at += 1
+            else:
+                raise scanner.wrong(f"`{sign}` means nothing here")
+            scanner.at += 1
+        if at != len(cells):
+            raise scanner.wrong(f"this is about {at} places; the board has {len(cells)}")
+        return leaving
+
+    def _put_rails(self, scanner: Scanner, content: Content, place: Point) -> Iterator[Outside]:
+        """Print the rails of a cell. Yield the places outside to which they lead."""
+        for (side, (down, right)), is_rail in zip(STEPS.items(), RAILS[scanner.sign], strict=True):
+            link = (place[0] + down // 2, place[1] + right // 2)
+            if not (0 < link[0] < 2 * content.height and 0 < link[1] < 2 * content.width):
+                if is_rail:
+                    yield OUTSIDE[side], (place[0] if side in "LR" else place[1]) // 2
+            elif content.at("=rail", link) in (None, is_rail):
+                content.put("=rail", link, is_rail)
+            else:
+                raise scanner.wrong(f"the rails of {place_name(place)} do not fit those of a cell beside it")
 
     def write(self, content: Content) -> str:
         """Write rails and numbers."""
