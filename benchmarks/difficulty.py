@@ -47,7 +47,7 @@ def rated(text: str, limit: float) -> tuple[float, int, float, bool]:
     """Return the rating, the largest cost and the search of a spec, and whether its path is whole."""
     path = gridwright.path(text, timeout=limit)
     difficulty = path.difficulty
-    is_whole = path.end is End.SOLVED
+    is_whole = path.end is End.SOLVED and not path.estimated
     return difficulty.rating if is_whole else math.inf, difficulty.largest, difficulty.search, is_whole
 
 

@@ -46,7 +46,7 @@ def row(genre: str, limit: float) -> tuple[str, bool, int]:
     why = "; ".join(_why(path.steps))
     if not is_whole:
         why = "; ".join(part for part in (f"not whole: {path.reason} ({path.left} places open)", why) if part)
-    rating = f"{difficulty.rating:.2f}" if is_whole else ""
+    rating = f"{difficulty.rating:.2f}" if is_whole and not path.estimated else ""
     return (
         f"| `{genre}` | {board.height}x{board.width} | {difficulty.steps} | {difficulty.largest} | {rating} | {why} |",
         is_whole,

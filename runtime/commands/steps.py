@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 from gridwright.compiler.syntax.diagnostics import SpecError
 
+from ..engines.engine import Status
 from ..execution.error_boundary import each, gave_up, report_problem
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
@@ -70,6 +71,8 @@ def command(
             print_steps.hint(loaded, found, tells=hints > 1)
         else:
             print_steps.path(loaded, found)
+        if found.estimated == Status.INTERRUPTED.value:
+            return gave_up(path, found.estimated, options)
         is_ended = found.end is End.GAVE_UP or (found.end is End.STUCK and not hints and not found.together)
         if is_ended:
             return gave_up(path, with_stage(found.reason, progress.during), options)

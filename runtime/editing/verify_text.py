@@ -36,7 +36,7 @@ def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
     if spec.expected.difficulty is not None and not different and not open_question:
         from ..steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (only for this claim)
 
-        claim = check_difficulty(spec, outcome, engine=asked.options.engine, deadline=asked.deadline)
+        claim = check_difficulty(spec, outcome, engine=asked.options.engine, deadline=asked.deadline, progress=asked.progress())
         different, open_question = [*claim.different], claim.undecided
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     parts = [solutions_in_words(outcome)]

@@ -38,6 +38,8 @@ def path(spec: Spec, found: Path) -> None:
         rating = found.difficulty
         steps = counted(rating.steps, "step")
         print(f"difficulty: largest cost {rating.largest}, search {rating.search:g}, {steps}; rating {rating.rating:g}")
+        if found.estimated:
+            print(f"search and rating are estimates: {found.estimated}")
 
 
 def hint(spec: Spec, found: Path, *, tells: bool) -> None:
