@@ -165,7 +165,7 @@ class Arguing:
     ) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
         """Return for each instance the values that arguments exclude; `only_first`: only those of one place.
 
-        No instance may contradict what is known. `in_trial`: what is known rests on a supposition, so an argument may also exclude
+        No instance may contradict what is known. `in_trial`: what is known rests on a supposition, so an argument may exclude
         values that a solution has.
         """
         state = self._state(knowledge)

@@ -17,6 +17,8 @@ from .difficulty import Difficulty
 from .find_path import find_path
 from .path import End
 
+LIMIT = 60.0  # seconds for the steps, if nothing else limits them: they may never end, and other specs wait
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DifficultyClaim:
@@ -46,6 +48,7 @@ def check_difficulty(
     difference = f"expected difficulty {_range(least, most)}"
     if outcome.result is Result.NO_SOLUTION or outcome.count > 1:
         return _not_met(spec, f"{difference}, but only a puzzle with one solution has a difficulty")
+    deadline = deadline.sooner(LIMIT) if deadline.left() is None else deadline
     path = find_path(spec, engine=engine, seed=seed, deadline=deadline, progress=progress, outcome=outcome)
     if path.end is not End.SOLVED or path.estimated:
         reason = path.reason or path.estimated or path.end.value

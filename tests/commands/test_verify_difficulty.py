@@ -55,6 +55,13 @@ def test_python(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert verification.to_dict()[key] == report[key]
 
 
+def test_other_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A command that does not look at the difficulty does not call the claim met."""
+    (tmp_path / "puzzle.yaml").write_text(with_claim("2..3"), "utf-8")
+    assert run(["solve", "--quiet", "--json", str(tmp_path / "puzzle.yaml")]) == 0
+    assert json.loads(capsys.readouterr().out)["expected"] == "undecided"
+
+
 @pytest.mark.parametrize(("ending", "status"), [(OutOfTime, GAVE_UP), (KeyboardInterrupt, INTERRUPTED)])
 @pytest.mark.parametrize("claim", ["1..2", "2..3"])
 def test_not_known(

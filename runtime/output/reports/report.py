@@ -29,9 +29,10 @@ def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagn
 
 
 def claims(spec: Spec, outcome: Outcome) -> Json:
-    """Return the comparison of an outcome with what `expect` claims."""
+    """Return the comparison of an outcome with what `expect` claims; a claimed difficulty needs more than an outcome."""
     different = differences(spec, outcome)
-    met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
+    is_decided = spec.expected.difficulty is None and not undecided(spec, outcome)
+    met = "not-met" if different else "met" if is_decided else "undecided"
     found: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
     places = different_places(spec, outcome)
     return found | ({"different_places": [_different_place(place) for place in places]} if places else {})
