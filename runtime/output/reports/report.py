@@ -55,10 +55,10 @@ def violation(item: Violation) -> Json:
     return found
 
 
-def place_value(value: PlaceValue) -> Json:
+def place_value(entry: PlaceValue) -> Json:
     """Return the object of a place with its value."""
-    grid = {"grid": value.layer.grid} if value.layer.grid else {}
-    return grid | {"layer": value.layer.name, "place": value.place, "value": value_as_json(value.value)}
+    grid = {"grid": entry.layer.grid} if entry.layer.grid else {}
+    return grid | {"layer": entry.layer.name, "place": entry.place, "value": value_as_json(entry.value)}
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
