@@ -36,10 +36,8 @@ def show_path(spec: Spec, path: Path) -> None:
         solution(spec, grid)
     if path.steps:
         difficulty = path.difficulty
-        steps = counted(difficulty.steps, "step")
-        print(
-            f"difficulty: largest cost {difficulty.largest}, search {difficulty.search:g}, {steps}; rating {difficulty.rating:g}"
-        )
+        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {counted(difficulty.steps, 'step')}"
+        print(f"difficulty: {costs}; rating {difficulty.rating:g}")
         if path.estimated:
             print(f"search and rating are estimates: {path.estimated}")
 
@@ -85,7 +83,7 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
             for line in step_lines(spec, nested, "- "):
                 yield f"{margin}{line}"
     elif step.kind is Kind.EXHAUSTION:
-        yield f"{begin}{follows}{because}: no argument with at most {step.short} rules was path. A search shows it from these:"
+        yield f"{begin}{follows}{because}: no argument with at most {step.short} rules was found. A search shows it from these:"
         for line in _rule_lines(step.instances):
             yield f"{margin}- {line}"
     else:
