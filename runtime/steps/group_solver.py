@@ -166,10 +166,10 @@ class GroupSolver:
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
         while asked := self._unseen(possible, seen, removed, unclear):
-            model = self._ask(known, possible, asked, removed, unclear, extend)
-            if model is not None:
-                kept.append(model)
-                _add(seen, model)
+            further = self._ask(known, possible, asked, removed, unclear, extend)
+            if further is not None:
+                kept.append(further)
+                _add(seen, further)
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
     def _ask(
