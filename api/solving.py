@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
@@ -11,10 +11,14 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.output.reports import report
 from gridwright.runtime.solving import solve as search
-from gridwright.runtime.solving.expectations import differences, limit_for, undecided
+from gridwright.runtime.solving.expectations import limit_for
+from gridwright.runtime.steps.compared_claims import compare_claims
 
 from .arguments import SpecSource, engine_name, integer, limited_work, seed_number, spec_of
 from .solution_grid import GridOutcome, with_grids
+
+if TYPE_CHECKING:
+    from gridwright.runtime.steps.claimed_difficulty import DifficultyClaim
 
 MOST_SOLUTIONS = 1_000_000
 
@@ -24,13 +28,15 @@ class Verification(Reported):
     """A spec compared with what it claims under `expect`.
 
     `outcome`: the search. `differences`: what is not as claimed, each with its place in the spec. `undecided`: why it is not
-    known whether all is as claimed; empty if it is known.
+    known whether all is as claimed; empty if it is known. `difficulty`: the comparison of a claimed difficulty, if
+    all else is as claimed.
     """
 
     spec: Spec
     outcome: GridOutcome
     differences: tuple[Diagnostic, ...]
     undecided: str
+    difficulty: DifficultyClaim | None = None
 
     @property
     def met(self) -> bool | None:
@@ -39,7 +45,12 @@ class Verification(Reported):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `gridwright verify --json` prints."""
-        return report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
+        found = report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
+        if self.difficulty is None:
+            return found
+        from gridwright.runtime.output.reports import steps_report  # noqa: PLC0415 (only for this claim)
+
+        return found | steps_report.of_claim(self.difficulty)
 
     def __repr__(self) -> str:
         """Return a short text."""
@@ -130,17 +141,12 @@ def verify(
             deadline=work.deadline,
             progress=work.progress,
         )
-        different, open_question = tuple(differences(loaded, outcome)), undecided(loaded, outcome)
-        if loaded.expected.difficulty is not None and not different and not open_question:
-            from gridwright.runtime.steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (only for this claim)
-
-            claim = check_difficulty(
-                loaded,
-                outcome,
-                engine=engine_name(engine),
-                seed=seed_number(seed),
-                deadline=work.deadline,
-                progress=work.progress,
-            )
-            different, open_question = claim.different, claim.undecided
-        return Verification(loaded, with_grids(loaded, outcome), different, open_question)
+        claims = compare_claims(
+            loaded,
+            outcome,
+            engine=engine_name(engine),
+            seed=seed_number(seed),
+            deadline=work.deadline,
+            progress=work.progress,
+        )
+        return Verification(loaded, with_grids(loaded, outcome), claims.different, claims.undecided, claims.difficulty)

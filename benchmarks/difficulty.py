@@ -7,7 +7,7 @@ data set of IEEE Access 12:104254). Spearman's rank correlation is printed for a
 
 GAMES.tsv has the columns `game`, `level` and `game_id`: puzzles of Simon Tatham's collection, which makes them at a level of
 difficulty. For each game the median rating of each level is printed, and Kendall's tau (b) between levels and ratings. A puzzle
-whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each`: so many of each level.
+whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each N`: N puzzles of each level.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def rated(text: str, limit: float) -> tuple[float, int, float, bool]:
     """Return the rating, the largest cost and the search of a spec, and whether its path is whole."""
     path = gridwright.path(text, timeout=limit)
     difficulty = path.difficulty
-    is_whole = path.end is End.SOLVED
+    is_whole = path.end is End.SOLVED and not path.estimated
     return difficulty.rating if is_whole else math.inf, difficulty.largest, difficulty.search, is_whole
 
 
@@ -58,9 +58,9 @@ def sudoku(puzzle: str) -> str:
 
 def game(name: str, description: str) -> str:
     """Return the spec of a game id."""
-    (found,) = tatham.read(SourceText("id", f"{name}:{description}"))
-    assert found.puzzle is not None
-    return "gridwright: 1\n" + puzzle_text(found.puzzle)
+    (imported,) = tatham.read(SourceText("id", f"{name}:{description}"))
+    assert imported.puzzle is not None
+    return "gridwright: 1\n" + puzzle_text(imported.puzzle)
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -111,7 +111,7 @@ def print_sudokus(file: Path, pool: Pool, limit: float) -> None:
 
 
 def print_games(file: Path, pool: Pool, limit: float, each: int) -> None:
-    """Print for each game how ratings go with levels."""
+    """Print for each game how well ratings rank its levels."""
     by_game: dict[str, dict[int, list[str]]] = {}
     with file.open(encoding="utf-8", newline="") as text:
         for row in csv.DictReader(text, delimiter="\t"):

@@ -27,8 +27,8 @@ HEAD = """\
 # Steps of all genres
 
 `benchmarks/step_genres.py` made this list: the steps of the first example of each genre, with a limit of {limit:g} seconds
-for each. A step that costs more than {short} is a trial, or there is no short argument and a search shows the same (exhaustion);
-the last column has the rule that such steps take most often.
+for each. A step that costs more than {short} is a trial or an exhaustion: no short argument was found, and a search shows what
+follows. The last column has the rule that such steps use most often.
 
 {whole} of {number} examples have a whole path, {easy} of them with no step above {short}.
 
@@ -46,7 +46,7 @@ def row(genre: str, limit: float) -> tuple[str, bool, int]:
     why = "; ".join(_why(path.steps))
     if not is_whole:
         why = "; ".join(part for part in (f"not whole: {path.reason} ({path.left} places open)", why) if part)
-    rating = f"{difficulty.rating:.2f}" if is_whole else ""
+    rating = f"{difficulty.rating:.2f}" if is_whole and not path.estimated else ""
     return (
         f"| `{genre}` | {board.height}x{board.width} | {difficulty.steps} | {difficulty.largest} | {rating} | {why} |",
         is_whole,
@@ -58,10 +58,10 @@ def _why(steps: tuple[Step, ...]) -> Iterator[str]:
     """Yield the kinds of steps that cost much, with how many there are and the rule that they take most often."""
     for kind in (Kind.TRIAL, Kind.EXHAUSTION):
         large = [step for step in steps if step.kind is kind and step.cost > SHORT]
-        rules = Counter(says for step in large for says in {each.origin.sentence for each in _instances(step)})
+        rules = Counter(rule for step in large for rule in {instance.origin.sentence for instance in _instances(step)})
         if rules:
-            often = rules.most_common(1)[0][0].rstrip(".").replace("|", "\\|")
-            yield f"{len(large)} by {kind.value}, most with *{often}*"
+            commonest = rules.most_common(1)[0][0].rstrip(".").replace("|", "\\|")
+            yield f"{len(large)} by {kind.value}, most with *{commonest}*"
 
 
 def _instances(step: Step) -> Iterator[RuleInstance]:

@@ -75,7 +75,7 @@ def _summary(name: str) -> str:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=lambda context, _, asked: _print_versions(context) if asked else None,
+    callback=lambda context, _, is_set: _print_versions(context) if is_set else None,
     help="Show the versions of Gridwright, Python and the engines, and exit.",
 )
 def app() -> None:

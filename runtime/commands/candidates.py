@@ -38,7 +38,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
             if possible.complete and not possible.has_solution:
                 print("no solution (proved)")
             else:
-                print_explanation.candidates(spec, possible)
+                print_explanation.show_candidates(spec, possible)
         if not possible.complete:
             return gave_up(path, with_stage(possible.reason, options.progress().during), options)
         return OK if possible.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED

@@ -29,16 +29,18 @@ def command(
     options = execution_plan(options, 1, jobs, cubes, cluster).options
 
     def one(path: str, options: Options) -> int:
-        found, outcome = search(path, options, limit)
+        loaded, outcome = search(path, options, limit)
         is_enough = not outcome.complete and outcome.count >= limit and outcome.is_proved  # that many are what was asked for
         at_limit = f"stopped at the limit of {limit:,}"
         if options.json:
             reason = {} if outcome.complete else {"reason": outcome.reason or at_limit}
-            options.report(report.of_outcome(found, outcome) | reason)
+            options.report(report.of_outcome(loaded, outcome) | reason)
         else:
-            for solution in outcome.solutions if shown and outcome.is_proved else ():
-                print_styled.solution(found, solution.grid)
-            what = "optimal solution" if found.objective else "solution"
+            solutions = outcome.solutions if shown and outcome.is_proved else ()
+            boxes = print_styled.boxes_by_grid(loaded) if solutions else {}
+            for solution in solutions:
+                print_styled.solution(loaded, solution.grid, boxes)
+            what = "optimal solution" if loaded.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)
         if outcome.complete or is_enough:

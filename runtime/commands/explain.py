@@ -60,7 +60,7 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         if options.json:
             options.report(explanation_report.of_explanation(spec, explanation))
         else:
-            print_explanation.explanation(spec, explanation, different)
+            print_explanation.show_explanation(spec, explanation, different)
             options.say(print_text.times(explanation.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if explanation.interrupted or explanation.reason:

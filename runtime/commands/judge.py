@@ -61,9 +61,9 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         progress.enter("")
     violations = verdict.report.violations
     if options.json:
-        report_of_grid: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
+        result: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}
-        options.report(report_of_grid | broken | ({} if value is None else {"objective": as_json(value)}))
+        options.report(result | broken | ({} if value is None else {"objective": as_json(value)}))
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:

@@ -31,8 +31,8 @@ def command(timeout: float | None, memory: int | None) -> int:
     server = language_server(__version__, timeout=timeout, memory=memory)
     try:
         # Not what replaces them for other commands, which makes text safe for people; the protocol has bytes.
-        with open(0, "rb", closefd=False) as asked, open(1, "wb", closefd=False) as output:
-            server.start_io(asked, output)
+        with open(0, "rb", closefd=False) as incoming, open(1, "wb", closefd=False) as outgoing:
+            server.start_io(incoming, outgoing)
     finally:
         server.close()
     return OK

@@ -94,9 +94,9 @@ def command(
             limited.progress().enter("drawing")
             return easel.drawn(path, filled)
 
-        status = options.run_limited(drawn)
-        easel.take(path, status)
-        return status.status
+        result = options.run_limited(drawn)
+        easel.take(path, result)
+        return result.status
 
     is_quick = not asked or asked[0] in ("grid", "expected")  # what searches says itself how far it is
     here = replace(options, memory=None, timeout=None, begun=Begun(NO_DEADLINE, Progress()))  # `one` begins the work

@@ -54,7 +54,7 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
-        print_styled.outcome(spec, outcome, different, proving=unique)
+        print_styled.show_outcome(spec, outcome, different, proving=unique)
         options.say(print_text.times(outcome.statistics.seconds))
         if options.verbose:
             options.say(print_text.size(outcome))

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 from gridwright.compiler.syntax.diagnostics import SpecError
 
+from ..engines.engine import Status
 from ..execution.error_boundary import each, gave_up, report_problem
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
@@ -51,7 +52,7 @@ def command(
                 start = None if grid is None else read_partial_grid(grid, loaded)
             except SpecError as problem:
                 return report_problem(path, problem, options, wrong=grid)
-            found = find_path(
+            steps = find_path(
                 loaded,
                 start=start,
                 hint=bool(hints),
@@ -63,16 +64,18 @@ def command(
             )
             progress.enter("")
         if page is not None:
-            write_whole(page, steps_page(loaded, found), force=force)
+            write_whole(page, steps_page(loaded, steps), force=force)
         if options.json:
-            options.report(steps_report.of_path(loaded, found))
+            options.report(steps_report.of_path(loaded, steps))
         elif hints:
-            print_steps.hint(loaded, found, tells=hints > 1)
+            print_steps.show_hint(loaded, steps, tells=hints > 1)
         else:
-            print_steps.path(loaded, found)
-        is_ended = found.end is End.GAVE_UP or (found.end is End.STUCK and not hints and not found.together)
+            print_steps.show_path(loaded, steps)
+        if steps.estimated == Status.INTERRUPTED.value:
+            return gave_up(path, steps.estimated, options)
+        is_ended = steps.end is End.GAVE_UP or (steps.end is End.STUCK and not hints and not steps.together)
         if is_ended:
-            return gave_up(path, with_stage(found.reason, progress.during), options)
-        return NOT_AS_CLAIMED if found.wrong or found.together or differences(loaded, found.outcome) else OK
+            return gave_up(path, with_stage(steps.reason, progress.during), options)
+        return NOT_AS_CLAIMED if steps.wrong or steps.together or differences(loaded, steps.outcome) else OK
 
     return each([spec], one, options)

@@ -136,9 +136,9 @@ def _inside(node: e.Expression, scope: Scope, at: int, interpreter: Interpreter)
         return node, scope  # on the name of a layer: what `number[row]` is
     for child in e.children(node):
         if _holds(child, at):
-            seen = _inside(child, scope, at, interpreter)
-            if seen is not None:
-                return seen
+            inner = _inside(child, scope, at, interpreter)
+            if inner is not None:
+                return inner
     return (node, scope) if isinstance(node, (e.Name, e.Subscript, e.Attribute, e.Call)) and _holds(node, at) else None
 
 

@@ -10,9 +10,10 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.visible_text import visible
 
 from ..output.text import print_text
-from ..solving.expectations import differences, limit_for, undecided
+from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome, Result
 from ..solving.solve import solve
+from ..steps.compared_claims import compare_claims
 from .edited_text import edited_text
 from .work_process import Asked, Json
 
@@ -32,12 +33,8 @@ def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
         first = problem.diagnostics[0]
         where = f" (line {first.span.line})" if first.span else ""
         return {"found": f"mend the text first: {visible(first.message)}{where}", "is_claimed": False}
-    different, open_question = differences(spec, outcome), undecided(spec, outcome)
-    if spec.expected.difficulty is not None and not different and not open_question:
-        from ..steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (only for this claim)
-
-        claim = check_difficulty(spec, outcome, engine=asked.options.engine, deadline=asked.deadline)
-        different, open_question = [*claim.different], claim.undecided
+    claims = compare_claims(spec, outcome, engine=asked.options.engine, deadline=asked.deadline, progress=asked.progress())
+    different, open_question = claims.different, claims.undecided
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     parts = [solutions_in_words(outcome)]
     parts += [f"answer {visible(answers[0])[:LONGEST]}"] if answers and outcome.unique is not False else []

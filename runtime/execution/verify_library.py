@@ -13,8 +13,9 @@ from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED
 from ..explaining.judge_visible import judge_visible
 from ..judging.judge import Assignment, judge
 from ..output.text.print_text import counted
-from ..solving.expectations import differences, limit_for, undecided
+from ..solving.expectations import limit_for
 from ..solving.findings import Ending
+from ..steps.compared_claims import compare_claims
 from .library_files import library_examples, library_result
 from .options import Options
 from .progress_display import show_progress
@@ -42,9 +43,10 @@ def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[
     blind = replace(spec, expected=Expected())  # so that the search does not begin at what is claimed
     query = Query(blind, limit_for(spec), options.engine, options.seed, options.deadline(), options.progress())
     outcome = run_query(query)
-    for each in differences(spec, outcome):
+    claims = compare_claims(spec, outcome, engine=query.engine, seed=query.seed, deadline=query.deadline, progress=query.progress)
+    for each in claims.different:
         yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, f"{example.name}: {each.message}", example.node.span)
-    if reason := undecided(spec, outcome):
+    if reason := claims.undecided:
         status = INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
         yield status, Diagnostic(Ending.GAVE_UP, f"{example.name}: gave up: {reason}", example.node.span)
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
@@ -13,17 +12,15 @@ from gridwright.compiler.syntax.visible_text import printable
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.expectations import differences, limit_for, place_of_claim, undecided
+from ..solving.expectations import limit_for, place_of_claim
 from ..solving.findings import Ending
 from ..solving.outcome import Outcome
+from ..steps.compared_claims import ComparedClaims, compare_claims
 from .options import Options
 from .progress_display import show_progress
 from .results import SpecResult
 from .search import search
 from .verify_library import verify_library
-
-if TYPE_CHECKING:
-    from ..steps.claimed_difficulty import DifficultyClaim
 
 # Seconds for a spec whose best engine is not installed, without --timeout: the search may never end, and other specs wait.
 PATIENCE = 60.0
@@ -39,19 +36,16 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     spec, outcome = search(path, options, limit_for, patience=PATIENCE if options.timeout is None else None)
     enter = options.progress().enter
     enter("judging")
-    different, open_question = differences(spec, outcome), undecided(spec, outcome)
+    claims = _compared(spec, outcome, options)
+    different, open_question = claims.different, claims.undecided
     enter("")
-    claim: DifficultyClaim | None = None
-    if spec.expected.difficulty is not None and not different and not open_question:
-        claim = _difficulty_claim(spec, outcome, options)
-        different, open_question = [*claim.different], claim.undecided
     if options.json:
         line = report.of_outcome(spec, outcome) | report.claims(spec, outcome)
         line |= {"cached": True} if outcome.cached else {}
-        if claim is not None:
-            from ..output.reports import steps_report  # noqa: PLC0415 (the same)
+        if claims.difficulty is not None:
+            from ..output.reports import steps_report  # noqa: PLC0415 (only for this claim)
 
-            line |= steps_report.of_claim(claim)
+            line |= steps_report.of_claim(claims.difficulty)
         options.report(line)
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
@@ -64,7 +58,7 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         help = print_text.what_would_help(outcome)
         if options.timeout is None and any(use.missing for use in outcome.statistics.engines):
             help += f"\nwithout it `verify` ends the search after {PATIENCE:.0f} s; --timeout sets another limit"
-        different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec), help=help)]
+        different = (Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec), help=help),)
         if not options.json and help:
             print(f"{path}: {verdict}\n{help}", file=sys.stderr)
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
@@ -76,33 +70,23 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         title=spec.title,
         solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",
         answer=answers[0] if answers else "",
-        next_step=_next_step(path, spec, outcome, claim) if status == NOT_AS_CLAIMED else "",
+        next_step=_next_step(path, spec, outcome, claims) if status == NOT_AS_CLAIMED else "",
     )
     return result, spec, outcome
 
 
-def _difficulty_claim(spec: Spec, outcome: Outcome, options: Options) -> DifficultyClaim:
-    """Return what came of a claim about the difficulty."""
-    from ..steps.claimed_difficulty import check_difficulty  # noqa: PLC0415 (slow to import, and only for this claim)
-
+def _compared(spec: Spec, outcome: Outcome, options: Options) -> ComparedClaims:
     deadline, progress = options.deadline(), options.progress()
     with show_progress(spec.path, progress, options):
-        return check_difficulty(
-            spec,
-            outcome,
-            engine=options.engine,
-            seed=options.seed,
-            deadline=deadline.sooner(PATIENCE) if options.timeout is None else deadline,
-            progress=progress,
-        )
+        return compare_claims(spec, outcome, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
 
 
-def _next_step(path: str, spec: Spec, outcome: Outcome, claim: DifficultyClaim | None) -> str:
+def _next_step(path: str, spec: Spec, outcome: Outcome, claims: ComparedClaims) -> str:
     """Return the command that tells why a spec is not as claimed; empty if `explain` has nothing to explain.
 
     That is so if one solution is known, and another number of them is claimed.
     """
-    if claim is not None and outcome.unique:
+    if claims.difficulty is not None and outcome.unique:
         return f"gridwright steps {printable(shlex.quote(path))}"
     if outcome.count == 1 and spec.expected.solutions not in (1, None):
         return ""

@@ -151,7 +151,7 @@ class Arguing:
         self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for each in self.instances for variable in each.variables))
         self._last: tuple[dict[Variable, int], State] | None = None
-        self.asked = 0  # the suppositions so far
+        self.asked = 0  # suppositions so far
 
     def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
         """Return an instance that what is known contradicts, if an argument shows it."""
@@ -163,10 +163,10 @@ class Arguing:
     def round(
         self, knowledge: Knowledge, deadline: Deadline, *, only_first: bool = False, in_trial: bool = False
     ) -> list[tuple[tuple[RuleInstance, ...], Implied]]:
-        """Return for each instance the values that arguments exclude, or only those of one place.
+        """Return for each instance the values that arguments exclude; `only_first`: only those of one place.
 
-        Nothing must contradict what is known. `in_trial`: what is known rests on a supposition, so values that a solution has may
-        be excluded.
+        No instance may contradict what is known. `in_trial`: what is known rests on a supposition, so an argument may exclude
+        values that a solution has.
         """
         state = self._state(knowledge)
         if not in_trial:

@@ -1,4 +1,4 @@
-"""What `expect` claims of the difficulty, against the steps that were found."""
+"""Compare what `expect` claims of the difficulty with the rating of the steps."""
 
 from __future__ import annotations
 
@@ -11,17 +11,24 @@ from gridwright.compiler.values import Number
 from ..engines.engine_registry import AUTO
 from ..solving.expectations import place_of_claim
 from ..solving.findings import Ending
-from ..solving.outcome import Outcome
+from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
+from .difficulty import Difficulty
 from .find_path import find_path
-from .path import End, Path
+from .path import End
+
+LIMIT = 60.0  # seconds for the steps, if nothing else limits them: they may never end, and other specs wait
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DifficultyClaim:
-    """What came of a claim: the path, what is different, or why that is not known; neither if the claim is met."""
+    """A claim about the difficulty, compared with the puzzle.
 
-    path: Path
+    `difficulty`: None if it is not known, or if there is none. `different`: what is not as claimed. `undecided`: why that is not
+    known. The claim is met if both are empty.
+    """
+
+    difficulty: Difficulty | None
     different: tuple[Diagnostic, ...] = ()
     undecided: str = ""
 
@@ -38,17 +45,21 @@ def check_difficulty(
     """Compare the rating with what the spec claims; there is only one if the steps lead to the only solution."""
     assert spec.expected.difficulty is not None
     least, most = spec.expected.difficulty
+    difference = f"expected difficulty {_range(least, most)}"
+    if outcome.result is Result.NO_SOLUTION or outcome.count > 1:
+        return _not_met(spec, f"{difference}, but only a puzzle with one solution has a difficulty")
+    deadline = deadline.sooner(LIMIT) if deadline.left() is None else deadline
     path = find_path(spec, engine=engine, seed=seed, deadline=deadline, progress=progress, outcome=outcome)
-    message = ""
-    if path.end in (End.SEVERAL, End.NO_SOLUTION):
-        message = f"expected difficulty {_range(least, most)}, but only a puzzle with one solution has a difficulty"
-    elif path.end is not End.SOLVED:
-        return DifficultyClaim(path, undecided=f"the difficulty is not known: {path.reason or path.end.value}")
-    elif not least <= path.difficulty.rating <= most:
-        message = f"expected difficulty {_range(least, most)}, found {path.difficulty.rating:g}"
-    if not message:
-        return DifficultyClaim(path)
-    return DifficultyClaim(path, (Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, "difficulty")),))
+    if path.end is not End.SOLVED or path.estimated:
+        reason = path.reason or path.estimated or path.end.value
+        return DifficultyClaim(None, undecided=f"{reason}, so the difficulty is not known")
+    if not least <= path.difficulty.rating <= most:
+        return _not_met(spec, f"{difference}, found {path.difficulty.rating:g}", path.difficulty)
+    return DifficultyClaim(path.difficulty)
+
+
+def _not_met(spec: Spec, message: str, difficulty: Difficulty | None = None) -> DifficultyClaim:
+    return DifficultyClaim(difficulty, (Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, "difficulty")),))
 
 
 def _range(least: Number, most: Number) -> str:

@@ -368,8 +368,7 @@ class _PathSearch:
         """Return the steps to what is known now; raise one of `ENDINGS` where a limit ends that too."""
         if self.knowledge is None or self.solvers is None:
             return ()
-        is_interrupted = self.reason == Status.INTERRUPTED.value
-        self.solvers.extend(self.deadline.sooner(FOR_GOING_BACK) if is_interrupted else self.deadline)
+        self.solvers.extend(self._deadline_of_rest())
         backward = Backward(self.solvers, self.knowledge)
         backward.need(self._needed(self.knowledge, end))
         return tuple(backward.steps())
@@ -386,15 +385,30 @@ class _PathSearch:
                 known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
         left = sum(value is None for values in known.values() for value in values)
         values = {key: tuple(values) for key, values in known.items()}
-        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together, self._search(found))
+        measured = self._search(found)
+        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together, *measured)
 
-    def _search(self, found: tuple[Step, ...]) -> float:
-        """Return how long it takes to find what some steps show."""
-        if self.solvers is None or self.start is None or self.hint or not found:
-            return 0.0
-        solvers = (self.solvers.solver((each,)) for each in self.instances if not each.is_whole)
-        glances = [Glance(each.session.problem, each.literals) for each in solvers if each.is_plain]
-        return search_of(found, self.start, glances, self.deadline)
+    def _search(self, found: tuple[Step, ...]) -> tuple[float, str]:
+        """Return how long it takes to find what some steps show, and why this is an estimate; empty if it is none."""
+        if self.start is None or self.hint or not found:
+            return 0.0, ""
+        deadline = self._deadline_of_rest()
+        return search_of(found, self.start, self._glances(deadline), deadline)
+
+    def _glances(self, deadline: Deadline) -> Iterator[Glance]:
+        """Yield what can be seen of each rule's instance at a glance."""
+        assert self.solvers is not None
+        for instance in self.instances:
+            if not instance.is_whole:
+                deadline.check()
+                solver = self.solvers.solver((instance,))
+                if solver.is_plain:
+                    yield Glance(solver.session.problem, solver.literals)
+
+    def _deadline_of_rest(self) -> Deadline:
+        """Return the deadline of what is left to do after the search: all time that is left, but not much after Ctrl-C."""
+        is_interrupted = self.reason == Status.INTERRUPTED.value
+        return self.deadline.sooner(FOR_GOING_BACK) if is_interrupted else self.deadline
 
     def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
         """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""

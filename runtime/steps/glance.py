@@ -1,4 +1,4 @@
-"""What is seen of one rule's instance at a glance: unit propagation in its clauses, without using what is seen meanwhile."""
+"""Find what one rule's instance shows at a glance: unit propagation in its clauses that uses no value found on the way."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from gridwright.compiler.ir.term import Variable
 
 Possible = Mapping[Variable, int]
 
+KEPT = 2  # answers: a pass asks twice, and the next pass often asks the same again
+
 
 class Glance:
     """The clauses of an instance, with the literal of each value of its places.
 
-    Seen are the values that a place cannot have because of what is known, and the value that is the only one left, for a place
-    or of all places. A value that is seen is not used to see others: for that one has to look again. The clauses and their order
-    do not depend on the engine, so neither does what is seen.
+    A glance shows which values a place cannot have, and which value it must have. It does not use these to show more: that takes
+    another glance. The clauses and their order do not depend on the engine, so neither does what a glance shows.
     """
 
     def __init__(self, problem: Problem, places: Mapping[Variable, list[tuple[int, int]]]) -> None:
         self.places = places
-        self._values = {literal: (variable, bit) for variable, found in places.items() for bit, literal in found}
+        self._values = {literal: (variable, bit) for variable, literals in places.items() for bit, literal in literals}
         fresh = count(problem.size + 1)
-        sums = (clause for each in problem.sums() for clause in as_clauses(each, lambda: next(fresh)))
-        self._clauses: list[Clause] = [*map(tuple, problem.clauses()), *sums]
+        of_sums = (clause for total in problem.sums() for clause in as_clauses(total, lambda: next(fresh)))
+        self._clauses: list[Clause] = [*map(tuple, problem.clauses()), *of_sums]
         self._units = [clause[0] for clause in self._clauses if len(clause) == 1]
         self._with: dict[int, list[int]] = {}  # for each literal, the clauses that it makes shorter
         for number, clause in enumerate(self._clauses):
@@ -36,11 +37,11 @@ class Glance:
     def seen(self, possible: Possible) -> dict[Variable, int]:
         """Return the values that are left for places, as bits, where that is less than what is possible."""
         key = tuple(possible[variable] for variable in self.places)
-        found = self._seen.get(key)
-        if found is None:
-            self._seen = {**self._seen, key: self._look(possible)} if len(self._seen) < 2 else {key: self._look(possible)}
-            found = self._seen[key]
-        return found
+        if key not in self._seen:
+            if len(self._seen) >= KEPT:
+                self._seen.clear()
+            self._seen[key] = self._look(possible)
+        return self._seen[key]
 
     def _look(self, possible: Possible) -> dict[Variable, int]:
         known: list[int] = []
@@ -58,7 +59,7 @@ class Glance:
         return {variable: mask for variable, mask in left.items() if mask and mask != possible[variable]}
 
     def _propagated(self, known: list[int]) -> set[int]:
-        """Return all literals that follow from those that are known; values that follow lead to no others."""
+        """Return all literals that follow from the known ones; nothing is concluded from a value that follows."""
         given = {*known, *self._units}
         waiting, true = [*given], set[int]()
         missing: dict[int, int] = {}
@@ -73,7 +74,7 @@ class Glance:
                 clause = self._clauses[number]
                 missing[number] = missing.get(number, len(clause)) - 1
                 if missing[number] == 1:
-                    last = next((each for each in clause if -each not in true), None)
+                    last = next((other for other in clause if -other not in true), None)
                     if last is not None and last not in true:
                         waiting.append(last)
         return true

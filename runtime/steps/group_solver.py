@@ -100,12 +100,12 @@ class GroupSolver:
 
     @property
     def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
-        """Return the literal of each value of places whose values are all told apart; values are bits."""
+        """Return the literal of each value, as a bit, for the places whose values the solver tells apart."""
         return self._of_place
 
     @property
     def has_wide_places(self) -> bool:
-        """Check whether some place has very many values, of which just two are told apart."""
+        """Check whether some place has very many values, of which the solver tells only two apart."""
         return bool(self._wide)
 
     def fresh(self) -> int:
@@ -143,9 +143,10 @@ class GroupSolver:
     def excluded(
         self, knowledge: Knowledge, kept: list[Model], also: Sequence[int] = (), extend: Extend = lambda model: model
     ) -> Implied:
-        """Return the values that no model has which can be extended, and add to those that are `kept` what shows the others.
+        """Return the values that no model has, and add to the `kept` models those that show the other values.
 
-        `extend`: returns a model with the values of further places, or None after it has stated that there are none.
+        `extend` returns a model with the values of further places. If the model cannot have any, `extend` excludes it from the
+        engine and returns None, and it does not count.
         """
         possible = {variable: knowledge.possible[variable] for variable in self.places}
         if not all(possible.values()):
@@ -165,10 +166,10 @@ class GroupSolver:
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
         while asked := self._unseen(possible, seen, removed, unclear):
-            found = self._ask(known, possible, asked, removed, unclear, extend)
-            if found is not None:
-                kept.append(found)
-                _add(seen, found)
+            further = self._ask(known, possible, asked, removed, unclear, extend)
+            if further is not None:
+                kept.append(further)
+                _add(seen, further)
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
     def _ask(
@@ -180,19 +181,19 @@ class GroupSolver:
         unclear: dict[Variable, int],
         extend: Extend,
     ) -> Model | None:
-        """Return a model with as many of the values that are asked about as there may be together, None if it has none of them.
+        """Return a model with as many of the `asked` values as possible; None if no model has any of them.
 
         Add to `removed` what no model has, and to `unclear` what takes too long.
         """
         while asked:
             try:
-                found = self._model([*known, *asked], possible, extend)
+                model = self._model([*known, *asked], possible, extend)
             except OutOfConflicts:
                 variable, at = asked.popitem()[1]
                 unclear[variable] |= 0 if asked else 1 << at
                 continue
-            if found is not None:
-                return found
+            if model is not None:
+                return model
             core = [literal for literal in self.session.engine.core() if literal in asked]
             if len(core) == 1:
                 variable, at = asked[core[0]]
@@ -223,18 +224,18 @@ class GroupSolver:
 
     def known(self, knowledge: Knowledge) -> list[int]:
         """Return the literals of what is known of the places."""
-        found: list[int] = []
+        literals: list[int] = []
         for variable in self.places:
             mask = knowledge.possible[variable]
             if not mask & (mask - 1):
-                found.append(self.literal(variable, mask.bit_length() - 1))
+                literals.append(self.literal(variable, mask.bit_length() - 1))
             else:
                 whole = (1 << len(knowledge.values[variable])) - 1
-                found += [self.literal(variable, at, False) for at in bits(whole & ~mask)]
-        return found
+                literals += [self.literal(variable, at, False) for at in bits(whole & ~mask)]
+        return literals
 
     def _model(self, assumptions: Sequence[int], possible: Mapping[Variable, int], extend: Extend) -> Model | None:
-        """Return the values of all places in a model, as bits, extended; None if there is none that can be."""
+        """Return the values of all places, as bits, in a model that can be extended; None if there is none."""
         while self.holds(assumptions):
             model = extend(self.read(possible))
             if model is not None:
@@ -244,21 +245,21 @@ class GroupSolver:
     def read(self, possible: Mapping[Variable, int]) -> Model:
         """Return the values of all places in the last model, as bits."""
         value, literals = self.session.engine.value, self._of_place
-        found: Model = {}
+        model: Model = {}
         wide: dict[Variable, Value] = {}
         for variable in self.places:
             mask = possible[variable]
             if not mask & (mask - 1):
-                found[variable] = mask
+                model[variable] = mask
             elif variable in self._wide:
                 wide = wide or self.session.solution()
-                found[variable] = 1 if typed(wide[variable]) == typed(self._values[variable][0]) else 2
+                model[variable] = 1 if typed(wide[variable]) == typed(self._values[variable][0]) else 2
             else:
                 for bit, literal in literals[variable]:
                     if mask & bit and value(abs(literal)) == (literal > 0):
-                        found[variable] = bit
+                        model[variable] = bit
                         break
-        return found
+        return model
 
     def holds(self, assumptions: Sequence[int]) -> bool:
         """Check whether the instances have a model under assumptions; raise `OutOfConflicts` if that takes too long."""

@@ -1,9 +1,9 @@
-"""Two rules' instances, each in its own solver: what they imply together with known facts.
+"""Find what two rules' instances imply together with known facts, each instance in its own solver.
 
-To make a solver of both would take longer than all questions to it. So the solvers of the two instances are asked in turn: a
-model of one is a model of both if the other has one with the same values at the places that both are about. If it has none, its
-core says which of these values do not go together, and the first solver learns that for this pair only. It is as complete as one
-solver of both.
+To make a solver of both would take longer than all questions to it. So the solvers of the two instances are asked in turn. A
+model of one is a model of both if the other solver has a model with the same values at the shared places. If it has none, its
+core names some of these values that do not go together, and the first solver learns that, for this pair only. What is known only
+grows, so what a solver has learnt stays true. The answers are the same as those of one solver of both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .knowledge import Knowledge
 
 
 class PairSolver:
-    """Two instances with solvers of their own. No place that both are about may have values that are not told apart."""
+    """Two instances with solvers of their own, which tell all values of all places apart."""
 
     def __init__(self, first: GroupSolver, second: GroupSolver) -> None:
         self.solvers = (first, second)
@@ -29,7 +29,7 @@ class PairSolver:
 
     @property
     def asked(self) -> int:
-        """Return how many questions the two solvers were asked, about whatever."""
+        """Return how many questions the two solvers were asked, also those about other pairs."""
         return sum(solver.asked for solver in self.solvers)
 
     def implied(self, knowledge: Knowledge) -> Implied:
@@ -48,21 +48,21 @@ class PairSolver:
         return Implied(removed)
 
     def _extend_models(self, models: Sequence[Model], knowledge: Knowledge, extend: Extend) -> None:
-        """Extend the models that an instance has anyway, as long as they show values that no model of both shows."""
+        """Extend the models that an instance already has, if they show values that no model of both shows yet."""
         seen = {variable: sum({model[variable] for model in self._models}) for variable in models[0]} if models else {}
         for model in models:
             if any(bit & ~seen[variable] for variable, bit in model.items()):
                 try:
-                    whole = extend(model)
+                    extended = extend(model)
                 except OutOfConflicts:
                     return
-                if whole is not None:
-                    self._models.append(whole)
+                if extended is not None:
+                    self._models.append(extended)
                     for variable in seen:
-                        seen[variable] |= whole[variable]
+                        seen[variable] |= extended[variable]
 
     def learn(self, at: int, values: list[tuple[Variable, int]]) -> None:
-        """Tell one of the solvers that places have not all of some values in a model of both."""
+        """Add to one of the solvers that no model of both has all of these values."""
         solver = self.solvers[at]
         literals = (-solver.literal(variable, _at(bit)) for variable, bit in values)
         solver.session.engine.add([(-self._learns[at], *literals)])
@@ -80,13 +80,13 @@ class _Extension:
         self._shared = [variable for variable in pair.shared if knowledge.is_open(variable)]
 
     def of(self, model: Model) -> Model | None:
-        """Return a model of both, or None: then the first solver knows of a reason."""
+        """Return a model of both, or None after the first solver has learnt why there is none."""
         self._known = self._known or self.other.known(self.knowledge)
-        same = {self.other.literal(each, _at(model[each])): each for each in self._shared}
+        same = {self.other.literal(variable, _at(model[variable])): variable for variable in self._shared}
         if self.other.holds([*self._known, *same]):
             return self.other.read(self.knowledge.possible) | model
         reason = [same[literal] for literal in self.other.session.engine.core() if literal in same]
-        self.pair.learn(self.at, [(each, model[each]) for each in reason])
+        self.pair.learn(self.at, [(variable, model[variable]) for variable in reason])
         return None
 
 

@@ -1,21 +1,21 @@
-"""How long a path takes on paper: what has to be looked for between one value and the next.
+"""Measure how long a path takes on paper: how long somebody looks for each next value.
 
-Whoever solves on paper writes values down, and seldom what a place is not. So we go through the puzzle in passes: all that is
-known are values, and in a pass those values are found that can be seen from them at a glance, each from one rule and what other
-rules exclude at once. `n` values that can be seen at the same moment are found one after the other: the first takes 1/n, the
-next 1/(n - 1), and so on, for they are looked for side by side (after Pelanek 2011: what makes a sudoku long is that few next
-steps are possible). Where nothing can be seen, the next step of the path is taken, which costs what it costs, and what it
-excludes is remembered from then on.
+A person who solves on paper writes values down, but seldom notes what a place is not. So we go through the puzzle in passes. A
+pass starts from the values that are written down. It finds the values that can be seen from these at a glance: each follows from
+one rule, together with what other rules exclude at once. If a pass finds `n` values, the first takes 1/n, the next 1/(n - 1), and
+so on, because a person looks for all of them at the same time (after Pelanek 2011: a sudoku takes long if few next steps are
+possible). A pass that finds nothing takes the next step of the path instead. It counts by its cost, and what it excludes is
+remembered from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 
-from ..solving.endings import ENDINGS
+from ..solving.endings import ENDINGS, reason_of
 from .fact import Fact
 from .glance import Glance
 from .knowledge import Knowledge
@@ -24,37 +24,37 @@ from .step import Step
 LOOKS = 2  # in a pass: what rules exclude, and what follows from that
 
 
-def search_of(steps: Sequence[Step], start: Knowledge, glances: Sequence[Glance], deadline: Deadline) -> float:
-    """Return how long it takes to find what some steps show, from what is known at the start.
+def search_of(steps: Sequence[Step], start: Knowledge, glances: Iterable[Glance], deadline: Deadline) -> tuple[float, str]:
+    """Return how long it takes to find what some steps show, from what is known at the start, and why this is an estimate.
 
-    Where the deadline ends that, the steps that are left are counted by their costs.
+    It is one where the deadline ends the passes: then the steps that are left count by their costs.
     """
-    passes = _Passes(steps, start, glances, deadline)
-    found = 0.0
+    passes = _Passes(steps, start, deadline)
+    search, estimated = 0.0, ""
     try:
-        for each in passes.costs():
-            found += each
-    except ENDINGS:
-        found += sum(step.cost for step in passes.left())
-    return round(found, 2)
+        for cost in passes.costs(tuple(glances)):
+            search += cost
+    except ENDINGS as problem:
+        estimated = reason_of(problem)
+        search += sum(step.cost for step in passes.left())
+    return round(search, 2), estimated
 
 
 class _Passes:
-    """The passes through a puzzle. `possible`: what is written down, and what was remembered."""
+    """The passes through a puzzle. `possible`: the values that are left for each place."""
 
-    def __init__(self, steps: Sequence[Step], start: Knowledge, glances: Sequence[Glance], deadline: Deadline) -> None:
+    def __init__(self, steps: Sequence[Step], start: Knowledge, deadline: Deadline) -> None:
         self.steps = steps
         self.start = start
-        self.glances = glances
         self.deadline = deadline
         self.possible = dict(start.possible)
-        self.at = 0  # the first step that shows something which is not known
+        self.at = 0  # the first step that shows something new
 
-    def costs(self) -> Iterator[float]:
+    def costs(self, glances: Sequence[Glance]) -> Iterator[float]:
         """Yield what each pass, and each step that is taken, costs."""
         while self._is_left(self.possible):
             self.deadline.check()
-            values, seen = self._pass()
+            values, seen = self._pass(glances)
             if values:
                 self.possible |= values
                 yield sum(1 / number for number in range(1, len(values) + 1))
@@ -67,7 +67,7 @@ class _Passes:
                 return
 
     def left(self) -> Iterator[Step]:
-        """Yield the steps that show something which is not known."""
+        """Yield the steps that show something new."""
         while self._is_left(self.possible):
             yield self.steps[self.at]
             self.at += 1
@@ -85,13 +85,13 @@ class _Passes:
         bit = 1 << self.start.number_of(fact.variable, fact.value)
         return bit if fact.holds else ~bit
 
-    def _pass(self) -> tuple[dict[Variable, int], dict[Variable, int]]:
+    def _pass(self, glances: Sequence[Glance]) -> tuple[dict[Variable, int], dict[Variable, int]]:
         """Return the values that are seen, and what is possible after what is excluded at a glance."""
         values: dict[Variable, int] = {}
         possible = dict(self.possible)
         for look in range(LOOKS):
             left: dict[Variable, int] = {}
-            for glance in self.glances:
+            for glance in glances:
                 for variable, mask in glance.seen(possible).items():
                     left[variable] = left.get(variable, possible[variable]) & mask
             for variable, mask in left.items():

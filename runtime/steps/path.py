@@ -32,7 +32,8 @@ class Path(Reported):
     `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a
     visible layer, None where it is not known, by the names of a grid and of one of its layers. `left`: how many of these are
     open. `outcome`: the search for solutions. `wrong`: entries that no solution has. `together`: all others cannot be right
-    together. `search`: how long it takes to find the values (`passes.py`); 0 for a hint.
+    together. `search`: how long it takes to find the values (`passes.py`); 0 for a hint. `estimated`: why `search` is only an
+    estimate, such as "out of time"; empty if it is none.
     """
 
     end: End
@@ -44,6 +45,7 @@ class Path(Reported):
     wrong: tuple[Fact, ...] = ()
     together: bool = False
     search: float = 0.0
+    estimated: str = ""
 
     @property
     def complete(self) -> bool:

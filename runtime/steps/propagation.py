@@ -82,7 +82,7 @@ class Solvers:
         return solver
 
     def pair(self, group: Group) -> GroupSolver | PairSolver:
-        """Return what tells what two instances imply together: their own solvers, or a solver of both if they need more."""
+        """Return what finds the values that two instances exclude together: their own solvers asked in turn, or one of both."""
         pair = self._pairs.get(group)
         if pair is None:
             first, second = (self.solver((each,)) for each in group)
@@ -95,7 +95,7 @@ class Solvers:
 class Propagation:
     """The rounds of a puzzle. `shown`: the values of places that some solution has, which nothing excludes.
 
-    `only_first`: one argument about how places hang together is enough for a round.
+    `only_first`: arguments about how places hang together are sought only until one excludes something.
     """
 
     def __init__(

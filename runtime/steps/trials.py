@@ -49,13 +49,13 @@ class Trials:
     def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
         """Return a trial with few steps that excludes one of the targets, and its cost, which is at most `most`.
 
-        At first, arguments about how places hang together only end trials, because to look for all of them takes long. If none
-        ends so, they are steps of it as well.
+        At first, arguments about how places hang together only end trials, because to look for all of them takes long. If that
+        gives no trial, they are steps of trials as well.
         """
-        found = self._shortest(knowledge, looked, targets, most, argues=False)
-        if found is None and self.propagation.arguing.instances:
-            found = self._shortest(knowledge, looked, targets, most, argues=True)
-        return found
+        shortest = self._shortest(knowledge, looked, targets, most, argues=False)
+        if shortest is None and self.propagation.arguing.instances:
+            shortest = self._shortest(knowledge, looked, targets, most, argues=True)
+        return shortest
 
     def _shortest(
         self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int, *, argues: bool

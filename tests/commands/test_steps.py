@@ -7,24 +7,14 @@ from pathlib import Path
 
 import pytest
 from gridwright.runtime.cli.app import run
-
-PUZZLE = """\
-gridwright: 1
-grid: 2x2
-layers: {number: {values: 1..2}}
-givens: {number: {r1c1: 1}}
-rules:
-  - for: line in lines
-    rule: distinct(number[line])
-    says: Both numbers occur.
-"""
+from small_specs import LATIN, LATIN_WITHOUT_GIVENS
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in a folder with the puzzle."""
     monkeypatch.chdir(tmp_path)
-    Path("puzzle.yaml").write_text(PUZZLE, "utf-8")
+    Path("puzzle.yaml").write_text(LATIN, "utf-8")
 
 
 def steps(*options: str) -> int:
@@ -66,7 +56,7 @@ def test_bad_grid(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_several_solutions(capsys: pytest.CaptureFixture[str]) -> None:
     """What is known is told, and how many solutions there are."""
-    Path("puzzle.yaml").write_text(PUZZLE.replace("givens: {number: {r1c1: 1}}\n", ""), "utf-8")
+    Path("puzzle.yaml").write_text(LATIN_WITHOUT_GIVENS, "utf-8")
     assert steps() == 1
     assert capsys.readouterr().out == "from here nothing more follows: 2 solutions, 4 places open\n"
 
@@ -88,7 +78,7 @@ def test_a_limit_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     """A puzzle without a solution is told in one line."""
-    Path("puzzle.yaml").write_text(PUZZLE.replace("r1c1: 1", "r1c1: 1, r1c2: 1"), "utf-8")
+    Path("puzzle.yaml").write_text(LATIN.replace("r1c1: 1", "r1c1: 1, r1c2: 1"), "utf-8")
     assert steps() == 1
     assert "no solution (proved)" in capsys.readouterr().out
 
@@ -108,7 +98,7 @@ def test_page(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_page_from_entries(capsys: pytest.CaptureFixture[str]) -> None:
     """What was entered is drawn from the first step on."""
-    Path("puzzle.yaml").write_text(PUZZLE.replace("givens: {number: {r1c1: 1}}\n", ""), "utf-8")
+    Path("puzzle.yaml").write_text(LATIN_WITHOUT_GIVENS, "utf-8")
     Path("grid.txt").write_text("2 .\n. .\n", "utf-8")
     steps("--from", "grid.txt", "--html", "steps.html")
     page = Path("steps.html").read_text("utf-8")

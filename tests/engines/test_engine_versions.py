@@ -1,4 +1,4 @@
-"""`gridwright --version` tells the version of each engine, as the package itself has it."""
+"""`gridwright --version` prints the version of each engine, as in the metadata of its package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwright.runtime.exit_status import OK
 
 
 def test_every_engine_names_its_package() -> None:
-    """The versions are those of the metadata, whose reader is too slow for `--version`."""
+    """The versions are those in the metadata of the packages."""
     versions = {engine: (package, version) for engine, package, version in engine_versions()}
     assert set(versions) == set(ENGINES)
     for package, version in versions.values():
@@ -22,7 +22,7 @@ def test_every_engine_names_its_package() -> None:
 
 
 def test_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A package that is not installed is said to be so, and a name that begins with another's is not taken for it."""
+    """A missing package is named as not installed, and a package whose name begins alike is not taken for it."""
     (tmp_path / "z3_solver_extras-9.dist-info").mkdir()
     (tmp_path / "clingo-5.8.0.dist-info").mkdir()
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])

@@ -9,7 +9,7 @@ from gridwright.runtime.solving.progress import Progress
 
 @pytest.mark.parametrize("width", [1, 2, 20, 45, 200])
 def test_fits(width: int) -> None:
-    """A text is as wide as there is room, and its end is kept, where the progress stands."""
+    """A text is cut to the width of the terminal; its end, where the progress stands, is kept."""
     text = "a/folder/with/a/long/name/puzzle.yaml: solving, 2 rounds (1.2 s)"
     shown = fitting(text, width)
     assert len(shown) <= width
@@ -17,7 +17,7 @@ def test_fits(width: int) -> None:
 
 
 def test_counts() -> None:
-    """One is singular."""
+    """A count of one is singular."""
     progress = Progress(stage="solving", rounds=1, lemmas={"connected": 1})
     assert str(progress).startswith("solving, 1 round, 1 constraint added (")
     progress.rounds, progress.lemmas = 2, {"connected": 3_000}

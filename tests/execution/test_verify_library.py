@@ -56,6 +56,7 @@ def test_as_claimed(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
             "ascents, example 1: the solution differs from the `solution` under `expect` in 2 places",
         ),
         ("number[cells]", "number[cells[1:]]", "ascents, example 1: expected 1 solution, found at least 2"),
+        ("expect:\n", "expect:\n      difficulty: 5..6\n", "ascents, example 1: expected difficulty 5..6, found 1."),
         ("{r1c2: 1}", "{r1c1: 1}", "wrong grid 1 should break 'Numbers ascend', and is accepted"),
         ("breaks: Numbers ascend", "breaks: Numbers fall", "'Numbers fall', and breaks only: Numbers ascend."),
     ],

@@ -173,7 +173,7 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
     found = find_conflict(spec)
     assert found is not None
-    print_explanation.conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
+    print_explanation.show_conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
     said = capsys.readouterr().out.splitlines()[0]
     assert said.startswith(f"some of these {len(found.members)} contradict each other")
     assert ("2 of them are needed" in said) == bool(needed)

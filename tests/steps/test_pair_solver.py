@@ -81,10 +81,10 @@ def test_same_as_one_solver(name: str, engine: str) -> None:
             for pair in rng.sample(pairs, 12):
                 in_turn, together = solvers.pair(pair), solvers.solver(pair)
                 assert isinstance(in_turn, PairSolver)
-                found, expected = in_turn.implied(knowledge), together.implied(knowledge)
-                assert _facts(found) == _facts(expected)
-                implied += bool(found.removed)
-                contradictions += found.contradicts
+                actual, expected = in_turn.implied(knowledge), together.implied(knowledge)
+                assert _facts(actual) == _facts(expected)
+                implied += bool(actual.removed)
+                contradictions += actual.contradicts
     assert implied or engine != AUTO
     assert contradictions or engine != AUTO
 

@@ -24,7 +24,7 @@ rules: {rules}
 
 
 def search(givens: str, *rules: str) -> float:
-    """How long it takes to find the four values of a line."""
+    """Return how long it takes to find the four values of a line."""
     path = find_path(load_text(LINE.format(givens=givens, rules=[*rules])))
     assert path.end is End.SOLVED
     return path.search
@@ -59,13 +59,14 @@ def test_same_search_with_every_engine() -> None:
 
 
 def test_a_deadline_ends_it() -> None:
-    """Where there is no time, the steps are counted by their costs."""
+    """Where there is no time, the steps count by their costs, and that is called an estimate."""
     spec = load_text(LINE.format(givens="{r1c1: 1}", rules=["distinct(x)", "x[r1c2] > x[r1c3]", "x[r1c3] > x[r1c4]"]))
     path = find_path(spec)
     (layer,) = spec.layers
     values = {Variable(layer, at): (1, 2, 3, 4) for at in range(4)}
     start = Knowledge.nothing(values)
-    assert search_of(path.steps, start, [], Deadline(0)) == sum(step.cost for step in path.steps)
+    assert not path.estimated
+    assert search_of(path.steps, start, [], Deadline(0)) == (sum(step.cost for step in path.steps), "out of time")
 
 
 @pytest.mark.parametrize("rule", ["distinct(x)", "x[r1c1] + x[r1c2] + x[r1c3] == 6", "x[r1c1] < x[r1c2]"])
@@ -75,17 +76,17 @@ def test_a_glance_is_sound(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     look = Glance.seen
 
     def noted(self: Glance, possible: dict[Variable, int]) -> dict[Variable, int]:
-        found = look(self, possible)
-        seen.append((dict(possible), found))
-        return found
+        left = look(self, possible)
+        seen.append((dict(possible), left))
+        return left
 
     monkeypatch.setattr(paths.Glance, "seen", noted)
     spec = load_text(LINE.format(givens="{r1c1: 1, r1c2: 2}", rules=["distinct(x)", rule, "x[r1c3] < x[r1c4]"]))
     path = find_path(spec)
     solution = path.outcome.solutions[0].grid["", "x"]
     assert seen
-    for _, found in seen:
-        for variable, mask in found.items():
+    for _, left in seen:
+        for variable, mask in left.items():
             value = solution[variable.position]
             assert isinstance(value, int)
             assert mask >> (value - 1) & 1

@@ -8,6 +8,17 @@ from pathlib import Path
 GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - increasing(number)\nexpect: {solutions: 1}\n"
 SEVERAL = GOOD.replace("increasing", "distinct")
 INVALID = GOOD.replace("increasing", "incresing")
+LATIN = """\
+gridwright: 1
+grid: 2x2
+layers: {number: {values: 1..2}}
+givens: {number: {r1c1: 1}}
+rules:
+  - for: line in lines
+    rule: distinct(number[line])
+    says: Both numbers occur.
+"""
+LATIN_WITHOUT_GIVENS = LATIN.replace("givens: {number: {r1c1: 1}}\n", "")
 HARD = """gridwright: 1
 grid: 30x30
 layers:

@@ -1,4 +1,4 @@
-"""What makes a release is valid by the schemas of those who read it, and says the same of the project in every place."""
+"""The files for a release are valid by the schemas of their readers, and agree with pyproject.toml."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SCHEMAS = {
     "dependabot": [ROOT / ".github" / "dependabot.yml"],
     "citation-file-format": [ROOT / "CITATION.cff"],
 }
-TELL_WHERE_IT_IS = ("docs/ci.md", "CITATION.cff", "packaging/conda-recipe.yaml", "packaging/schemastore-entry.json", *FORMS)
+WITH_ADDRESSES = ("docs/ci.md", "CITATION.cff", "packaging/conda-recipe.yaml", "packaging/schemastore-entry.json", *FORMS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_schema(schema: str) -> None:
-    """Each file is what its reader takes, by the schema that check-jsonschema brings along."""
+    """Each file is valid by the schema that check-jsonschema has for it."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *map(str, SCHEMAS[schema])]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -48,7 +48,7 @@ def test_actions_are_pinned(path: Path) -> None:
 
 
 def test_pythons() -> None:
-    """CI tests each version of Python that the package says it is for."""
+    """CI tests each version of Python that the package names in its classifiers."""
     prefix = "Programming Language :: Python :: 3."
     versions = [f"3.{name.removeprefix(prefix)}" for name in PROJECT["classifiers"] if name.startswith(prefix)]
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))
@@ -70,7 +70,7 @@ def test_citation() -> None:
     assert citation["authors"] == PROJECT["authors"]
 
 
-@pytest.mark.parametrize("name", TELL_WHERE_IT_IS, ids=str)
+@pytest.mark.parametrize("name", WITH_ADDRESSES, ids=str)
 def test_addresses(name: str | Path) -> None:
     """The repository has one address, that of pyproject.toml."""
     account = SOURCE.removeprefix("https://github.com/")
@@ -81,7 +81,7 @@ def test_addresses(name: str | Path) -> None:
 
 
 def test_image() -> None:
-    """The image installs extras that exist, from files that are let in."""
+    """The image installs extras that exist, and `.dockerignore` lets in the files that they need."""
     extras = re.search(r"/source\[([\w,]+)\]", (ROOT / "Dockerfile").read_text("utf-8"))
     assert extras is not None
     assert set(extras[1].split(",")) <= set(PROJECT["optional-dependencies"])
@@ -92,7 +92,7 @@ def test_image() -> None:
 
 
 def test_schema_store() -> None:
-    """The entry for SchemaStore names the schema of the repository and no file that others may use."""
+    """The entry for SchemaStore names the schema of the repository, and only patterns of files with our name."""
     entry = json.loads((ROOT / "packaging" / "schemastore-entry.json").read_text("utf-8"))
     assert (ROOT / entry["url"].rpartition("/")[2]).is_file()
     assert all("gridwright" in pattern for pattern in entry["fileMatch"])

@@ -51,5 +51,6 @@ def verified(
         return None
     if not is_rated:
         return VerifiedPuzzle(text, candidate.size)
-    path = find_path(loaded, engine=engine, seed=seed, deadline=deadline.sooner(SECONDS_FOR_STEPS))
-    return VerifiedPuzzle(text, candidate.size, path.difficulty.rating) if path.end is End.SOLVED else None
+    path = find_path(loaded, engine=engine, seed=seed, deadline=deadline.sooner(SECONDS_FOR_STEPS), outcome=outcome)
+    is_known = path.end is End.SOLVED and not path.estimated
+    return VerifiedPuzzle(text, candidate.size, path.difficulty.rating) if is_known else None

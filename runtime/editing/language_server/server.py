@@ -317,7 +317,7 @@ def _add_changing(server: SpecServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]))
     async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         text = server.open_text(params.text_document.uri)
-        actions: list[types.CodeAction] = []
+        fixes: list[types.CodeAction] = []
         for each in text.found if text is not None else ():
             assert text is not None
             shown = lsp_diagnostic(each, text)
@@ -326,7 +326,7 @@ def _add_changing(server: SpecServer) -> None:
             mends = mendings_of(each, text)
             for mend in mends:
                 edit = types.TextEdit(text.positions.range(mend.start, mend.end), mend.text)
-                actions.append(
+                fixes.append(
                     types.CodeAction(
                         title=f"Write {mend.text!r}",
                         kind=types.CodeActionKind.QuickFix,
@@ -335,7 +335,7 @@ def _add_changing(server: SpecServer) -> None:
                         edit=types.WorkspaceEdit(changes={text.uri: [edit]}),
                     )
                 )
-        return actions
+        return fixes
 
 
 def _add_colours_and_lenses(server: SpecServer) -> None:

@@ -29,9 +29,10 @@ def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagn
 
 
 def claims(spec: Spec, outcome: Outcome) -> Json:
-    """Return the comparison of an outcome with what `expect` claims."""
+    """Return the comparison of an outcome with what `expect` claims; a claimed difficulty needs more than an outcome."""
     different = differences(spec, outcome)
-    met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
+    is_decided = spec.expected.difficulty is None and not undecided(spec, outcome)
+    met = "not-met" if different else "met" if is_decided else "undecided"
     found: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
     places = different_places(spec, outcome)
     return found | ({"different_places": [_different_place(place) for place in places]} if places else {})
@@ -54,10 +55,10 @@ def violation(item: Violation) -> Json:
     return found
 
 
-def place_value(value: PlaceValue) -> Json:
+def place_value(entry: PlaceValue) -> Json:
     """Return the object of a place with its value."""
-    grid = {"grid": value.layer.grid} if value.layer.grid else {}
-    return grid | {"layer": value.layer.name, "place": value.place, "value": value_as_json(value.value)}
+    grid = {"grid": entry.layer.grid} if entry.layer.grid else {}
+    return grid | {"layer": entry.layer.name, "place": entry.place, "value": value_as_json(entry.value)}
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:

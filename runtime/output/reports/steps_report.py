@@ -10,6 +10,7 @@ from gridwright.compiler.syntax.diagnostics import as_json, place_as_json
 from ...judging.answer import as_json as value_as_json
 from ...steps.argument import Argument, Spot
 from ...steps.claimed_difficulty import DifficultyClaim
+from ...steps.difficulty import Difficulty
 from ...steps.fact import Fact
 from ...steps.path import Path
 from ...steps.rule_instance import RuleInstance
@@ -25,21 +26,25 @@ def of_path(spec: Spec, path: Path) -> Json:
     found |= {"why": path.reason} if path.reason else {}
     found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
-    found |= _difficulty(path)
+    found |= {"difficulty": _difficulty(path.difficulty), "estimated": bool(path.estimated)}
     found["steps"] = [_step(step) for step in path.steps]
     return found
 
 
 def of_claim(claim: DifficultyClaim) -> Json:
-    """Return the difficulty, and whether a claim about it is met, for the report of `verify`."""
+    """Return the difficulty if it is known, and whether a claim about it is met, for the report of `verify`."""
+    difficulty: Json = {} if claim.difficulty is None else {"difficulty": _difficulty(claim.difficulty)}
     met = "not-met" if claim.different else "undecided" if claim.undecided else "met"
-    return _difficulty(claim.path) | {"expected": met, "differences": [as_json(each) for each in claim.different]}
+    return difficulty | {"expected": met, "differences": [as_json(each) for each in claim.different]}
 
 
-def _difficulty(path: Path) -> Json:
-    found = path.difficulty
-    figures = {"largest": found.largest, "search": found.search, "steps": found.steps, "rating": found.rating}
-    return {"difficulty": figures}
+def _difficulty(difficulty: Difficulty) -> Json:
+    return {
+        "largest": difficulty.largest,
+        "search": difficulty.search,
+        "steps": difficulty.steps,
+        "rating": difficulty.rating,
+    }
 
 
 def _step(step: Step) -> Json:

@@ -15,8 +15,8 @@ INDEX, HEADING = "index.md", "# Genres"  # the first page of a gallery, and how 
 
 def genres(family: str = "") -> list[LibraryFile]:
     """Return the genres of the language, or those of one family, sorted by family and name."""
-    genres = [library for library in libraries().values() if library.family and family in ("", library.family)]
-    return sorted(genres, key=lambda genre: (genre.family, genre.name))
+    of_family = (library for library in libraries().values() if library.family and family in ("", library.family))
+    return sorted(of_family, key=lambda genre: (genre.family, genre.name))
 
 
 def families() -> list[str]:
@@ -69,7 +69,7 @@ def described(genre: LibraryFile) -> Iterator[str]:
         yield example.text.rstrip()
 
 
-def as_json(files: list[LibraryFile]) -> dict[str, object]:
+def as_json(genres: list[LibraryFile]) -> dict[str, object]:
     """Return genres as a plain object."""
     return {
         "genres": [
@@ -82,6 +82,6 @@ def as_json(files: list[LibraryFile]) -> dict[str, object]:
                 "contents": list(contents(genre.name, genre.document)),
                 "examples": [example.text for example in examples_of(genre.name, genre.document)],
             }
-            for genre in files
+            for genre in genres
         ]
     }

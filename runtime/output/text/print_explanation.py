@@ -37,7 +37,7 @@ MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic]) -> None:
+def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic]) -> None:
     """Print the verdict first, then the reason."""
     heading(spec)
     if explanation.outcome.result is Result.NO_SOLUTION:
@@ -56,13 +56,13 @@ def explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagno
     elif explanation.broken and explanation.outcome.count > 1:
         print("the solution under `expect` is one of several")
     if explanation.conflict:
-        conflict(spec, explanation.conflict)
+        show_conflict(spec, explanation.conflict)
     for text in _wider_lines(explanation.wider):
         print(text)
     if explanation.difference:
-        difference_between(spec, explanation.difference)
+        show_difference(spec, explanation.difference)
     if explanation.candidates:
-        candidates(spec, explanation.candidates)
+        show_candidates(spec, explanation.candidates)
 
 
 def _broken(report: Report) -> None:
@@ -73,7 +73,7 @@ def _broken(report: Report) -> None:
         print(f"  and {len(report.violations) - MOST:,} more")
 
 
-def conflict(spec: Spec, conflict: Conflict) -> None:
+def show_conflict(spec: Spec, conflict: Conflict) -> None:
     """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(conflict))
     for text in dict.fromkeys(_member_lines(spec, conflict.members)):
@@ -105,12 +105,12 @@ def conflict(spec: Spec, conflict: Conflict) -> None:
         print(", ".join(signs))
 
 
-def _wider_lines(layers: Sequence[WiderValues]) -> Iterator[str]:
-    """Yield the layers whose values are too few."""
-    for layer in layers:
-        values, wider = layer.shown
-        yield f"no grid has all values of `{layer.layer}` in {values}, but with {wider} there is a solution:"
-        yield f"  {layer.span}: `values: {values}`; write `values: {wider}` if the range is too small"
+def _wider_lines(proposals: Sequence[WiderValues]) -> Iterator[str]:
+    """Yield the layers whose values are too few, with more values that are enough."""
+    for proposal in proposals:
+        values, wider = proposal.shown
+        yield f"no grid has all values of `{proposal.layer}` in {values}, but with {wider} there is a solution:"
+        yield f"  {proposal.span}: `values: {values}`; write `values: {wider}` if the range is too small"
 
 
 def _corrections(conflict: Conflict) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _corrections(conflict: Conflict) -> Iterator[str]:
 
 
 def _alternatives(values: Sequence[Value]) -> str:
-    """Return values of which one is enough; numbers without a gap as a range."""
+    """Return values with "or" between them; three or more numbers without a gap as a range."""
     numbers = [value for value in values if type(value) is int]
     if len(numbers) == len(values) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
         return f"{numbers[0]} to {numbers[-1]}"
@@ -229,7 +229,7 @@ def _where(member: ConflictMember) -> str:
     return ", ".join([*grid, *(f"{name} = {value}" for name, value in member.origin.bindings)])
 
 
-def difference_between(spec: Spec, difference: Difference) -> None:
+def show_difference(spec: Spec, difference: Difference) -> None:
     """Print two solutions in one picture."""
     number = len(difference.places)
     places = "one place" if number == 1 else f"{number} places"
@@ -257,23 +257,23 @@ def difference_between(spec: Spec, difference: Difference) -> None:
         print(f"  and {number - MOST:,} more")
 
 
-def candidates(spec: Spec, candidates: Candidates) -> None:
+def show_candidates(spec: Spec, candidates: Candidates) -> None:
     """Print the values of each place."""
-    be = "is" if candidates.fixed == 1 else "are"
-    same = f"{candidates.fixed:,} of {counted(candidates.places, 'place')} {be} the same in all solutions"
+    verb = "is" if candidates.fixed == 1 else "are"
+    same = f"{candidates.fixed:,} of {counted(candidates.places, 'place')} {verb} the same in all solutions"
     unknown = "" if candidates.complete else f"; `?` means that there may be other values ({candidates.reason})"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
-        values, settled = candidates.values[layer.grid, layer.name], candidates.complete_places[layer.grid, layer.name]
+        values, complete = candidates.values[layer.grid, layer.name], candidates.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(
-            grid, layer, values, settled, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+            grid, layer, values, complete, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
         )
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
         if drawn is None:
             for position, each in enumerate(values):
                 place = "" if layer.single else f" at {layer.place_name(position)}"
-                print(f"  {layer.name}{place}: {together(each)}{'' if settled[position] else '?'}")
+                print(f"  {layer.name}{place}: {together(each)}{'' if complete[position] else '?'}")
 
 
 def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:

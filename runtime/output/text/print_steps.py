@@ -22,48 +22,50 @@ MOST_RULES = 12  # rules' instances of a step that are printed
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def path(spec: Spec, found: Path) -> None:
+def show_path(spec: Spec, path: Path) -> None:
     """Print all steps, how they end, and how difficult they are."""
     heading(spec)
-    for line in wrong_entries(spec, found):
+    for line in wrong_entries(spec, path):
         print(printable(line))
-    for number, step in enumerate(found.steps, 1):
+    for number, step in enumerate(path.steps, 1):
         for line in step_lines(spec, step, f"{number}. "):
             print(printable(line))
-    print(ending(found))
-    if found.end is End.SOLVED:
-        grid = {key: tuple(values) for key, values in found.known.items()}
+    print(ending(path))
+    if path.end is End.SOLVED:
+        grid = {key: tuple(values) for key, values in path.known.items()}
         solution(spec, grid)
-    if found.steps:
-        rating = found.difficulty
-        steps = counted(rating.steps, "step")
-        print(f"difficulty: largest cost {rating.largest}, search {rating.search:g}, {steps}; rating {rating.rating:g}")
+    if path.steps:
+        difficulty = path.difficulty
+        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {counted(difficulty.steps, 'step')}"
+        print(f"difficulty: {costs}; rating {difficulty.rating:g}")
+        if path.estimated:
+            print(f"search and rating are estimates: {path.estimated}")
 
 
-def hint(spec: Spec, found: Path, *, tells: bool) -> None:
+def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     """Print where to look, and if it `tells`, what follows from it."""
     heading(spec)
-    for line in wrong_entries(spec, found):
+    for line in wrong_entries(spec, path):
         print(printable(line))
-    if not found.steps:
-        print(ending(found))
+    if not path.steps:
+        print(ending(path))
         return
-    rules = [each for step in found.steps for each in _all_instances(step)]
+    rules = [each for step in path.steps for each in _all_instances(step)]
     rules = [*{(each.origin.span, each.origin.where): each for each in rules}.values()]
-    places = dict.fromkeys(_at(fact.variable) for fact in found.steps[-1].conclusions if fact.holds)
+    places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
     print(printable(f"look at {_listed([*places])}:"))
     for line in _rule_lines(rules):
         print(printable(f"  {line}"))
-    for step in found.steps if tells else ():
+    for step in path.steps if tells else ():
         for line in step_lines(spec, step, "so "):
             print(printable(line))
 
 
-def wrong_entries(spec: Spec, found: Path) -> Iterator[str]:
+def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
     """Yield what is wrong with the entries of a grid."""
-    for fact in found.wrong:
+    for fact in path.wrong:
         yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
-    if found.together:
+    if path.together:
         yield "wrong: the entries cannot all be right"
 
 
@@ -165,15 +167,15 @@ def _all_instances(step: Step) -> Iterator[RuleInstance]:
         yield from _all_instances(nested)
 
 
-def ending(found: Path) -> str:
+def ending(path: Path) -> str:
     """Return how steps end, in a line."""
-    outcome = found.outcome
-    if found.end is End.SOLVED:
-        return f"solved in {counted(len(found.steps), 'step')}"
-    left = f"{counted(found.left, 'place')} open"
-    if found.end is End.NO_SOLUTION:
+    outcome = path.outcome
+    if path.end is End.SOLVED:
+        return f"solved in {counted(len(path.steps), 'step')}"
+    left = f"{counted(path.left, 'place')} open"
+    if path.end is End.NO_SOLUTION:
         return "no solution (proved); `gridwright explain` says why"
-    if found.end is End.SEVERAL:
+    if path.end is End.SEVERAL:
         number = f"{'' if outcome.complete else 'at least '}{counted(outcome.count, 'solution')}"
         return f"from here nothing more follows: {number}, {left}"
-    return f"not solved: {found.reason or 'stopped'} ({left})"
+    return f"not solved: {path.reason or 'stopped'} ({left})"

@@ -1,6 +1,6 @@
 """Print results for people that have styles or columns: grids, tables.
 
-rich does it. It is imported where there are styles to show, or a table. Its import takes a tenth of the time of a small puzzle.
+Only styles and tables need rich, so nothing else imports it: its import takes a tenth of the time of a small puzzle.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import yaml
@@ -20,7 +20,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ...judging.judge import Assignment
 from ...solving.outcome import Outcome
-from ..pictures.display_hints import printed_boxes
+from ..pictures.display_hints import BoxCells, printed_boxes
 from ..pictures.terminal import Line, Piece, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
 from .print_text import contradictions, verdict
@@ -49,23 +49,30 @@ def _console() -> SafeConsole:
     return SafeConsole(soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 
-def solution(spec: Spec, assignment: Assignment) -> None:
+def boxes_by_grid(spec: Spec) -> dict[str, Sequence[BoxCells]]:
+    """Return the boxes that are drawn on each grid; to find them once is enough for all solutions."""
+    return {grid.name: printed_boxes(spec, grid) for grid in spec.grids}
+
+
+def solution(spec: Spec, assignment: Assignment, boxes: Mapping[str, Sequence[BoxCells]] | None = None) -> None:
     """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
     takes.
+
+    `boxes`: those of `boxes_by_grid`, if they are known already.
     """
+    boxes = boxes_by_grid(spec) if boxes is None else boxes
     styled, width = is_styled(), console_width()
     for grid in spec.grids:
         if grid.name:
             print(grid.name)
         visible = [layer for layer in grid.layers if not layer.hidden]
-        boxes = printed_boxes(spec, grid)
         for layer in visible:
             values = assignment[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=width)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=boxes)
+                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=boxes[grid.name])
             if picture is None:
                 print(_as_yaml(layer, values))
                 continue
@@ -103,13 +110,14 @@ def lines(picture: Sequence[Line]) -> None:
         out.print(text)
 
 
-def outcome(spec: Spec, outcome: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
+def show_outcome(spec: Spec, outcome: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
     """Print grids, verdict and answers."""
     heading(spec)
+    boxes = boxes_by_grid(spec) if outcome.solutions else {}
     for number, item in enumerate(outcome.solutions, 1):
         if len(outcome.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, item.grid)
+        solution(spec, item.grid, boxes)
     contradictions(outcome)
     for line in verdict(spec, outcome, proving=proving):
         print(line)
@@ -124,7 +132,7 @@ def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
 
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False)
     for title in headings:
-        drawn.add_column(title, overflow="fold")  # in a narrow terminal on more lines: two paths that are cut look the same
+        drawn.add_column(title, overflow="fold")  # long paths that are cut would look the same
     for row in rows:
         drawn.add_row(*map(printable, row))
     _console().print(drawn)

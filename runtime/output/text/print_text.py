@@ -25,9 +25,9 @@ MOST_RULES = 3  # that are named when a search did not end
 SHORT = 0.005  # seconds; shorter stages are not printed
 
 
-def one_line(value: Mapping[str, object]) -> None:
+def one_line(report: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
-    print(json.dumps(value, ensure_ascii=not is_unicode(sys.stdout)))
+    print(json.dumps(report, ensure_ascii=not is_unicode(sys.stdout)))
 
 
 def counted(number: int, what: str) -> str:
@@ -39,10 +39,10 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
+def diagnostics(problems: Sequence[Diagnostic]) -> None:
     """Print the diagnostics of a spec."""
-    for diagnostic in diagnostics:
-        print(render(diagnostic), file=sys.stderr)
+    for problem in problems:
+        print(render(problem), file=sys.stderr)
 
 
 def rejected(problem: JudgeRejects) -> None:
@@ -114,11 +114,11 @@ def _open_answers(spec: Spec, outcome: Outcome) -> list[str]:
     return [f"{name or 'answer'}: not known, because not all solutions were found" for name in names]
 
 
-def answer(answer: Answer) -> str:
+def answer(values: Answer) -> str:
     """Return an answer in one line."""
-    return (
-        ", ".join(f"{name}: {_shown(value)}" for name, value in answer.items()) if isinstance(answer, Mapping) else _shown(answer)
-    )
+    if isinstance(values, Mapping):
+        return ", ".join(f"{name}: {_shown(value)}" for name, value in values.items())
+    return _shown(values)
 
 
 def _shown(value: Value) -> str:
