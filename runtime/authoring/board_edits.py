@@ -65,7 +65,8 @@ def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[
     '    1 2'
     """
     _check_name(layer)
-    _check_place(spec, place, GIVENS)
+    if not _is_pair(spec, place):
+        _check_place(spec, place)
     return _set(spec, GIVENS, layer, place, value)
 
 
@@ -75,6 +76,8 @@ def set_clue(spec: EditableSpec, group: str, place: str, value: Plain) -> list[E
     A place is `r1c2`, `r1c1-r1c2`, `left 3` for the third row seen from the left, or the label of an area.
     """
     _check_name(group)
+    if looks_like_place(place):
+        _check_place(spec, place)
     return _set(spec, CLUES, group, place, value)
 
 
@@ -173,20 +176,19 @@ def _check_name(name: str) -> None:
         raise NoEdit("this is not a name")
 
 
-def _check_place(spec: EditableSpec, place: str, section: str = CLUES) -> None:
-    is_pair = section == GIVENS and _is_pair(spec, place)
-    if not looks_like_place(place) or not (is_pair or _is_on_board(spec, place)):
+def _check_place(spec: EditableSpec, place: str) -> None:
+    is_on_board = looks_like_place(place) and read_place(place, spec.span(0), spec.board, Collector(), holes=True)
+    if not is_on_board:
         raise NoEdit("this is not a place of the board")
 
 
-def _is_on_board(spec: EditableSpec, place: str) -> bool:
-    return bool(read_place(place, spec.span(0), spec.board, Collector(), holes=True))
-
-
 def _is_pair(spec: EditableSpec, place: str) -> bool:
-    """Check whether it is two cells, neighbours or not, as the ends of a bridge. Which pairs a layer has is checked later."""
-    ends = place.split("-")
-    return len(ends) == 2 and all(looks_like_place(end) and _is_on_board(spec, end) for end in ends)
+    """Check whether a place is a pair of cells of the board, neighbours or not: a bridge joins islands that are far apart.
+
+    Only layers have values at pairs. The loader checks whether a layer has the pair.
+    """
+    ends = [read_place(end, spec.span(0), spec.board, Collector()) for end in place.split("-") if _is_cell(end)]
+    return looks_like_place(place) and len(ends) == 2 and all(ends)
 
 
 def _position(spec: EditableSpec, place: str) -> tuple[int, int]:
@@ -232,7 +234,6 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
         if is_picture(node) and section == GIVENS:
             return set_in_line_picture(spec, node, place, value)
         if is_picture(node) and section == CLUES and looks_like_place(place) and value is not None:
-            _check_place(spec, place)
             return _listed(spec, node, place, value)
         raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
     if isinstance(node, Mapping):
@@ -242,8 +243,6 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
             return _set_outside(spec, node, outside[1], int(outside[2]) - 1, value)
         if bool(outside) != are_outside:
             raise NoEdit(f"clues of `{name}` stand elsewhere; {IN_TEXT}")
-        if section == GIVENS or looks_like_place(place):
-            _check_place(spec, place, section)
         return _set_key(spec, section, name, node, place, value)
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         return _set_in_one_of(spec, section, name, node, place, value)
@@ -306,7 +305,7 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     outside = _OUTSIDE.fullmatch(place)
     if section == CLUES and outside:
         return _new_entry(spec, section, name, [f"{outside[1]}: {_side(spec, outside[1], int(outside[2]) - 1, value)}"])
-    _check_label(spec, place, section)
+    _check_label(place)
     if _is_cell(place) and max(spec.board.row_lengths) <= WIDEST_PICTURE and not isinstance(value, (list, tuple)):
         try:
             rows = _rows_with(spec.board, {_position(spec, place): token_of(value)})
@@ -316,10 +315,10 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     return _new_entry(spec, section, name, [f"{_key(place)}: {written(value)}"])
 
 
-def _check_label(spec: EditableSpec, place: str, section: str = CLUES) -> None:
-    if looks_like_place(place):
-        _check_place(spec, place, section)
-    elif not 0 < len(place) <= LONGEST_TEXT or not place.isprintable() or place.startswith(SIDES):
+def _check_label(place: str) -> None:
+    """Raise `NoEdit` unless a new key names a place or can be the label of an area."""
+    is_label = 0 < len(place) <= LONGEST_TEXT and place.isprintable() and not place.startswith(SIDES)
+    if not looks_like_place(place) and not is_label:
         raise NoEdit("this is not a place")
 
 
@@ -429,7 +428,7 @@ def _key(text: str) -> str:
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
     found = next(((each, old) for each, old in node.items if each.text == key), None)
     if found is None:
-        _check_label(spec, key, section)
+        _check_label(key)
         return [] if value is None else _add_key(spec, node, key, written(value))
     if value is None:
         return _without_key(spec, section, name, node, key)
