@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from gridwright.compiler.geometry.board import SIDES, Board
+from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.loader.pictures import SIGNS, Token, is_picture, read_picture
 from gridwright.compiler.loader.places import looks_like_place, read_cells, read_place
 from gridwright.compiler.syntax import yaml_nodes
@@ -19,7 +19,7 @@ from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 
 from .commented_templates import find_template
-from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, label_token, quoted, token_of, written
+from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, key_text, label_token, token_of, written
 from .entry_removal import is_flow, remove_entry, without
 from .line_picture_edits import set_in_line_picture
 from .printed_items import end_of
@@ -88,7 +88,7 @@ def paint(spec: EditableSpec, kind: str, cells: Sequence[str], label: str) -> li
     positions = [_position(spec, cell) for cell in cells]
     node = _section(spec, AREAS, kind)
     if node is None:
-        rows = _rows_with(spec.board, dict.fromkeys(positions, token))
+        rows = picture_rows(spec.board.row_lengths, dict.fromkeys(positions, token))
         return _new_entry(spec, AREAS, kind, ["|", *(f"  {row}" for row in rows)])
     if not isinstance(node, Scalar) or not is_picture(node):
         raise NoEdit(f"the areas `{kind}` are not written as a picture; {IN_TEXT}")
@@ -105,7 +105,7 @@ def add_area(spec: EditableSpec, kind: str, cells: Sequence[str], label: str = "
     listed = " ".join(cells)
     node = _section(spec, AREAS, kind)
     if node is None:
-        return _new_entry(spec, AREAS, kind, [f"{_key(label)}: {listed}" if label else f"- {listed}"])
+        return _new_entry(spec, AREAS, kind, [f"{key_text(label)}: {listed}" if label else f"- {listed}"])
     if isinstance(node, yaml_nodes.Sequence):
         return _append(spec, node, listed)
     name = label or free_label(spec, kind)
@@ -308,11 +308,11 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     _check_label(place)
     if _is_cell(place) and max(spec.board.row_lengths) <= WIDEST_PICTURE and not isinstance(value, (list, tuple)):
         try:
-            rows = _rows_with(spec.board, {_position(spec, place): token_of(value)})
+            rows = picture_rows(spec.board.row_lengths, {_position(spec, place): token_of(value)})
             return _new_entry(spec, section, name, ["|", *(f"  {row}" for row in rows)])
         except NoEdit:
             pass
-    return _new_entry(spec, section, name, [f"{_key(place)}: {written(value)}"])
+    return _new_entry(spec, section, name, [f"{key_text(place)}: {written(value)}"])
 
 
 def _check_label(place: str) -> None:
@@ -376,10 +376,14 @@ def _tokens(spec: EditableSpec, node: Scalar) -> list[list[Token]]:
     return rows
 
 
-def _rows_with(board: Board, tokens: dict[tuple[int, int], str]) -> Iterator[str]:
-    """Yield the rows of a new picture, in columns."""
+def picture_rows(row_lengths: Sequence[int], tokens: dict[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the rows of a new picture, in columns. `tokens` are known by row and column, from 0.
+
+    >>> [*picture_rows([3, 3], {(0, 1): "12", (1, 2): "a"})]
+    ['.  12 .', '.  .  a']
+    """
     width = max(map(len, tokens.values()), default=1)
-    for row, length in enumerate(board.row_lengths):
+    for row, length in enumerate(row_lengths):
         yield " ".join(tokens.get((row, column), NOTHING).ljust(width) for column in range(length)).rstrip()
 
 
@@ -421,10 +425,6 @@ def _in_column(spec: EditableSpec, token: Token, text: str, following: int | Non
 # mappings and lists
 
 
-def _key(text: str) -> str:
-    return text if looks_like_place(text) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", text) else quoted(text)
-
-
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
     found = next(((each, old) for each, old in node.items if each.text == key), None)
     if found is None:
@@ -451,7 +451,7 @@ def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key
 
 
 def _add_key(spec: EditableSpec, node: Mapping, key: str, value: str) -> list[Edit]:
-    entry = f"{_key(key)}: {value}"
+    entry = f"{key_text(key)}: {value}"
     if is_flow(node):
         return _unfolded(spec, node, [entry]) or _add_in_brackets(spec, node, entry)
     return [_below(spec, end_of(node), [entry], _column(spec, node.items[0][0].span.start))]

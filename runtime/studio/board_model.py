@@ -119,7 +119,7 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     for each in drawn.corners:
         for point in paper.corner(each):
             yield "corners", at(str(each), point)
-    spans = dict.fromkeys(place for layer in grid.layers if _are_pairs(layer) and not layer.hidden for place in layer.places)
+    spans = dict.fromkeys(place for layer in grid.layers if are_pairs(layer) and not layer.hidden for place in layer.places)
     for first, last in spans:
         (x1, y1), (x2, y2) = paper.centre(first), paper.centre(last)
         ends = {"x1": left + x1, "y1": top + y1, "x2": left + x2, "y2": top + y2}
@@ -165,7 +165,7 @@ def _layers(spec: Spec, grid: Grid) -> Iterator[Json]:
             yield _layer(layer) | {"way": styling.layers[layer.name], "symbols": layer_symbols(grid, layer, styling)}
 
 
-def _are_pairs(layer: Layer) -> bool:
+def are_pairs(layer: Layer) -> bool:
     """Check whether a layer has values between cells that need not be neighbours, such as bridges."""
     first = layer.places[0] if layer.places else None
     return isinstance(first, tuple) and len(first) == 2 and all(isinstance(each, Cell) for each in first)
@@ -176,10 +176,10 @@ def _layer(layer: Layer) -> Json:
     return {
         "name": layer.name,
         "grid": layer.grid,
-        "over": SPANS if _are_pairs(layer) else layer.over,
+        "over": SPANS if are_pairs(layer) else layer.over,
         "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
         "blank": layer.blank,
-        "givens": not layer.single and (_are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
+        "givens": not layer.single and (are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
         "says": visible(layer.says),
     }
 
