@@ -10,7 +10,7 @@ from typing import Any
 from gridwright.compiler.geometry.area import Area, Line, Segment
 from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
-from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
@@ -238,13 +238,13 @@ def _is_checked(before: Spec, after: Spec, layout: BoardLayout, asked: Asked) ->
     """Check whether the judge has accepted a turned solution. Raise `NoEdit` if it has refused one; False if that is not known."""
     engine, seed = asked.options.engine, asked.options.seed
     try:
-        outcome = solve(before, limit=1, engine=engine, deadline=Deadline(SECONDS))
+        outcome = solve(before, limit=1, engine=engine, deadline=asked.deadline.sooner(SECONDS))
         if not outcome.solutions:
             return False
         turned = _turned(before.grids[0], after.grids[0], outcome.solutions[0].grid, layout)
         if not turned:
             return False
-        verdict = judge_visible(after, turned, engine=engine, seed=seed, deadline=Deadline(SECONDS))
+        verdict = judge_visible(after, turned, engine=engine, seed=seed, deadline=asked.deadline.sooner(SECONDS))
     except (OutOfTime, GaveUp):
         return False
     if verdict.report.violations:
