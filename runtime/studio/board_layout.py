@@ -1,4 +1,4 @@
-"""Map a board to the same board turned, reflected, with another size or with other holes: its places, and directions in its values.
+"""Map the places of a board, and directions in its values, to the board turned, reflected, resized or with other holes.
 
 A place is a point of row and column, also beside the board and on its rim. So one map of points moves cells, borders, corners and
 clues beside the board.
@@ -33,7 +33,7 @@ SIGNS: Mapping[str, tuple[str, ...]] = {sign: (way,) for sign, way in ARROWS.ite
     "/": ("up_right", "down_left"),
     "\\": ("up_left", "down_right"),
 }
-BESIDE = re.compile(rf"({'|'.join(SIDES)}) (\d{1,4})")
+BESIDE = re.compile(rf"({'|'.join(SIDES)}) (\d{{1,4}})")
 _PLACE = re.compile(r"r(\d{1,4})c(\d{1,4})(?:-r(\d{1,4})c(\d{1,4}))?")
 
 

@@ -1,7 +1,7 @@
 """Find clues that would make a puzzle unique, for genres that print clues: a number of a slitherlink, not one of its edges.
 
-Each value that the genre allows is tried at each cell where nothing is printed. A clue can only help if the first solution obeys it
-and the second does not. The judge decides that at once; then a search finds out whether the puzzle is unique with the clue.
+Each value that the genre allows is tried at each cell where nothing is printed. A clue can only help if the first solution
+obeys it and the second does not. The judge decides that at once; then a search finds out whether the puzzle is unique with it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Change the text around the board by small edits: the libraries that it uses, their parameters, and how many solutions it claims."""
+"""Change the text around the board by small edits: the libraries that it uses, their parameters, the claim of one solution."""
 
 from __future__ import annotations
 

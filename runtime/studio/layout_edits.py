@@ -141,12 +141,12 @@ def _clues(name: str, layout: BoardLayout, grid: Grid) -> list[str]:
     is_letter = has_letters(clue.value for clue in clues)
     values: dict[str, Plain] = {}
     for clue in clues:
-        old = place_name(clue.place)
-        is_area = isinstance(clue.place, Area) and not isinstance(clue.place, Line)
-        place = _label(clue.place, layout) if is_area else layout.place(old, allowed)
+        name_before = place_name(clue.place)
+        area = clue.place if isinstance(clue.place, Area) and not isinstance(clue.place, Line) else None
+        place = layout.place(name_before, allowed) if area is None else _label(area, layout)
         if place is None:
             continue
-        is_reversed = isinstance(clue.place, Line) and bool(layout.turn) and place != layout.place(old)
+        is_reversed = isinstance(clue.place, Line) and bool(layout.turn) and place != layout.place(name_before)
         values[place] = layout.value(_plain(clue.value), is_letter=is_letter, is_reversed=is_reversed)
     return _values(values, layout)
 
@@ -235,7 +235,7 @@ def _check_printed(before: Spec, after: Spec) -> None:
 
 
 def _is_checked(before: Spec, after: Spec, layout: BoardLayout, asked: Asked) -> bool:
-    """Check whether the judge has accepted a turned solution. Raise `NoEdit` if it has refused one; False if that is not known."""
+    """Check whether the judge has accepted a turned solution. Raise `NoEdit` if it has refused one."""
     engine, seed = asked.options.engine, asked.options.seed
     try:
         outcome = solve(before, limit=1, engine=engine, deadline=asked.deadline.sooner(SECONDS))
