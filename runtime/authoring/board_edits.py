@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from gridwright.compiler.geometry.board import SIDES, Board
+from gridwright.compiler.geometry.board import SIDES
 from gridwright.compiler.loader.pictures import SIGNS, Token, is_picture, read_picture
 from gridwright.compiler.loader.places import looks_like_place, read_cells, read_place
 from gridwright.compiler.syntax import yaml_nodes
@@ -19,7 +19,7 @@ from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 
 from .commented_templates import find_template
-from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, label_token, quoted, token_of, written
+from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, key_text, label_token, token_of, written
 from .entry_removal import is_flow, remove_entry, without
 from .line_picture_edits import set_in_line_picture
 from .printed_items import end_of
@@ -65,7 +65,8 @@ def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[
     '    1 2'
     """
     _check_name(layer)
-    _check_place(spec, place, GIVENS)
+    if not _is_pair(spec, place):
+        _check_place(spec, place)
     return _set(spec, GIVENS, layer, place, value)
 
 
@@ -75,6 +76,8 @@ def set_clue(spec: EditableSpec, group: str, place: str, value: Plain) -> list[E
     A place is `r1c2`, `r1c1-r1c2`, `left 3` for the third row seen from the left, or the label of an area.
     """
     _check_name(group)
+    if looks_like_place(place):
+        _check_place(spec, place)
     return _set(spec, CLUES, group, place, value)
 
 
@@ -85,7 +88,7 @@ def paint(spec: EditableSpec, kind: str, cells: Sequence[str], label: str) -> li
     positions = [_position(spec, cell) for cell in cells]
     node = _section(spec, AREAS, kind)
     if node is None:
-        rows = _rows_with(spec.board, dict.fromkeys(positions, token))
+        rows = picture_rows(spec.board.row_lengths, dict.fromkeys(positions, token))
         return _new_entry(spec, AREAS, kind, ["|", *(f"  {row}" for row in rows)])
     if not isinstance(node, Scalar) or not is_picture(node):
         raise NoEdit(f"the areas `{kind}` are not written as a picture; {IN_TEXT}")
@@ -102,7 +105,7 @@ def add_area(spec: EditableSpec, kind: str, cells: Sequence[str], label: str = "
     listed = " ".join(cells)
     node = _section(spec, AREAS, kind)
     if node is None:
-        return _new_entry(spec, AREAS, kind, [f"{_key(label)}: {listed}" if label else f"- {listed}"])
+        return _new_entry(spec, AREAS, kind, [f"{key_text(label)}: {listed}" if label else f"- {listed}"])
     if isinstance(node, yaml_nodes.Sequence):
         return _append(spec, node, listed)
     name = label or free_label(spec, kind)
@@ -173,20 +176,19 @@ def _check_name(name: str) -> None:
         raise NoEdit("this is not a name")
 
 
-def _check_place(spec: EditableSpec, place: str, section: str = CLUES) -> None:
-    is_pair = section == GIVENS and _is_pair(spec, place)
-    if not looks_like_place(place) or not (is_pair or _is_on_board(spec, place)):
+def _check_place(spec: EditableSpec, place: str) -> None:
+    is_on_board = looks_like_place(place) and read_place(place, spec.span(0), spec.board, Collector(), holes=True)
+    if not is_on_board:
         raise NoEdit("this is not a place of the board")
 
 
-def _is_on_board(spec: EditableSpec, place: str) -> bool:
-    return bool(read_place(place, spec.span(0), spec.board, Collector(), holes=True))
-
-
 def _is_pair(spec: EditableSpec, place: str) -> bool:
-    """Check whether it is two cells, neighbours or not, as the ends of a bridge. Which pairs a layer has is checked later."""
-    ends = place.split("-")
-    return len(ends) == 2 and all(looks_like_place(end) and _is_on_board(spec, end) for end in ends)
+    """Check whether a place is a pair of cells of the board, neighbours or not: a bridge joins islands that are far apart.
+
+    Only layers have values at pairs. The loader checks whether a layer has the pair.
+    """
+    ends = [read_place(end, spec.span(0), spec.board, Collector()) for end in place.split("-") if _is_cell(end)]
+    return looks_like_place(place) and len(ends) == 2 and all(ends)
 
 
 def _position(spec: EditableSpec, place: str) -> tuple[int, int]:
@@ -232,7 +234,6 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
         if is_picture(node) and section == GIVENS:
             return set_in_line_picture(spec, node, place, value)
         if is_picture(node) and section == CLUES and looks_like_place(place) and value is not None:
-            _check_place(spec, place)
             return _listed(spec, node, place, value)
         raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
     if isinstance(node, Mapping):
@@ -242,8 +243,6 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
             return _set_outside(spec, node, outside[1], int(outside[2]) - 1, value)
         if bool(outside) != are_outside:
             raise NoEdit(f"clues of `{name}` stand elsewhere; {IN_TEXT}")
-        if section == GIVENS or looks_like_place(place):
-            _check_place(spec, place, section)
         return _set_key(spec, section, name, node, place, value)
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         return _set_in_one_of(spec, section, name, node, place, value)
@@ -306,20 +305,20 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
     outside = _OUTSIDE.fullmatch(place)
     if section == CLUES and outside:
         return _new_entry(spec, section, name, [f"{outside[1]}: {_side(spec, outside[1], int(outside[2]) - 1, value)}"])
-    _check_label(spec, place, section)
+    _check_label(place)
     if _is_cell(place) and max(spec.board.row_lengths) <= WIDEST_PICTURE and not isinstance(value, (list, tuple)):
         try:
-            rows = _rows_with(spec.board, {_position(spec, place): token_of(value)})
+            rows = picture_rows(spec.board.row_lengths, {_position(spec, place): token_of(value)})
             return _new_entry(spec, section, name, ["|", *(f"  {row}" for row in rows)])
         except NoEdit:
             pass
-    return _new_entry(spec, section, name, [f"{_key(place)}: {written(value)}"])
+    return _new_entry(spec, section, name, [f"{key_text(place)}: {written(value)}"])
 
 
-def _check_label(spec: EditableSpec, place: str, section: str = CLUES) -> None:
-    if looks_like_place(place):
-        _check_place(spec, place, section)
-    elif not 0 < len(place) <= LONGEST_TEXT or not place.isprintable() or place.startswith(SIDES):
+def _check_label(place: str) -> None:
+    """Raise `NoEdit` unless a new key names a place or can be the label of an area."""
+    is_label = 0 < len(place) <= LONGEST_TEXT and place.isprintable() and not place.startswith(SIDES)
+    if not looks_like_place(place) and not is_label:
         raise NoEdit("this is not a place")
 
 
@@ -377,10 +376,14 @@ def _tokens(spec: EditableSpec, node: Scalar) -> list[list[Token]]:
     return rows
 
 
-def _rows_with(board: Board, tokens: dict[tuple[int, int], str]) -> Iterator[str]:
-    """Yield the rows of a new picture, in columns."""
+def picture_rows(row_lengths: Sequence[int], tokens: dict[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the rows of a new picture, in columns. `tokens` are known by row and column, from 0.
+
+    >>> [*picture_rows([3, 3], {(0, 1): "12", (1, 2): "a"})]
+    ['.  12 .', '.  .  a']
+    """
     width = max(map(len, tokens.values()), default=1)
-    for row, length in enumerate(board.row_lengths):
+    for row, length in enumerate(row_lengths):
         yield " ".join(tokens.get((row, column), NOTHING).ljust(width) for column in range(length)).rstrip()
 
 
@@ -422,14 +425,10 @@ def _in_column(spec: EditableSpec, token: Token, text: str, following: int | Non
 # mappings and lists
 
 
-def _key(text: str) -> str:
-    return text if looks_like_place(text) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", text) else quoted(text)
-
-
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
     found = next(((each, old) for each, old in node.items if each.text == key), None)
     if found is None:
-        _check_label(spec, key, section)
+        _check_label(key)
         return [] if value is None else _add_key(spec, node, key, written(value))
     if value is None:
         return _without_key(spec, section, name, node, key)
@@ -452,7 +451,7 @@ def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key
 
 
 def _add_key(spec: EditableSpec, node: Mapping, key: str, value: str) -> list[Edit]:
-    entry = f"{_key(key)}: {value}"
+    entry = f"{key_text(key)}: {value}"
     if is_flow(node):
         return _unfolded(spec, node, [entry]) or _add_in_brackets(spec, node, entry)
     return [_below(spec, end_of(node), [entry], _column(spec, node.items[0][0].span.start))]

@@ -10,6 +10,7 @@ from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.grid import read_board
 from gridwright.compiler.loader.pictures import SIGNS
+from gridwright.compiler.loader.places import looks_like_place
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.span import Span
@@ -142,6 +143,15 @@ def written(value: Plain) -> str:
         raise NoEdit(f"such a text cannot be written on the board; {IN_TEXT}")
     is_plain = re.fullmatch(r"\w[\w /+.-]*(?<! )", value) and resolve(value) == value
     return value if is_plain and value.lower() not in ("yes", "no", "on", "off", "y", "n") else quoted(value)
+
+
+def key_text(name: str) -> str:
+    """Return the name of a place or the label of an area as it stands before a colon.
+
+    >>> key_text("r1c1-r1c2"), key_text("a"), key_text("a: b")
+    ('r1c1-r1c2', 'a', "'a: b'")
+    """
+    return name if looks_like_place(name) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", name) else quoted(name)
 
 
 def quoted(text: str) -> str:

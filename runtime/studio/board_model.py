@@ -74,7 +74,7 @@ def board_json(spec: Spec, folder: str) -> Json:
         | places
         | {
             "grids": [{"name": grid.name, "height": grid.board.height, "width": grid.board.width} for grid in spec.grids],
-            "layers": [each for grid in spec.grids for each in _layers(spec, grid)],
+            "layers": [layer for grid in spec.grids for layer in _layers(spec, grid)],
             "clues": [
                 _clues(name, spec, grid, printed.get(name)) | _of(grid)
                 for grid in spec.grids
@@ -119,7 +119,7 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     for each in drawn.corners:
         for point in paper.corner(each):
             yield "corners", at(str(each), point)
-    spans = dict.fromkeys(place for layer in grid.layers if _are_pairs(layer) and not layer.hidden for place in layer.places)
+    spans = dict.fromkeys(place for layer in grid.layers if are_pairs(layer) and not layer.hidden for place in layer.places)
     for first, last in spans:
         (x1, y1), (x2, y2) = paper.centre(first), paper.centre(last)
         ends = {"x1": left + x1, "y1": top + y1, "x2": left + x2, "y2": top + y2}
@@ -165,10 +165,10 @@ def _layers(spec: Spec, grid: Grid) -> Iterator[Json]:
             yield _layer(layer) | {"way": styling.layers[layer.name], "symbols": layer_symbols(grid, layer, styling)}
 
 
-def _are_pairs(layer: Layer) -> bool:
+def are_pairs(layer: Layer) -> bool:
     """Check whether a layer has values between cells that need not be neighbours, such as bridges."""
     first = layer.places[0] if layer.places else None
-    return isinstance(first, tuple) and len(first) == 2 and all(isinstance(each, Cell) for each in first)
+    return isinstance(first, tuple) and len(first) == 2 and all(isinstance(end, Cell) for end in first)
 
 
 def _layer(layer: Layer) -> Json:
@@ -176,10 +176,10 @@ def _layer(layer: Layer) -> Json:
     return {
         "name": layer.name,
         "grid": layer.grid,
-        "over": SPANS if _are_pairs(layer) else layer.over,
+        "over": SPANS if are_pairs(layer) else layer.over,
         "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
         "blank": layer.blank,
-        "givens": not layer.single and (_are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
+        "givens": not layer.single and (are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
         "says": visible(layer.says),
     }
 
@@ -197,12 +197,12 @@ def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
 
 def groups_with_values(spec: Spec, grid: Grid, folder: str) -> list[tuple[str, list[Any]]]:
     """Return the groups of clues in cells whose values a library lists, with those values."""
-    found = []
+    groups = []
     for name, declared in _printed(spec.document, folder).items():
         values = declared.node.get("values")
         if not declared.is_areas and "cells" in declared.places and values is not None and not declared.is_true("list"):
-            found.append((name, _allowed(values, spec, grid) or []))
-    return found
+            groups.append((name, _allowed(values, spec, grid) or []))
+    return groups
 
 
 def is_path(kind: str, document: SourceMapping, folder: str) -> bool:
@@ -243,18 +243,17 @@ def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed])
 
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     if declared is None:
-        where = {"on": _where(name, spec, grid)}
-        nothing: Json = {"set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
-        return {"name": name, "values": None} | nothing | where
+        unsaid: Json = {"values": None, "set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
+        return {"name": name, "on": _where(name, spec, grid)} | unsaid
     parts, values = declared.node.get("parts"), declared.node.get("values")
-    allowed = None if values is None else _listed(values, spec, grid)
-    few = parts.items if isinstance(parts, SourceMapping) else ()
+    listed = None if values is None else _listed(values, spec, grid)
+    of_parts = parts.items if isinstance(parts, SourceMapping) else ()
     return {
         "name": name,
         "on": list(declared.places),
-        "values": _allowed(values, spec, grid) if values is not None else None,
-        "part_values": [_allowed(node, spec, grid) for _, node in few],
-        "symbols": clue_symbols(spec, grid, name, declared.places, allowed) if allowed else {},
+        "values": None if values is None else _choices(values, listed),
+        "part_values": [_allowed(node, spec, grid) for _, node in of_parts],
+        "symbols": clue_symbols(spec, grid, name, declared.places, listed) if listed else {},
         "set": values.text if isinstance(values, Scalar) and values.text in SETS else "",
         "parts": [key.text for key, _ in parts.items] if isinstance(parts, SourceMapping) else None,
         "list": declared.is_true("list"),
@@ -265,10 +264,14 @@ def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
 
 def _allowed(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
     """Return the values that a library allows, if they are few."""
-    if isinstance(node, Scalar) and node.text in SETS:
-        return [False, True] if node.text == "bool" else None
-    found = _listed(node, spec, grid)
-    return None if found is None else [value_json(value) for value in found]
+    return _choices(node, _listed(node, spec, grid))
+
+
+def _choices(node: Node, listed: Sequence[Value] | None) -> list[Any] | None:
+    """Return the values that a library writes for the page, from those that it lists; None if they are many."""
+    if listed is None:
+        return [False, True] if isinstance(node, Scalar) and node.text == "bool" else None
+    return [value_json(value) for value in listed]
 
 
 def _listed(node: Node, spec: Spec, grid: Grid) -> Sequence[Value] | None:
@@ -276,10 +279,10 @@ def _listed(node: Node, spec: Spec, grid: Grid) -> Sequence[Value] | None:
     if isinstance(node, Scalar) and node.text in SETS:
         return None
     try:
-        found = read_listed(node, grid.scope, spec.limits, InterpreterCache())
+        values = read_listed(node, grid.scope, spec.limits, InterpreterCache())
     except SpecError:
         return None
-    return found if len(found) <= MOST_VALUES else None
+    return values if len(values) <= MOST_VALUES else None
 
 
 def _where(name: str, spec: Spec, grid: Grid) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridwright.compiler.geometry.area import Area
-from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
@@ -16,32 +15,29 @@ from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, r
 from ..authoring.text_edits import Edit, edited
 from ..editing.diagnostics_json import Offsets
 from ..editing.work_process import FILE, Asked, Json
-from ..solving.solve import solve
 from .board_model import are_texts, is_path, place_name, value_json
-from .findings import values_json
 from .heading_edits import heading_edits
-from .layout_edits import check_layout, layout_edits, layout_of, moved_values
-from .play import check_grid
+from .layout_edits import with_layout
 from .request_fields import checked
 
 MOST_CELLS = 10_000
-SECONDS_TO_SOLVE = 2.0
 MOST_OPERATIONS = 2_000  # at once
 MOST_MEMBERS = 50  # of a value that is a list
 
 
 def edit(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return the edits that an operation comes to, or why there are none."""
+    """Return the edits that an operation comes to, or why there are none. `note`: what the edits leave to be checked by hand."""
     text, op = request["text"], request["op"]
+    note = ""
     try:
-        if op.get("kind") == "several":
-            found = _several(text, checked(op, {"ops": list})["ops"], asked)
-        elif op.get("kind") == "layout":
-            found = _layout(text, op, asked)
-        elif (changed := heading_edits(read_text(text, FILE), op)) is not None:
-            found = changed
+        if op.get("kind") == "layout":
+            after, note = with_layout(text, op, asked)
+            edits = _difference(text, after)
+        elif op.get("kind") == "several":
+            edits = _edits_of_values(text, checked(op, {"ops": list})["ops"], asked)
         else:
-            found = _one(text, op, asked)
+            heading = heading_edits(read_text(text, FILE), op)
+            edits = _edits_of_board(text, op, asked) if heading is None else heading
     except SpecError as problem:
         first = problem.diagnostics[0]
         where = f" (line {first.span.line})" if first.span else ""
@@ -49,15 +45,14 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
     except NoEdit as problem:
         return {"error": str(problem)}
     offsets = Offsets(text)
-    return {
-        "edits": [
-            {"start": offsets.outside(each.span.start), "end": offsets.outside(each.span.end), "text": each.text}
-            for each in found
-        ]
-    }
+    shown = [
+        {"start": offsets.outside(change.span.start), "end": offsets.outside(change.span.end), "text": change.text}
+        for change in edits
+    ]
+    return {"edits": shown} | ({"note": note} if note else {})
 
 
-def _one(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
+def _edits_of_board(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
     """Return the edits of one operation, in the order of the text."""
     before = _loaded(text, asked)
     op, roomy, edits = _read_edits(text, op, before, asked)
@@ -66,55 +61,22 @@ def _one(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
     if roomy != text or freed != after:
         edits = _difference(text, freed)
     _check(text, freed, [op], before, asked)
-    return sorted(edits, key=lambda each: (each.span.start, each.span.end))
+    return sorted(edits, key=lambda change: (change.span.start, change.span.end))
 
 
-def _several(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
-    """Return one edit for several values, such as those of a stroke: one step of undo. What is refused refuses all."""
+def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
+    """Return one edit for several values, such as those of a stroke: one step of undo. If one value is refused, all are."""
     if len(ops) > MOST_OPERATIONS:
         raise NoEdit("these are too many at once")
-    before, now = _loaded(text, asked), text
-    given = [checked({"op": op}, {"op": dict})["op"] for op in ops]
-    for op in given:
-        if op.get("kind") not in ("given", "clue"):
-            raise NoEdit("several values are set at once, and nothing else")
-        _, roomy, edits = _read_edits(now, op, before, asked)
-        now = edited(roomy, edits)
-    if now == text:
-        return []
-    _check(text, now, given, before, asked)
-    return _difference(text, now)
-
-
-def _layout(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
-    """Return one edit that turns or resizes the board.
-
-    Some rules know left from right. So the judge looks at a turned solution, if there is one and it is found soon.
-    """
-    before = asked.load(text)
-    layout = layout_of(op, before)
-    after = edited(text, layout_edits(text, layout, before))
-    if after == text:
-        return []
-    try:
-        turned = asked.load(after)
-    except SpecError as problem:
-        raise NoEdit(f"the puzzle would not be right any more: {problem.diagnostics[0].message}") from None
-    if layout.turn:
-        check_layout(before, turned)
-        values = moved_values(_some_solution(before, asked), layout)
-        if values and not check_grid({"text": after, "values": values, "by_rules": True}, asked)["correct"]:
-            raise NoEdit("its rules know left from right, or top from bottom: turned so, it would be another puzzle")
+    before, after = _loaded(text, asked), text
+    for op in ops:
+        if checked(op, {"kind": str})["kind"] not in ("given", "clue"):
+            raise NoEdit("only givens and clues can be set together")
+        _, roomy, edits = _read_edits(after, op, before, asked)
+        after = edited(roomy, edits)
+    if after != text:
+        _check(text, after, ops, before, asked)
     return _difference(text, after)
-
-
-def _some_solution(spec: Spec, asked: Asked) -> Json:
-    """Return the values of a solution; nothing if there is none, or if it is not found soon."""
-    try:
-        outcome = solve(spec, limit=1, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_SOLVE))
-    except (OutOfTime, GaveUp):
-        return {}
-    return values_json(spec, outcome.solutions[0].grid) if outcome.solutions else {}
 
 
 def _read_edits(
@@ -218,7 +180,9 @@ def _has_clue(spec: EditableSpec, group: str, key: str) -> bool:
 
 
 def _difference(before: str, after: str) -> list[Edit]:
-    """Return one edit that makes one text of another, as small as it can be."""
+    """Return one edit that makes one text of another, as small as it can be; none if they are the same."""
+    if before == after:
+        return []
     shorter = min(len(before), len(after))
     start = next((at for at in range(shorter) if before[at] != after[at]), shorter)
     end = next((at for at in range(shorter - start) if before[-1 - at] != after[-1 - at]), shorter - start)

@@ -128,7 +128,7 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
     """Return a given or a rule's instance that contradicts others. `removals` are the edits of the board that leave it out."""
     is_given = member.origin.kind == "given"
     printed = (
-        [given_edit(variable) for variable in member.variables] if is_given else [_clue_edit(clue, spec) for clue in member.clues]
+        [given_edit(variable) for variable in member.variables] if is_given else [_edit_of(clue, spec) for clue in member.clues]
     )
     return {
         "message": visible(member.says),
@@ -161,10 +161,15 @@ def given_edit(variable: Variable) -> Json:
     return {"kind": "given", "layer": layer.name, "place": layer.place_name(variable.position)} | grid
 
 
-def _clue_edit(clue: Clue, spec: Spec) -> Json:
+def _edit_of(clue: Clue, spec: Spec) -> Json:
     """Return the operation on the board that sets a clue, without its value."""
-    name = next((grid.name for grid in spec.grids for group in grid.clue_groups if any(each is clue for each in group)), "")
-    return {"kind": "clue", "group": clue.group, "place": place_name(clue.place)} | ({"grid": name} if name else {})
+    board = next((grid.name for grid in spec.grids for group in grid.clue_groups if any(other is clue for other in group)), "")
+    return clue_edit(clue.group, place_name(clue.place), board)
+
+
+def clue_edit(group: str, place: str, board: str) -> Json:
+    """Return the operation that sets a clue of a group at a place, without its value."""
+    return {"kind": "clue", "group": group, "place": place} | ({"grid": board} if board else {})
 
 
 def cells_of(variables: Iterable[Variable]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Change what stands around the board by small edits of the text: the libraries that are used, their parameters, the claim."""
+"""Change the text around the board by small edits: the libraries that it uses, their parameters, the claim of one solution."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
 
 from ..authoring.editable_spec import IN_TEXT, NoEdit
+from ..authoring.entry_removal import is_flow
 from ..authoring.printed_items import end_of
 from ..authoring.text_edits import Edit
 from .request_fields import checked
@@ -18,12 +19,12 @@ MOST_WRITTEN = 200  # characters of an expression
 
 
 def heading_edits(document: SourceMapping, op: Mapping[str, Any]) -> list[Edit] | None:
-    """Return the edits of an operation that is not about the board; None if it is one about the board."""
+    """Return the edits of an operation on the text around the board; None if the operation is another one."""
     kind = op.get("kind")
     if kind == "use":
         return add_library(document, checked(op, {"library": str})["library"])
     if kind == "claim":
-        return claim(document, 1)
+        return claim_one_solution(document)
     if kind == "parameter":
         given = checked(op, {"library": str, "name": str, "value": str})
         return set_parameter(document, given["library"], given["name"], given["value"].strip())
@@ -50,46 +51,40 @@ def add_library(document: SourceMapping, name: str) -> list[Edit]:
             raise NoEdit(f"there is no room for `use`; {IN_TEXT}")
         return [Edit(source.span(_line_end(source.text, end_of(first))), f"\nuse: {name}")]
     if isinstance(node, Sequence):
-        if source.text[node.span.start] == "[":
+        if is_flow(node):
             last = end_of(node.items[-1]) if node.items else node.span.start + 1
             return [Edit(source.span(last), f", {name}" if node.items else name)]
         column = node.span.start - (source.text.rfind("\n", 0, node.span.start) + 1)
         return [Edit(source.span(_line_end(source.text, end_of(node))), f"\n{' ' * column}- {name}")]
-    if isinstance(node, SourceMapping) and source.text[node.span.start] != "{":
+    if isinstance(node, SourceMapping) and not is_flow(node):
         raise NoEdit(f"`use` is written over several lines; {IN_TEXT}")
     return [Edit(source.span(node.span.start), "["), Edit(source.span(end_of(node)), f", {name}]")]
 
 
-def claim(document: SourceMapping, solutions: int) -> list[Edit]:
-    """Return the edits that write under `expect` how many solutions there are.
+def claim_one_solution(document: SourceMapping) -> list[Edit]:
+    """Return the edits that write under `expect` that there is one solution.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> from gridwright.runtime.authoring.text_edits import edited
-    >>> edited("grid: 2x2\\n", claim(read_text("grid: 2x2\\n"), 1))
+    >>> edited("grid: 2x2\\n", claim_one_solution(read_text("grid: 2x2\\n")))
     'grid: 2x2\\nexpect:\\n  solutions: 1\\n'
     """
-    expect, text = document.get("expect"), document.span.source.text
+    expect, source = document.get("expect"), document.span.source
     if isinstance(expect, SourceMapping):
-        found = expect.get("solutions")
-        if found is not None:
-            return [Edit(found.span, str(solutions))]
-        if not expect.items:
-            return [Edit(expect.span, f"{{solutions: {solutions}}}")]
-        start = expect.items[0][0].span.start
-        is_flow = text[expect.span.start] == "{"
-        column = start - (text.rfind("\n", 0, start) + 1)
-        behind = ", " if is_flow else f"\n{' ' * column}"
-        return [Edit(document.span.source.span(start), f"solutions: {solutions}{behind}")]
+        solutions = expect.get("solutions")
+        if solutions is not None:
+            return [Edit(solutions.span, "1")]
+        return [_first_entry(expect, "solutions: 1")]
     if expect is not None:
         raise NoEdit(f"`expect` is no mapping; {IN_TEXT}")
-    if text.startswith("{"):
+    if source.text.startswith("{"):
         raise NoEdit(f"there is no room for `expect`; {IN_TEXT}")
-    end = "" if text.endswith("\n") else "\n"
-    return [Edit(document.span.source.span(len(text)), f"{end}expect:\n  solutions: {solutions}\n")]
+    end = "" if source.text.endswith("\n") else "\n"
+    return [Edit(source.span(len(source.text)), f"{end}expect:\n  solutions: 1\n")]
 
 
 def set_parameter(document: SourceMapping, library: str, name: str, value: str) -> list[Edit]:
-    """Return the edits that give a library that is used a parameter: `use: star_battle` becomes `use: {star_battle: {stars: 2}}`.
+    """Return the edits that set a parameter of a library that the text uses.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> from gridwright.runtime.authoring.text_edits import edited
@@ -98,7 +93,7 @@ def set_parameter(document: SourceMapping, library: str, name: str, value: str) 
     use: {star_battle: {stars: 2}}
     use: [sudoku, {star_battle: {stars: 2}}]
     """
-    use = next((each for each in uses(document) if each.name == library), None)
+    use = next((use for use in uses(document) if use.name == library), None)
     if use is None or library not in libraries():
         raise NoEdit("the puzzle does not use this library")
     if name not in parameters(library):
@@ -109,41 +104,44 @@ def set_parameter(document: SourceMapping, library: str, name: str, value: str) 
     if use.parameters is None:
         if source.text[use.span.end : use.span.end + 1] == ":":
             raise NoEdit(f"the parameters are written in another way; {IN_TEXT}")
-        written = f"{{{library}: {{{name}: {value}}}}}"
-        return [Edit(use.span, written)]
+        return [Edit(use.span, f"{{{library}: {{{name}: {value}}}}}")]
     known = use.parameters.get(name)
     if known is not None:
         return [Edit(source.span(known.span.start, end_of(known)), value)]
-    if use.parameters.items:
-        key = use.parameters.items[0][0].span
-        is_flow = source.text[use.parameters.span.start] == "{"
-        column = key.start - (source.text.rfind("\n", 0, key.start) + 1)
-        return [Edit(source.span(key.start), f"{name}: {value}" + (", " if is_flow else f"\n{' ' * column}"))]
-    return [Edit(use.parameters.span, f"{{{name}: {value}}}")]
+    return [_first_entry(use.parameters, f"{name}: {value}")]
+
+
+def _first_entry(mapping: SourceMapping, entry: str) -> Edit:
+    """Return the edit that writes an entry before those of a mapping."""
+    if not mapping.items:
+        return Edit(mapping.span, f"{{{entry}}}")
+    source, start = mapping.span.source, mapping.items[0][0].span.start
+    column = start - (source.text.rfind("\n", 0, start) + 1)
+    return Edit(source.span(start), entry + (", " if is_flow(mapping) else f"\n{' ' * column}"))
 
 
 def parameters(library: str) -> dict[str, dict[str, str]]:
-    """Return the parameters that a library of the language has: what each says, and its default.
+    """Return the parameters of a library of the language: the text about each, and its default.
 
     >>> parameters("star_battle")["stars"]["default"]
     '1'
     """
     needs = libraries()[library].document.get("needs") if library in libraries() else None
-    found = {}
+    declared = {}
     for key, node in needs.items if isinstance(needs, SourceMapping) else ():
-        texts = {name: node.get(name) if isinstance(node, SourceMapping) else None for name in ("says", "default")}
-        found[key.text] = {name: each.text if isinstance(each, Scalar) else "" for name, each in texts.items()}
-    return found
+        texts = {field: node.get(field) if isinstance(node, SourceMapping) else None for field in ("says", "default")}
+        declared[key.text] = {field: text.text if isinstance(text, Scalar) else "" for field, text in texts.items()}
+    return declared
 
 
 def used(document: SourceMapping) -> list[dict[str, Any]]:
-    """Return the libraries that a spec names, with their parameters and what is given for them."""
-    found = []
+    """Return the libraries that a spec names, with their parameters and the values that the spec gives these."""
+    libraries_used = []
     for use in uses(document):
         given = {key.text: _text(node) for key, node in (use.parameters.items if use.parameters else ())}
-        known = [{"name": name, **each, "value": given.get(name, "")} for name, each in parameters(use.name).items()]
-        found.append({"name": use.name, "parameters": known})
-    return found
+        known = [{"name": name, **texts, "value": given.get(name, "")} for name, texts in parameters(use.name).items()]
+        libraries_used.append({"name": use.name, "parameters": known})
+    return libraries_used
 
 
 def _text(node: Node) -> str:

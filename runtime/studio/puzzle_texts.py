@@ -22,9 +22,9 @@ from ..interchange.puzzle_of_spec import puzzle_of_spec
 from ..output.pictures.picture import picture
 from ..output.pictures.svg import svg
 from ..output.text.genre_text import example_of, genres, text_of
+from .request_fields import LARGEST_SIDE
 
 WIDEST = 240.0  # pixels of a picture of the gallery
-LARGEST_SIDE = 40  # of a new board
 MOST_LOSSES = 50
 
 

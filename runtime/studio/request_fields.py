@@ -9,6 +9,8 @@ from gridwright.compiler.limits import USUAL
 
 from ..editing.refused import Refused
 
+LARGEST_SIDE = 40  # of a board that the page makes
+
 
 def checked(found: object, expected: Mapping[str, Any]) -> dict[str, Any]:
     """Return the expected fields of an object that somebody has sent. Raise `Refused` if one of them is not as it must be."""

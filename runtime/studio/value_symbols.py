@@ -11,7 +11,6 @@ from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.records import replace
 from gridwright.compiler.values import Value
 
-from ..editing.work_process import Json
 from ..output.pictures.boxes import Taken, extent
 from ..output.pictures.canvas import Canvas
 from ..output.pictures.inside_clues import draw_inside
@@ -26,32 +25,32 @@ MOST_SYMBOLS = 24
 MARGIN, LEAST = 3.0, 30.0
 
 
-def clue_symbols(spec: Spec, grid: Grid, name: str, kinds: Sequence[str], values: Sequence[Value]) -> Json:
-    """Return a picture of each value of a group of clues that is drawn as more than a text, by the value as a text."""
-    place = next((first for kind in kinds if (first := _first(grid, kind)) is not None), None)
+def clue_symbols(spec: Spec, grid: Grid, name: str, kinds: Sequence[str], values: Sequence[Value]) -> dict[str, str]:
+    """Return the pictures of those values of a group of clues that are drawn as more than a text, by `_key`."""
+    place = next((place for kind in kinds if (place := _first(grid, kind)) is not None), None)
     if place is None or not _are_signs(values):
         return {}
     clues = tuple(Clue(name, value, place, spec.document.span) for value in values)
-    found: Json = {}
+    board = replace(grid, clue_groups=(ClueGroup(name, clues),), givens=(), kinds=())
+    styling, paper = style_rules(spec, board), Paper(grid.board)  # how values are drawn follows from all of them
+    pictures: dict[str, str] = {}
     for clue in clues:
-        own = replace(grid, clue_groups=(ClueGroup(name, (clue,)),), givens=(), kinds=())
-        # how they are drawn follows from all values; one after the other is drawn, so that none makes room for another
-        styling = style_rules(spec, replace(own, clue_groups=(ClueGroup(name, clues),)))
-        found[_key(clue.value)] = _picture(draw_inside(Canvas(own, Paper(grid.board), styling, Taken())))
-    return {value: drawn for value, drawn in found.items() if drawn}
+        alone = replace(board, clue_groups=(ClueGroup(name, (clue,)),))  # so that no value makes room for another
+        pictures[_key(clue.value)] = _picture(draw_inside(Canvas(alone, paper, styling, Taken())))
+    return {value: drawn for value, drawn in pictures.items() if drawn}
 
 
-def layer_symbols(grid: Grid, layer: Layer, styling: StyleRules) -> Json:
-    """Return a picture of each value of a layer in cells that is drawn as more than a text, by the value as a text."""
+def layer_symbols(grid: Grid, layer: Layer, styling: StyleRules) -> dict[str, str]:
+    """Return the pictures of those values of a layer in cells that are drawn as more than a text, by `_key`."""
     if layer.is_unbounded or layer.single or not isinstance(layer.places[0], Cell) or not _are_signs(layer.values):
         return {}
     canvas = Canvas(grid, Paper(grid.board), styling, Taken())
-    found: Json = {}
+    pictures: dict[str, str] = {}
     for value in layer.values:
         shown = (Shown(layer.places[0], value, given=True),)
         # a cross stands for what is absent as long as not everything is known
-        found[_key(value)] = _picture(draw_layers([LayerValues(layer, shown, {}, is_complete=value is True)], canvas))
-    return {value: drawn for value, drawn in found.items() if drawn}
+        pictures[_key(value)] = _picture(draw_layers([LayerValues(layer, shown, {}, is_complete=value is True)], canvas))
+    return {value: drawn for value, drawn in pictures.items() if drawn}
 
 
 def _key(value: Value) -> str:
@@ -65,10 +64,11 @@ def _are_signs(values: Sequence[Value]) -> bool:
 
 
 def _first(grid: Grid, kind: str) -> Cell | Link | Border | Corner | None:
+    """Return the first place of a kind; None if clues of that kind stand beside the board or on areas."""
     board = grid.board
     places: Mapping[str, Iterable[Any]] = {
         "cells": board.cells,
-        "links": (each for each in board.borders if len(each.cells) == 2),
+        "links": (border for border in board.borders if len(border.cells) == 2),
         "borders": board.borders,
         "corners": board.corners,
     }
@@ -76,7 +76,7 @@ def _first(grid: Grid, kind: str) -> Cell | Link | Border | Corner | None:
 
 
 def _picture(drawn: Iterator[Item]) -> str:
-    """Return items as a picture of their own; an empty text if they are nothing but texts."""
+    """Return items as a picture of their own; an empty text if all of them are labels."""
     items = list(drawn)
     if all(isinstance(item, Label) for item in items):
         return ""

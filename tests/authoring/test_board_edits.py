@@ -149,6 +149,8 @@ WRONG = [
     ("given", "x\nrules", "r1c1", 1),
     ("given", "x", "left 1", 1),
     ("given", "x", "", 1),
+    ("given", "x", "r1c1-r3c1", 1),
+    ("given", "x", "r1c1-r1c2-r1c3", 1),
     ("given", "x", "r1c1", "a\nb"),
     ("given", "x", "r1c1", "\u2028"),
     ("given", "x", "r1c1", "\x85"),
@@ -158,6 +160,7 @@ WRONG = [
     ("clue", "a", "left 0", 1),
     ("clue", "a: b", "left 1", 1),
     ("clue", "a", "r1c1-r2c3", 1),
+    ("clue", "a", "r3c1", 1),
     ("clue", "a", "x\ny", 1),
     ("paint", "k", ["r9c9"], "a"),
     ("paint", "k", ["r1c1"], "a b"),
@@ -176,6 +179,16 @@ def test_what_is_no_edit(before: str, call: tuple[Any, ...]) -> None:
     """A name or value that would break out of its place, or is off the board, is refused."""
     with pytest.raises(NoEdit):
         done(HEAD + before, *call)
+
+
+@pytest.mark.parametrize("before", ["", "givens:\n  x:\n    r1c1-r1c2: 1\n", "givens:\n  x: {}\n"], ids=range(3))
+def test_pairs_of_cells(before: str) -> None:
+    """A given may stand between two cells far from each other, as a bridge does; a clue stands between neighbours only."""
+    after = done(HEAD + before, "given", "x", "r1c1-r1c3", 2)
+    assert "    r1c1-r1c3: 2\n" in after
+    assert "r1c1-r1c3" not in done(after, "given", "x", "r1c1-r1c3", None)
+    with pytest.raises(NoEdit, match="not a place of the board"):
+        done(HEAD + before.replace("givens", "clues"), "clue", "x", "r1c1-r1c3", 2)
 
 
 SIGNS = [

@@ -82,4 +82,4 @@ def test_several_values() -> None:
     assert "    w . .\n    . . w\n" in changed(text, {"kind": "several", "ops": ops})
     assert len(edit({"text": text, "op": {"kind": "several", "ops": ops}}, ASKED)["edits"]) == 1
     assert "not a" in changed(text, {"kind": "several", "ops": [*ops, ops[0] | {"place": "r9c9"}]})
-    assert "nothing else" in changed(text, {"kind": "several", "ops": [{"kind": "claim"}]})
+    assert "only givens and clues" in changed(text, {"kind": "several", "ops": [{"kind": "claim"}]})

@@ -11,6 +11,7 @@ from gridwright.compiler.library import libraries
 from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.output.text.genre_text import example_of
 from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.studio import layout_edits
 from gridwright.runtime.studio.board_model import board_json
 from gridwright.runtime.studio.editing import edit
 from layout import ROOT
@@ -79,6 +80,63 @@ def test_directions_move() -> None:
     assert "r1c1-r1c2: '>'" in changed(futoshiki, {"kind": "layout", "turn": "mirror"})
 
 
+@pytest.mark.parametrize(("values", "value"), [("[u, v]", "v"), ("[1/2, 2]", "1/2")])
+def test_values_that_are_no_directions(values: str, value: str) -> None:
+    """A `v` among letters is no arrow, and a fraction stays one."""
+    text = f"gridwright: 1\ngrid: 2x2\nlayers:\n  x: {{values: {values}}}\ngivens:\n  x:\n    r1c1: {value}\nrules: [true]\n"
+    moved = printed(text)["givens"][0].replace("r1c1", "r1c2")
+    assert printed(changed(text, {"kind": "layout", "turn": "right"}))["givens"] == [moved]
+
+
+CAGES = """\
+gridwright: 1
+grid: 2x2
+layers:
+  x: {values: 1..4}
+areas:
+  cages:AREAS
+clues:
+  sum:
+    FIRST: 3
+    SECOND: 7
+rules: [true]
+"""
+
+
+def cages(first: str, second: str, areas: str) -> str:
+    """Return a puzzle with two cages."""
+    return CAGES.replace("FIRST", first).replace("SECOND", second).replace("AREAS", areas)
+
+
+def test_clues_of_areas() -> None:
+    """The clue of a cage goes with the cage, whatever the cage is called. No clue goes to another cage by its number."""
+    named = cages("'a: b'", "c", "\n    'a: b': r1c1 r1c2\n    c: r2c1 r2c2")
+    turned = printed(changed(named, {"kind": "layout", "turn": "right"}))
+    assert turned["clues"] == printed(named)["clues"]
+    assert ["'r1c2', 'r2c2'" in area for area in turned["areas"]] == ["a: b" in area for area in turned["areas"]]
+    cut = {"kind": "layout", "cut": ["r1c1", "r1c2"]}
+    assert printed(changed(named, cut))["clues"] == printed(named)["clues"][1:]
+    numbered = cages("1", "2", "\n    - r1c1 r1c2\n    - r2c1 r2c2")
+    assert "by their numbers" in changed(numbered, cut)
+    assert printed(changed(numbered, {"kind": "layout", "turn": "flip"}))["clues"] == printed(numbered)["clues"]
+
+
+def test_entries() -> None:
+    """Entries of a crossword have other numbers after a turn, so their clues would be wrong: the turn is refused."""
+    text = "gridwright: 1\ngrid: 2x2\nlayers:\n  x: {values: 1..4}\nclues:\n  word:\n    1A: one\nrules: [true]\n"
+    assert "call entries by their numbers" in changed(text, {"kind": "layout", "turn": "half"})
+
+
+def test_what_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that the judge has accepted is silent. Without a solution in time the turn is made, with a warning."""
+    op = {"kind": "layout", "turn": "mirror"}
+    text = "gridwright: 1\nuse: futoshiki\ngrid: 2x2\nclues:\n  sign: {r1c1-r1c2: '<'}\n"
+    assert edit({"text": text, "op": op}, ASKED).keys() == {"edits"}
+    monkeypatch.setattr(layout_edits, "SECONDS", 0.0)
+    assert "left from right" in edit({"text": text, "op": op}, ASKED)["note"]
+    assert changed(KAKURO, op) != KAKURO
+
+
 def test_rules_that_know_left_from_right() -> None:
     """The numbers of a kakuro stand left of their runs: reflected, it would be another puzzle, and that is said."""
     assert "know left from right" in changed(KAKURO, {"kind": "layout", "turn": "mirror"})
@@ -102,4 +160,5 @@ def test_sizes() -> None:
     assert "grid: 4x4" in larger and "top: [1, ., 2, .]" in larger and "right: [., ., 3, .]" in larger
     smaller = changed(text, {"kind": "layout", "height": 2, "width": 2})
     assert "top: [1, .]" in smaller and "  right:" not in smaller
-    assert "1 to 40" in changed(text, {"kind": "layout", "height": 41, "width": 4})
+    for height in (41, 0, -1):
+        assert "1 to 40" in changed(text, {"kind": "layout", "height": height, "width": 4})

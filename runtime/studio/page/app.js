@@ -289,6 +289,7 @@ async function editOnce(op) {
     document.querySelector('[data-notice="edit"]')?.remove();
     doc.last = (op.ops ?? [op]).filter((each) => each.place && each.value !== null).map((each) => each.place);
     editor.apply(got.edits);
+    if (got.note) notice("edit", got.note);
     return true;
   }
   notice("edit", t("edit.busy"), [], "error");

@@ -1,20 +1,24 @@
 // The board: the picture of the server, and over it what mouse, keyboard and touch act on. It changes nothing itself: it asks for edits.
 
 import { button, draw, el, later, plural, t } from "./dom.js";
+import { drawEntries } from "./entries.js";
+import { showEntryField } from "./entry_field.js";
 import { along, around, idOf, isInside, nearest, next, placesOf, segment, unitOf, withPrinted } from "./geometry.js";
+import { fillLegend } from "./legend.js";
 import * as over from "./overlay.js";
 import { fillPalette } from "./palette.js";
 import { makePlaying } from "./playing.js";
+import { placeName as nameOf } from "./sentences.js";
 import { makeSolving } from "./solving.js";
-import { DRAWS, begin, lead, toolOf } from "./strokes.js";
+import { DRAWS, begin, lead, nextOfSpan, toolOf } from "./strokes.js";
 import { picture } from "./svg.js";
 import { SYMMETRIES, imageOf, imageValue } from "./symmetry.js";
-import { beside, isInside as isWithin, shutOff } from "./walls.js";
+import { typedValue, writtenValue } from "./typed_values.js";
+import { editsOfWalls, openWalls } from "./walls.js";
 
 const MODES = ["givens", "clues", "regions", "lines", "solve"];
 const LARGEST = 110; // pixels of a cell, without zoom
 const TYPING = 900; // milliseconds in which digits belong to one number
-const ARROWS = { "^": "up", ">": "right", v: "down", "<": "left" };
 const MOST_CYCLED = 6; // values that clicks go through
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
@@ -287,7 +291,7 @@ export function makeBoard(parent, studio) {
     const now = performance.now();
     const isSame = typed.place === place.id && now - typed.at < TYPING;
     for (const text of isSame ? [typed.text + sign, sign] : [sign]) {
-      const found = meant(text, to);
+      const found = typedValue(text, to, mode === "clues");
       if (found === undefined) continue;
       typed = { text, at: now, place: place.id };
       if (found === null) drawCursor(); // more signs belong to it
@@ -297,59 +301,16 @@ export function makeBoard(parent, studio) {
     studio.announce(t("value.none", { sign }));
   }
 
-  /** The value that a typed text means: null if it may only begin one, undefined if there is none. */
-  function meant(text, { values, set, unknown }) {
-    if (mode === "clues" && text === unknown) return unknown;
-    if (!values) {
-      if (text === "-") return null;
-      return (mode === "clues" && set !== "integers" && set !== "rationals") || /^-?\d+$/.test(text) ? text : undefined;
-    }
-    const begins = values.filter((each) => String(each).toLowerCase().startsWith(text.toLowerCase()));
-    const found = begins.find((each) => String(each) === text) ?? begins.find((each) => String(each).toLowerCase() === text.toLowerCase());
-    if (found !== undefined) return found;
-    if (begins.length) return begins.length === 1 ? begins[0] : null;
-    return values.includes(ARROWS[text]) ? ARROWS[text] : undefined;
-  }
-
   /** Opens a field at the cursor for a value that is more than a sign: several numbers, a number and a direction. */
   function write(sign = "") {
     const place = here();
     const to = target();
     if (!place || !to || (mode !== "clues" && mode !== "givens")) return;
-    const box = overlay.viewBox.baseVal;
     const start = current(place);
-    const before = start === undefined ? "" : over.textOf(start, " ");
-    let ended = false;
-    const end = (keep) => {
-      if (ended) return;
-      ended = true;
-      const text = field.value.trim();
-      const hadFocus = document.activeElement === field;
-      field.remove();
-      if (hadFocus) stage.focus();
-      if (keep && text !== before) put(place, valueOf(text, to));
-    };
-    const field = el("input", { class: "entry", "aria-label": t("entry.label", { place: placeName(place) }), value: sign || before, maxlength: 200, placeholder: to.parts?.join(" ") ?? null });
-    field.style.left = `${((place.x - box.x) / box.width) * 100}%`;
-    field.style.top = `${((place.y - box.y) / box.height) * 100}%`;
-    field.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      else if (event.key === "Escape") end(false);
+    showEntryField(sheet, place, overlay.viewBox.baseVal, {
+      label: t("entry.label", { place: placeName(place) }), before: start === undefined ? "" : over.textOf(start, " "), sign, placeholder: to.parts?.join(" ") ?? null,
+      keep: (text) => put(place, writtenValue(text, to, mode === "clues")), leave: () => stage.focus(),
     });
-    field.addEventListener("blur", () => end(true));
-    sheet.append(field);
-    if (!sign) field.select();
-    field.focus();
-  }
-
-  /** The value that a text means which was written in the field: where values have parts or are lists, with blanks between them. */
-  function valueOf(text, { parts, list, unknown }) {
-    if (text === "") return null;
-    const members = text.replace(/^\[|\]$/g, "").split(/[\s,]+/).filter(Boolean);
-    const isWhole = mode !== "clues" || (!parts && !list) || text === unknown || /[[;]/.test(text);
-    if (!isWhole) return members.map((each) => (parts && ARROWS[each]) || each);
-    return parts && list && text.includes(";") ? text.split(";").map((each) => valueOf(each.trim(), { parts, unknown })) : text;
   }
 
   /** Goes on to the next truth value: nothing, true, false, nothing. */
@@ -430,11 +391,13 @@ export function makeBoard(parent, studio) {
     drawCursor();
   });
 
+  const nextInSpan = (place, isOther) => nextOfSpan(target(place).values, current(place), isOther);
+
   /** What a stroke puts: where it begins on what it would put, it takes that away. */
   function valueOfStroke() {
     const { tool: kind, ids, isOther, cell } = drawn;
     if (kind === "spread") return isOther ? null : spreads(cell);
-    if (kind === "span") return nextOfSpan(places.get("spans").get(ids[0]), isOther);
+    if (kind === "span") return nextInSpan(places.get("spans").get(ids[0]), isOther);
     const first = places.get(drawn.kind)?.get(ids[0]);
     const wanted = !isOther;
     return first && (current(first) === wanted || !target(first).values?.includes(wanted)) ? null : wanted;
@@ -454,21 +417,12 @@ export function makeBoard(parent, studio) {
 
   const spotOf = ({ place, grid }) => ["cells", "links", "borders", "corners"].map((kind) => places.get(kind)?.get(idOf({ grid, name: place }))).filter(Boolean).slice(0, 1);
 
-  /** The next value between two cells: one bridge more, none after the most. */
-  function nextOfSpan(place, isOther) {
-    const { values } = target(place);
-    const now = current(place);
-    if (isOther) return now === values[0] ? null : values[0];
-    const at = values.indexOf(now);
-    return now === undefined || now === values[0] ? values[1] : values[at + 1] ?? null;
-  }
-
   /** Does what a press at a place means that did not become a stroke. */
   function tap(place, isSame, isOther) {
     const to = target(place);
     if (!to) return;
     const values = to.values ?? [];
-    if (tool() === "span") put(place, nextOfSpan(place, isOther));
+    if (tool() === "span") put(place, nextInSpan(place, isOther));
     else if (over.isTruth(values)) isOther && values.includes(false) ? put(place, current(place) === false ? null : false) : isOther ? put(place, null) : cycle(place);
     else if (isOther) putAll(selected(), null);
     else if (isSame && mode !== "solve" && values.length <= MOST_CYCLED && Object.keys(to.symbols ?? {}).length) put(place, values[values.indexOf(current(place)) + 1] ?? null);
@@ -489,26 +443,9 @@ export function makeBoard(parent, studio) {
     return putAll(some.filter((each) => (value === null ? current(each) !== undefined && (by === "spread" || by === "span" || current(each) === !isOther) : true)), value);
   }
 
-  /** Draws walls between cells, or takes them away: what they shut off becomes a region, what they no longer separate becomes one. */
-  async function wall(ids, isOther) {
-    const to = target();
-    const links = places.get("links");
-    const labels = to.labels;
-    const labelOf = (id) => labels[places.get("cells").get(id)?.name];
-    if (isOther) {
-      for (const id of ids.filter((each) => links.has(each))) {
-        walls.delete(id);
-        const [a, b] = beside(links.get(id));
-        if (labelOf(a) === labelOf(b) || labelOf(a) === undefined) continue;
-        const cells = [...places.get("cells").values()].filter((cell) => labels[cell.name] === labelOf(b)).map(({ name }) => name);
-        if (cells.length) await studio.edit({ kind: "region", area_kind: to.name, cells, label: labelOf(a), ...of(to) });
-        break;
-      }
-    } else {
-      for (const id of ids) if (links.has(id)) walls.add(id);
-      const own = new Map([...places.get("cells")].filter(([, cell]) => (cell.grid ?? "") === (to.grid ?? "")));
-      for (const cells of shutOff(own, links, labelOf, walls)) studio.edit({ kind: "region", area_kind: to.name, cells, new: true, ...of(to) });
-    }
+  /** Draws walls between cells, or takes them away. */
+  function wall(ids, isOther) {
+    for (const op of editsOfWalls(ids, isOther, target(), places, walls)) studio.edit(op);
     drawMarks();
   }
 
@@ -614,10 +551,8 @@ export function makeBoard(parent, studio) {
   // What is shown
 
   function placeName(place) {
-    const cell = /^r(\d+)c(\d+)$/.exec(place.name);
     const board = place.grid ? `${place.grid}, ` : "";
-    if (cell) return board + t("place.cell", { row: cell[1], column: cell[2] });
-    return board + (place.boxes ? t("place.area", { name: place.name }) : place.name);
+    return board + (place.boxes ? t("place.area", { name: place.name }) : nameOf(place.name));
   }
 
   function moved(isTold = true) {
@@ -707,57 +642,26 @@ export function makeBoard(parent, studio) {
 
   function drawWalls() {
     const links = places.get("links");
-    const labelOf = (to) => (id) => to.labels[places.get("cells").get(id)?.name];
-    for (const to of targets()) walls = new Set([...walls].filter((id) => links.has(id) && isWithin(links.get(id), labelOf(to))));
+    for (const to of targets()) walls = openWalls(walls, to, places);
     for (const id of walls) markLayer.append(over.value(places, links.get(id), true, "borders", "echo"));
   }
 
   function drawSolving(at) {
-    for (const [id, colour] of Object.entries(solving.part("colour")[""] ?? {})) if (places.get("cells").has(id)) markLayer.append(over.coloured(places.get("cells").get(id), colour));
-    const ranks = over.inCells(board);
-    const shadesFirst = layers().sort((a, b) => over.isTruth(b.values) - over.isTruth(a.values)); // so that numbers stand on them
-    for (const layer of shadesFirst) {
-      const kind = layer.over ?? "cells";
-      if (layer.way === "outline") markLayer.append(...outlines(layer));
-      const rank = ranks.indexOf(layer.name);
-      for (const [name, value] of Object.entries(solving.values()[layer.key] ?? {})) {
-        const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        if (place && layer.given_at?.[name] === undefined) markLayer.append(over.value(places, place, value, kind, layer.way === "outline" ? "solve faint" : "solve", rank, layer));
-      }
-      for (const part of ["pencil", "corner"]) for (const [name, values] of Object.entries(solving.part(part)[layer.key] ?? {})) {
-        const place = places.get(kind)?.get(idOf({ grid: layer.grid, name }));
-        const isChosen = rank < 0 || rank === Math.max(0, ranks.indexOf(target()?.name)); // marks fill a cell
-        if (place && isChosen && values.length && solving.value(layer.key, name) === undefined) markLayer.append(over.notes(places, place, values, part));
-      }
-    }
+    drawEntries(markLayer, { board, places, layers: layers(), solving, chosen: target()?.name });
     for (const place of playing.conflicts().flatMap(at)) markLayer.append(over.mark(places, place, "conflicting"));
     for (const place of marks.mistakes.flatMap(at)) markLayer.append(over.mark(places, place, "mistake"));
   }
 
-  /** The borders between cells in which different values were entered, of a layer that is shown by outlines. */
-  function outlines(layer) {
-    const value = (name) => layer.given_at?.[name] ?? solving.value(layer.key, name);
-    return [...places.get("links").values()].filter(({ grid, name }) => {
-      const [a, b] = name.split("-").map(value);
-      return (grid ?? "") === (layer.grid ?? "") && a !== b && (a !== undefined || b !== undefined);
-    }).map((link) => over.value(places, link, true, "borders", "solve"));
-  }
-
   function drawLegend() {
-    const item = (style, text, shown, toggle) =>
-      toggle ? el("label", { class: `key ${style}` }, el("input", { type: "checkbox", checked: shown, onchange: toggle }), el("span", { class: "swatch", "aria-hidden": "true" }), text)
-        : el("span", { class: `key ${style}` }, el("span", { class: "swatch", "aria-hidden": "true" }), text);
-    const items = [];
+    const toggle = (name) => ({ isShown: shows[name], toggle: (isShown) => { shows[name] = isShown; drawMarks(); } });
+    const keys = [];
     if (mode !== "solve" && !painting()) {
-      if (marks.candidates) items.push(item("candidates", t("legend.candidates"), shows.candidates, (event) => { shows.candidates = event.target.checked; drawMarks(); }));
-      if (marks.unique.length) items.push(item("would", t("legend.unique")));
-      if (marks.differs.length) items.push(item("differs", plural("legend.differs", marks.differs.length), shows.differs, (event) => { shows.differs = event.target.checked; drawMarks(); }));
-      if (marks.culprits.length) items.push(item("culprit", t("legend.culprits")));
+      if (marks.candidates) keys.push({ style: "candidates", text: t("legend.candidates"), ...toggle("candidates") });
+      if (marks.unique.length) keys.push({ style: "would", text: t("legend.unique") });
+      if (marks.differs.length) keys.push({ style: "differs", text: plural("legend.differs", marks.differs.length), ...toggle("differs") });
+      if (marks.culprits.length) keys.push({ style: "culprit", text: t("legend.culprits") });
     }
-    const before = legend.querySelectorAll("input");
-    const had = [...before].indexOf(document.activeElement);
-    legend.replaceChildren(...items);
-    if (had >= 0) legend.querySelectorAll("input")[had]?.focus();
+    fillLegend(legend, keys);
   }
 
   function drawTools() {
@@ -868,6 +772,26 @@ export function makeBoard(parent, studio) {
     zoomIn.disabled = zoom === ZOOMS.length - 1;
   }
 
+  /** Draws the picture of the server, with room for clues beside the board that are not there yet. */
+  function drawPicture() {
+    const image = picture(board.svg);
+    if (!image) return;
+    const own = image.getAttribute("viewBox") ?? `0 0 ${image.getAttribute("width") ?? 100} ${image.getAttribute("height") ?? 100}`;
+    const kinds = new Set(board.clues.flatMap(({ on }) => on));
+    const beside = ["outside", "left", "right", "top", "bottom"].filter((kind) => kinds.has(kind)).flatMap((kind) => [...places.get(kind).values()]);
+    const box = around(own.split(/[\s,]+/).map(Number), beside, unitOf(places) * 0.3);
+    const [, , width, height] = box;
+    image.setAttribute("viewBox", box.join(" "));
+    image.removeAttribute("width");
+    image.removeAttribute("height");
+    for (const title of image.querySelectorAll("title, desc")) title.remove();
+    paper.replaceChildren(image);
+    overlay.setAttribute("viewBox", box.join(" "));
+    sheet.style.aspectRatio = `${width} / ${height}`;
+    sheet.style.setProperty("--ratio", width / height || 1);
+    sheet.style.setProperty("--natural", `${Math.round((width / unitOf(places)) * LARGEST)}px`);
+  }
+
   const refresh = () => { drawTools(); drawMarks(); drawEchoes(); drawCursor(); };
   setZoom(0);
   const fade = later(() => { if (typed.text) drawCursor(); }, TYPING + 50);
@@ -888,24 +812,7 @@ export function makeBoard(parent, studio) {
       places = placesOf(now, shown, places);
       shown = now;
       isAhead = ahead.size > 0;
-      if (!isSame) {
-        const image = picture(now.svg);
-        if (image) {
-          const own = image.getAttribute("viewBox") ?? `0 0 ${image.getAttribute("width") ?? 100} ${image.getAttribute("height") ?? 100}`;
-          const kinds = new Set(board.clues.flatMap(({ on }) => on));
-          const box = around(own.split(/[\s,]+/).map(Number), ["outside", "left", "right", "top", "bottom"].filter((kind) => kinds.has(kind)).flatMap((kind) => [...places.get(kind).values()]), unitOf(places) * 0.3);
-          const [, , width, height] = box;
-          image.setAttribute("viewBox", box.join(" "));
-          image.removeAttribute("width");
-          image.removeAttribute("height");
-          for (const title of image.querySelectorAll("title, desc")) title.remove();
-          paper.replaceChildren(image);
-          overlay.setAttribute("viewBox", box.join(" "));
-          sheet.style.aspectRatio = `${width} / ${height}`;
-          sheet.style.setProperty("--ratio", width / height || 1);
-          sheet.style.setProperty("--natural", `${Math.round((width / unitOf(places)) * LARGEST)}px`);
-        }
-      }
+      if (!isSame) drawPicture();
       if (!here()) cursor = null;
       if (isNew && !isUsual(mode)) setMode(MODES.find(isUsual) ?? mode);
       isNew = false;

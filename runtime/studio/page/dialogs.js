@@ -6,7 +6,7 @@ import { withCode } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 import { picture } from "./svg.js";
 
-const MOST_SIDE = 40;
+export const MOST_SIDE = 40;
 
 /** Shows messages of the server as a list. */
 export function messages(diagnostics) {

@@ -1,5 +1,6 @@
 // The dialogs that change the puzzle around its board: further constraints, and the board itself.
 
+import { MOST_SIDE } from "./dialogs.js";
 import { button, dialog, el, plural, t } from "./dom.js";
 
 /**
@@ -39,8 +40,8 @@ export function showAdd(genres, used, add) {
 const TURNS = ["left", "right", "half", "mirror", "flip"];
 
 /**
- * Shows what can be changed of the board: its size, how it lies, its holes, the parameters of the libraries. `ask` gets operations, `chosen` are
- * the names of cells that are selected on it.
+ * Shows what can be changed of the board: its size, how it lies, its holes, the parameters of the libraries. `ask` gets operations,
+ * `chosen` are the names of cells that are selected on it.
  * @param {{grids: {name: string, height: number, width: number}[], is_square: boolean, holes: any[], uses: any[]}} board
  * @param {(op: object) => Promise<boolean>} ask
  * @param {string[]} chosen
@@ -48,21 +49,19 @@ const TURNS = ["left", "right", "half", "mirror", "flip"];
 export function showBoard(board, ask, chosen) {
   dialog(t("board-dialog.heading"), (body, close) => {
     const done = async (op) => { if (await ask(op)) close(); };
-    for (const { name, height, width } of board.is_square ? board.grids : []) {
-      const of = name ? { grid: name } : {};
-      const side = (value, key) => el("input", { type: "number", min: 1, max: 40, value, "aria-label": [name, t(key)].filter(Boolean).join(", ") });
-      const [rows, columns] = [side(height, "new.height"), side(width, "new.width")];
-      body.append(el("h3", { text: name || t("board-dialog.size") }), el("div", { class: "row" },
-        el("span", { text: t("new.height") }), rows, el("span", { text: t("new.width") }), columns,
-        button(t("board-dialog.resize"), () => done({ kind: "layout", height: Number(rows.value), width: Number(columns.value), ...of }), { class: "primary" })));
-      body.append(el("div", { class: "row" }, TURNS.map((turn) => button(t(`turn.${turn}`), () => done({ kind: "layout", turn, ...of })))));
-    }
     if (board.is_square && board.grids.length === 1) {
-      body.append(el("div", { class: "row" },
+      const [{ height, width }] = board.grids;
+      const side = (value, key) => el("input", { type: "number", min: 1, max: MOST_SIDE, value, "aria-label": t(key) });
+      const [rows, columns] = [side(height, "new.height"), side(width, "new.width")];
+      body.append(el("h3", { text: t("board-dialog.size") }), el("div", { class: "row" },
+        el("span", { text: t("new.height") }), rows, el("span", { text: t("new.width") }), columns,
+        button(t("board-dialog.resize"), () => done({ kind: "layout", height: Number(rows.value), width: Number(columns.value) }), { class: "primary" })),
+      el("div", { class: "row" }, TURNS.map((turn) => button(t(`turn.${turn}`), () => done({ kind: "layout", turn })))),
+      el("div", { class: "row" },
         button(plural("holes.cut", chosen.length), () => done({ kind: "layout", cut: chosen }), { disabled: !chosen.length, title: t("holes.cut.title") }),
-        button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })));
-    }
-    body.append(el("p", { class: "soft", text: t("board-dialog.about") }));
+        button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })),
+      el("p", { class: "soft", text: t("board-dialog.about") }));
+    } else body.append(el("p", { class: "soft", text: t("board-dialog.in-text") }));
     const known = board.uses.flatMap((use) => use.parameters.map((each) => ({ ...each, library: use.name })));
     if (known.length) body.append(el("h3", { text: t("board-dialog.parameters") }));
     for (const { library, name, says, value, default: usual } of known) {

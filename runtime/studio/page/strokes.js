@@ -107,3 +107,14 @@ function between(first, second, some) {
 
 export const linkBetween = (first, second, places) => between(first, second, places.get("links"));
 const spanBetween = (first, second, places) => (first ? between(first, second, places.get("spans")) : null);
+
+/**
+ * Returns the next value between two cells: one bridge more, none after the most.
+ * @param {any[]} values
+ * @param {any} now
+ * @param {boolean} isOther whether the other button was pressed, which says that there is no bridge
+ */
+export function nextOfSpan(values, now, isOther) {
+  if (isOther) return now === values[0] ? null : values[0];
+  return now === undefined || now === values[0] ? values[1] : values[values.indexOf(now) + 1] ?? null;
+}

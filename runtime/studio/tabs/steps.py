@@ -27,17 +27,14 @@ def _steps(request: Mapping[str, Any], asked: Asked) -> Json:
     spec = asked.load(request["text"])
     entered, _ = entered_values(spec, options["values"] or {})
     start = with_givens(spec, {key: tuple(values) for key, values in entered.items()}) if entered else None
-    found = find_path(spec, start=start, hint=bool(options["hint"]), progress=asked.progress(), **asked_values(asked))
-    difficulty = found.difficulty
+    path = find_path(spec, start=start, hint=bool(options["hint"]), progress=asked.progress(), **asked_values(asked))
     return {
         "is_hint": bool(options["hint"]),
-        "steps": [_step(spec, step) for step in found.steps[:MOST_STEPS]],
-        "number": len(found.steps),
-        "rating": difficulty.rating,
-        "largest": difficulty.largest,
-        "wrong": _places(found.wrong),
-        "together": found.together,
-        "ending": visible(ending(found)),
+        "steps": [_step(spec, step) for step in path.steps[:MOST_STEPS]],
+        "number": len(path.steps),
+        "wrong": _places(path.wrong),
+        "together": path.together,
+        "ending": visible(ending(path)),
     }
 
 

@@ -10,10 +10,10 @@ export default {
       const wrong = diagnostics.filter((each) => each.severity !== "warning").length;
       studio.badge(diagnostics.length ? String(diagnostics.length) : "", diagnostics.length ? plural("problems.count", diagnostics.length) : "");
       if (!diagnostics.length) {
-        panel.replaceChildren(studio.text().trim() ? el("p", { class: "good", text: t("problems.none") }) : el("p", { class: "soft", text: t("board.empty") }), ...culprits());
+        panel.replaceChildren(studio.text().trim() ? el("p", { class: "good", text: t("problems.none") }) : el("p", { class: "soft", text: t("board.empty") }), ...finish(), ...culprits());
         return;
       }
-      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))), ...(wrong ? [] : culprits()));
+      panel.replaceChildren(el("ul", { class: "problems" }, diagnostics.map((each) => el("li", { class: each.severity === "warning" ? "warning" : "error" }, entry(each)))), ...(wrong ? [] : [...finish(), ...culprits()]));
       if (wrong) panel.prepend(el("p", { class: "soft", text: t("problems.about") }));
     };
     const entry = (each) => {
@@ -25,10 +25,12 @@ export default {
       return [head, each.help ? el("p", { class: "help" }, withCode(each.help)) : null,
         (each.notes ?? []).map((note) => (Number.isInteger(note.start) ? button(note.message, () => studio.show(note.start, note.end), { class: "aside" }) : el("p", { class: "aside", text: note.message })))];
     };
+    const isUnique = () => studio.report()?.verdict === "unique"; // false while the text is newer than the report
+    const finish = () => {
+      if (!isUnique() || studio.board()?.expects === 1 || studio.isReadOnly()) return [];
+      return [el("p", { text: t("finish.about") }), button(t("finish"), () => isUnique() && studio.edit({ kind: "claim" }), { class: "primary", title: t("finish.title") })];
+    };
     const culprits = () => {
-      if (studio.report()?.verdict === "unique" && studio.board()?.expects !== 1 && !studio.isReadOnly()) {
-        return [el("p", { text: t("finish.about") }), button(t("finish"), () => studio.edit({ kind: "claim" }), { class: "primary", title: t("finish.title") })];
-      }
       const found = studio.report()?.culprits ?? [];
       const { verdict, reason = "" } = studio.report() ?? {};
       if (verdict === "gave-up") return [el("p", { text: t("problems.gave-up", { reason }) })];
