@@ -172,10 +172,21 @@ class _SolveRun:
         self.is_optimal = True
 
     def _worth(self, at: int, solution: PartSolution) -> Value:
-        """Return the objective's value of a solution of one part with the first ones of the others."""
-        found = self._solution([solution if at == other else part.found[0] for other, part in enumerate(self.parts)])
-        self._note(found)
-        return found.worth
+        """Return the objective's value of a solution of one part with the first ones of the others.
+
+        A solution that is worse than one that the judge has accepted is not judged: no claim rests on it.
+        """
+        parts = [solution if at == other else part.found[0] for other, part in enumerate(self.parts)]
+        if self._is_worse(worth := objective_value(self.spec, _assembled(self.spec, parts), self.deadline)):
+            return worth
+        judged = self._solution(parts)
+        self._note(judged)
+        return judged.worth
+
+    def _is_worse(self, worth: Value) -> bool:
+        """Check whether the best solution so far is better."""
+        assert self.spec.objective is not None
+        return self.best is not None and self.spec.objective.is_better(self.best.worth, worth)
 
     def _note(self, solution: Solution) -> None:
         """Keep what is better than all before."""

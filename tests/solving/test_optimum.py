@@ -22,7 +22,7 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine import Optimizer
 from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.judging import objective
-from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.judging.judge import Assignment, Report, accepts, judge
 from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.endings import JudgeRejects
 from gridwright.runtime.solving.expectations import differences, undecided
@@ -333,6 +333,22 @@ def test_enumeration_has_a_limit() -> None:
     assert found.objective is not None
     assert not found.objective.optimal
     assert found.objective.value is not BLANK
+
+
+def test_what_is_worse_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If plain evaluation has to find the value of each solution, those that are worse than a judged one are not judged."""
+    spec = puzzle(*PUZZLES["opaque"])
+    judged: list[int] = []
+
+    def noted(spec: Spec, grid: Assignment, *more: object) -> Report:
+        judged.append(objective.objective_value(spec, grid))
+        return judge(spec, grid)
+
+    monkeypatch.setattr("gridwright.runtime.solving.solve.judge", noted)
+    outcome = solve(spec, limit=10**6)
+    assert outcome.objective.optimal
+    assert len(judged) < outcome.statistics.rounds / 2
+    assert judged.count(outcome.objective.value) >= outcome.count
 
 
 def test_what_the_search_believes_is_held_against_plain_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
