@@ -284,6 +284,19 @@ def test_legend_of_what_is_drawn(givens: str, legend: str, tmp_path: Path, capsy
     assert explained(spec.replace("GIVENS", givens), tmp_path, capsys).endswith(f"┛\n{legend}")
 
 
+def test_lines_of_two_solutions_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A letter says which solution has a line, so that no clue is taken for it."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text("gridwright: 1\ngrid: 1x3\nuse: slitherlink\nclues: {number: '. 3 .'}\n", "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    printed = capsys.readouterr().out
+    assert "A: a line of one solution only. B: a line of the other only." in printed
+    board, listed = printed.split("other only.\n")[1].split("\n  r", 1)
+    for letter in "AB":
+        assert board.count(letter) == listed.count(f": a line of {letter} only") > 0
+    assert "□" not in printed
+
+
 def test_wide_pictures_are_drawn_in_parts() -> None:
     """A picture that is wider than the terminal does not wrap: it comes in parts, which have every column once."""
     spec = load_text("gridwright: 1\ngrid: 2x9\nlayers: {x: {values: 10..40}}\nrules: [true]\n")

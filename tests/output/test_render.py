@@ -280,6 +280,21 @@ def test_explained() -> None:
     assert of_candidates(unsettled).candidates["", "number"] == [None] * 9
 
 
+def test_lines_of_two_solutions() -> None:
+    """Where only one of two solutions has a line, a letter says which, and a sentence below says what the letters mean."""
+    several = load_text("gridwright: 1\ngrid: 1x3\nuse: slitherlink\nclues: {number: '. 3 .'}\n")
+    explained = explain(several)
+    assert explained.difference
+    marks = of_difference(explained.difference)
+    (layer,) = several.layers
+    for letter, solution in (("A", explained.difference.first), ("B", explained.difference.second)):
+        assert all(solution["", layer.name][layer.places.index(place)] for place, other in marks.letters.items() if other == letter)
+    assert {*marks.letters} == {*marks.differing}
+    assert_drawn_as_stored("explained-lines", svg(picture(several, marks=marks)))
+    numbers = load_text(TWO.replace("7]", ".]"))
+    assert not of_difference(explain(numbers).difference).letters
+
+
 def test_every_style_is_drawn_somewhere() -> None:
     """No style is left over: each stands in a stored picture."""
     drawn = "".join(path.read_text("utf-8") for path in PICTURES.glob("*.svg"))

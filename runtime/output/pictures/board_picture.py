@@ -56,7 +56,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     for place in marks.premises:
         items += draw_premise(place, paper)
     for place in marks.differing:
-        items += draw_differing(place, paper)
+        items += draw_differing(place, paper, marks.letters.get(place, ""))
     room = {side: max(EDGE + outside.room[side], beyond[side] + 2) for side in beyond}
     left, top, right, bottom = room["left"], room["top"], paper.width + room["right"], paper.height + room["bottom"]
     for layer_values in layers:

@@ -47,11 +47,13 @@ def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float
         yield from _badged(loops, corner)
 
 
-def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
-    """Draw the mark of a place at which two solutions differ."""
+def draw_differing(place: object, paper: Paper, letter: str = "") -> Iterator[Item]:
+    """Draw the mark of a place at which two solutions differ, with a letter in the ring around an edge or a link."""
     yield from _filled("open", place, paper)
     for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
+    if letter and isinstance(place, (Link, Border)) and place.cells[0].board is paper.board:
+        yield from (Label("differing-letter", point, letter, RING * 1.3) for point in paper.middles(place))
 
 
 def draw_premise(place: object, paper: Paper) -> Iterator[Item]:

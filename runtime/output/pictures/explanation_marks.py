@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
 
 from ...explaining.backbone import Candidates
@@ -12,7 +14,9 @@ from ...explaining.conflict import Conflict
 from ...explaining.members import ConflictMember
 from ...judging.judge import Report
 from ...judging.rule_cells import cells_of_rule
-from .marks import Marks
+from .marks import Marks, letter_of
+
+LINES_OF_TWO = "A: a line of one solution only. B: a line of the other only."
 
 
 def of_candidates(candidates: Candidates) -> Marks:
@@ -64,4 +68,22 @@ def of_difference(difference: Difference, known: Candidates | None = None) -> Ma
                 possible if is_complete else pair
                 for possible, is_complete, pair in zip(values, complete_places, candidates[key], strict=True)
             ]
-    return Marks(candidates=candidates, differing=tuple(place.layer.places[place.position] for place in difference.places))
+    letters = {_place(variable): letter for variable in difference.places if (letter := _letter(difference, variable))}
+    return Marks(
+        candidates=candidates,
+        differing=tuple(map(_place, difference.places)),
+        letters=letters,
+        legend=(LINES_OF_TWO,) if letters else (),
+    )
+
+
+def _place(variable: Variable) -> object:
+    return variable.layer.places[variable.position]
+
+
+def _letter(difference: Difference, variable: Variable) -> str:
+    """Return which of two solutions has a line at a place, or nothing if it is no place for lines."""
+    if not isinstance(_place(variable), (Border, Link)):
+        return ""
+    key = variable.layer.grid, variable.layer.name
+    return letter_of(difference.first[key][variable.position], difference.second[key][variable.position])

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.records import replace
 
 from ...explaining.explain import Explanation
 from ...solving.endings import with_stage
 from ...solving.outcome import Outcome
 from ..text import print_text
 from .explanation_marks import of_conflict, of_difference
-from .picture import MARGIN, picture
-from .scene import Item, Label, Scene
+from .picture import captioned, picture
+from .scene import Scene
 from .svg import svg
-from .text_metrics import wrapped
-
-SIZE = 14.0  # of the letters of a sentence
-LINE = 1.35 * SIZE
 
 
 def svg_of(shown: object) -> str | None:
@@ -50,7 +43,7 @@ def _outcome(outcome: Outcome) -> Scene | None:
         sentences.append(f"gave up: {with_stage(outcome.reason, outcome.during)}")
     if len(outcome.solutions) > 1:
         sentences.append("this is one of them")
-    return _captioned(drawn, sentences)
+    return captioned(drawn, sentences)
 
 
 def _explanation(explanation: Explanation) -> Scene | None:
@@ -59,17 +52,8 @@ def _explanation(explanation: Explanation) -> Scene | None:
         return None
     if explanation.conflict:
         marks = of_conflict(spec, explanation.conflict)
-        return _captioned(picture(spec, marks=marks), ["no solution: what is marked contradicts each other"])
+        return captioned(picture(spec, marks=marks), ["no solution: what is marked contradicts each other"])
     if explanation.difference:
         marks = of_difference(explanation.difference, explanation.candidates)
-        return _captioned(picture(spec, marks=marks), ["not unique: two solutions differ where there are rings"])
+        return captioned(picture(spec, marks=marks), ["not unique: two solutions differ where there are rings"])
     return _outcome(explanation.outcome)
-
-
-def _captioned(scene: Scene, sentences: Sequence[str]) -> Scene:
-    """Return a scene with sentences below it."""
-    lines = [line for sentence in sentences for line in wrapped(sentence, SIZE, scene.width - 2 * MARGIN)]
-    items: list[Item] = [
-        Label("outside", (scene.width / 2, scene.height + (at + 0.5) * LINE), line, SIZE) for at, line in enumerate(lines)
-    ]
-    return replace(scene, height=round(scene.height + len(lines) * LINE + MARGIN, 2), items=(*scene.items, *items))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.records import replace
 
 from .board_picture import MIN_WIDTH, Known, draw_grid
 from .marks import Marks
@@ -17,6 +19,9 @@ BOARD_GAP = CELL / 2
 TITLE_SIZE = 20.0
 BOLD = 1.12  # how much wider bold texts are
 TITLE_SHARE = 0.028  # of the width, for titles of large pictures
+
+CAPTION_SIZE = 14.0  # of the letters of a sentence below
+CAPTION_LINE = 1.35 * CAPTION_SIZE
 
 SMALLER = (1.0, 0.85, 0.7, 0.6)  # sizes of a title that are tried in turn, as factors, until it takes few lines
 MOST_LINES = 3
@@ -70,7 +75,19 @@ def placed_picture(
         title=" ".join(spec.title.split()) or "A puzzle",
         description=" ".join(spec.text.split()),
     )
-    return scene, tuple(zip(spec.grids, corners, strict=True))
+    return captioned(scene, marks.legend), tuple(zip(spec.grids, corners, strict=True))
+
+
+def captioned(scene: Scene, sentences: Sequence[str]) -> Scene:
+    """Return a scene with sentences below it."""
+    if not sentences:
+        return scene
+    lines = [line for sentence in sentences for line in wrapped(sentence, CAPTION_SIZE, scene.width - 2 * MARGIN)]
+    items: list[Item] = [
+        Label("outside", (scene.width / 2, scene.height + (at + 0.5) * CAPTION_LINE), line, CAPTION_SIZE)
+        for at, line in enumerate(lines)
+    ]
+    return replace(scene, height=round(scene.height + len(lines) * CAPTION_LINE + MARGIN, 2), items=(*scene.items, *items))
 
 
 def _heading(title: str, width: float) -> tuple[float, list[str]]:

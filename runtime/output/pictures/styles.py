@@ -102,6 +102,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "solid-white": _surface(PAPER, INK, 1),
     **{f"stroke-{name}": _line(colour.solid, 2.6) for name, colour in COLOURS.items()},
     "differing": _line("#b35c00", 2.4),
+    "differing-letter": _text("#b35c00", bold=True, halo=True),
     "premise": _line("#1f5fa8", 1.8, dashes="3 2", cap="butt"),
     "conflict": _line(ALARM, 2.4, dashes="5 2.5", cap="butt"),
     "plate": _surface(PAPER),

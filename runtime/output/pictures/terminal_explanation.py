@@ -16,6 +16,7 @@ from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from .display_hints import BoxCells
+from .marks import letter_of
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
 from .terminal_signs import NO_LOOKS, area_marks
@@ -93,14 +94,14 @@ def difference_picture(
     looks: Mapping[str, Look] = NO_LOOKS,
     boxes: Sequence[BoxCells] = (),
 ) -> list[Line] | None:
-    """Return two grids in one picture, with both values at places that differ; for lines, with the number of the grid that has
-    one. Return None if the layer has no picture.
+    """Return two grids in one picture, with both values at places that differ; for lines, with A if the first grid has one and B
+    if the second has. Return None if the layer has no picture.
     """
     is_same = [value is other or value == other for value, other in zip(first, second, strict=True)]
     if is_drawn(layer):
         common = [value if same else BLANK for value, same in zip(first, is_same, strict=True)]
         signs = {
-            place: Piece("1" if not other or other is BLANK else "2" if not value or value is BLANK else OPEN_MARK, "differs")
+            place: Piece(letter_of(value, other) or OPEN_MARK, "differs")
             for place, value, other, same in zip(layer.places, first, second, is_same, strict=True)
             if not same
         }

@@ -21,6 +21,7 @@ from ...explaining.wider_values import WiderValues
 from ...judging.judge import Report
 from ...solving.outcome import Result
 from ..pictures.display_hints import printed_boxes
+from ..pictures.explanation_marks import LINES_OF_TWO, of_difference
 from ..pictures.terminal import MARK
 from ..pictures.terminal_explanation import (
     SPOKEN_OF,
@@ -30,6 +31,7 @@ from ..pictures.terminal_explanation import (
     together,
     value_text,
 )
+from ..pictures.terminal_lines import is_drawn
 from .print_styled import console_width, heading, lines, solution
 from .print_text import counted
 
@@ -238,6 +240,9 @@ def show_difference(spec: Spec, difference: Difference) -> None:
     else:
         known = f"closer ones may exist, but differ at {difference.lower_bound} or more: {difference.reason}"
     print(f"several solutions; these two differ at {places} ({known}):")
+    letters = of_difference(difference).letters
+    if any(is_drawn(variable.layer) for variable in difference.places) and letters:
+        print(LINES_OF_TWO)
     for grid, layer in _layers(spec):
         first, second = difference.first[layer.grid, layer.name], difference.second[layer.grid, layer.name]
         if not any(variable.layer is layer for variable in difference.places):
@@ -251,8 +256,9 @@ def show_difference(spec: Spec, difference: Difference) -> None:
     for variable in difference.places[:MOST]:
         key = (variable.layer.grid, variable.layer.name)
         values = " or ".join(value_text(grid[key][variable.position]) for grid in (difference.first, difference.second))
-        place = variable.layer.place_name(variable.position)
-        print(f"  {variable.name if several else place} is {values}")
+        place = variable.name if several else variable.layer.place_name(variable.position)
+        letter = letters.get(variable.layer.places[variable.position]) if is_drawn(variable.layer) else None
+        print(f"  {place}: a line of {letter} only" if letter else f"  {place} is {values}")
     if number > MOST:
         print(f"  and {number - MOST:,} more")
 
