@@ -6,7 +6,8 @@ BASE is a commit. It and the working tree are installed into an environment each
 and `check` run on each spec, `explain` runs on a copy with one wrong clue, and `--version` shows the start. Each command runs
 five times with either, in turn, so that both meet the same machine. A ratio is that of the medians. A row whose ratio is above
 1.05 is measured again with twice as many runs, because one busy moment is enough for that. If it stays above, it is marked with
-`!`, and the exit status is 1. Differences below ten milliseconds, or one megabyte, are not marked.
+`!`, and the exit status is 1. Differences below ten milliseconds, or one megabyte, are not marked. A row is marked too if BASE
+came to a result (status 0 or 1), and the working tree ended in another way or not in time.
 
 Run it with nothing else running. `--quick` takes few specs and three runs. `--environments` keeps the installations for the next
 call.
@@ -100,12 +101,18 @@ class Row:
         return base, new
 
     @property
+    def is_lost(self) -> bool:
+        """Whether the base came to a result each time, and the new side did not come to the same."""
+        base, new = ({each.status for each in side} for side in self.runs)
+        return len(base) == 1 and base <= {0, 1} and new != base
+
+    @property
     def is_worse(self) -> bool:
-        """Whether the new side takes more time or memory."""
+        """Whether the new side takes more time or memory, or has no result where the base has one."""
+        if not self.is_comparable:
+            return self.is_lost
         limits = (("processor", LEAST_SECONDS), ("megabytes", LEAST_MEGABYTES))
-        return self.is_comparable and any(
-            new > SLOWER * base and new - base >= least for what, least in limits for base, new in [self.medians(what)]
-        )
+        return any(new > SLOWER * base and new - base >= least for what, least in limits for base, new in [self.medians(what)])
 
 
 def install(name: str, source: Path, folder: Path) -> Side:
@@ -202,10 +209,11 @@ COLUMNS = ("command", "CPU s", "", "ratio", "MB", "", "ratio", "clauses", "", "c
 
 def cells(row: Row) -> list[str]:
     """A row of the table: each figure of the base, then of the working tree."""
+    marked = f"{'! ' if row.is_worse else ''}{row.name}"
     if not row.is_comparable:
         ends = [" or ".join(sorted({_ending(each) for each in side})) for side in row.runs]
-        return [row.name, *ends, "-", *[""] * 9]
-    shown = [f"{'! ' if row.is_worse else ''}{row.name}"]
+        return [marked, *ends, "-", *[""] * 9]
+    shown = [marked]
     for what, digits in (("processor", 2), ("megabytes", 0)):
         base, new = row.medians(what)
         shown += [f"{base:.{digits}f}", f"{new:.{digits}f}", f"{new / base:.2f}" if base else "-"]
@@ -246,7 +254,7 @@ def main() -> int:
     print(table(COLUMNS, [cells(row) for row in rows]))
     worse = [row.name for row in rows if row.is_worse]
     for name in worse:
-        print(f"slower, or larger: {name}")
+        print(f"slower, larger, or without its result: {name}")
     return 1 if worse else 0
 
 

@@ -288,7 +288,9 @@ def test_lines_of_two_solutions() -> None:
     marks = of_difference(explained.difference)
     (layer,) = several.layers
     for letter, solution in (("A", explained.difference.first), ("B", explained.difference.second)):
-        assert all(solution["", layer.name][layer.places.index(place)] for place, other in marks.letters.items() if other == letter)
+        assert all(
+            solution["", layer.name][layer.places.index(place)] for place, other in marks.letters.items() if other == letter
+        )
     assert {*marks.letters} == {*marks.differing}
     assert_drawn_as_stored("explained-lines", svg(picture(several, marks=marks)))
     numbers = load_text(TWO.replace("7]", ".]"))
