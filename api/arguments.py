@@ -11,6 +11,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES
 from gridwright.runtime.execution.process_limits import SharedStatus, guarded_here
@@ -70,8 +71,22 @@ def spec_of(given: SpecSource, deadline: Deadline = NO_DEADLINE, argument: str =
     if isinstance(given, str) and "\n" in given:
         return load_text(given)
     if isinstance(given, (str, os.PathLike)):
-        return load(Path(given), deadline=deadline)
+        return load(path_of(given, argument), deadline=deadline)
     raise TypeError(f"{argument} must be a Spec, a path, or the text of a spec (got {described(given)})")
+
+
+def path_of(given: str | os.PathLike[str], argument: str) -> Path:
+    """Return the path that an argument stands for. Raise `SpecError` if it is a text of one line that names no file.
+
+    >>> path_of("gridwright: 1", "spec")
+    Traceback (most recent call last):
+    gridwright.compiler.syntax.diagnostics.SpecError: error[unreadable]: there is no file gridwright: 1
+      = help: `spec` has only one line, so it is read as a path; a text has several lines
+    """
+    if isinstance(given, str) and not os.path.exists(given):  # noqa: PTH110 (`Path.exists` fails on a name that is too long)
+        help = f"`{argument}` has only one line, so it is read as a path; a text has several lines"
+        raise error(Code.UNREADABLE, f"there is no file {given}", help=help)
+    return Path(given)
 
 
 def engine_name(given: str) -> str:
@@ -88,7 +103,7 @@ def word(given: str, argument: str, known: Collection[str]) -> str:
 
     >>> word("svgs", "format", ["svg", "png"])
     Traceback (most recent call last):
-    ValueError: format must be one of: svg, png (got 'svgs'); did you mean `svg`?
+    ValueError: format must be one of: svg, png (got 'svgs'); did you mean 'svg'?
     """
     if isinstance(given, str) and given in known:
         return given

@@ -211,11 +211,14 @@ def score(puzzle: DatasetPuzzle, answer: GridSource) -> Score:
 
     `answer`: a grid as for `judge`, also a text with open places, or one that is no grid at all. A grid that the judge accepts
     is worth 1. Any other gets half of the share of places that have the value of the solution, and the first broken rule.
+    Raise `TypeError` if `puzzle` is none.
 
     >>> puzzle = generate("latin_square", size=(2, 2), seed=1)
     >>> score(puzzle, puzzle.solution), score(puzzle, "I do not know.\\n").value
     (Score(value=1.0, reason=''), 0.0)
     """
+    if not isinstance(puzzle, DatasetPuzzle):
+        raise TypeError(f"puzzle must be one that a dataset or `generate` made (got {described(puzzle)})")
     spec = puzzle.spec
     try:
         values = partial_values(spec, answer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import cast
 
 from gridwright.compiler.language.spec import Spec
@@ -18,7 +17,7 @@ from gridwright.runtime.judging.answer import as_json
 from gridwright.runtime.judging.judge import PartialAssignment, Report
 from gridwright.runtime.judging.partial_judge import PartialReport, judge_partly, with_givens
 
-from .arguments import SpecSource, described, engine_name, limited_work, seed_number, spec_of
+from .arguments import SpecSource, described, engine_name, limited_work, path_of, seed_number, spec_of
 
 # What stands for a grid: layers by name, with rows, or the values of all places; the only layer's rows; a path; a text.
 GridSource = Mapping[str, object] | Mapping[tuple[str, str], Sequence[Value]] | Sequence[object] | str | os.PathLike[str]
@@ -102,7 +101,7 @@ def _text(spec: Spec, grid: GridSource) -> tuple[str, str]:
     if isinstance(grid, str) and ("\n" in grid or grid.startswith(("https://", "http://"))):
         return grid, "grid"
     if isinstance(grid, (str, os.PathLike)):
-        return text_of_file(Path(grid), spec.limits), str(grid)
+        return text_of_file(path_of(grid, "grid"), spec.limits), str(grid)
     if isinstance(grid, (Mapping, Sequence)) and not isinstance(grid, (bytes, bytearray)):
         try:
             return json.dumps(_plain(grid)), "grid"

@@ -44,7 +44,7 @@ class NotUnique(Exception):
     """An error: the spec does not have exactly one solution. `outcome`: the result of the search."""
 
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__("no solution" if outcome.result is Result.NO_SOLUTION else "several solutions")
+        super().__init__(f"the puzzle has {'no solution' if outcome.result is Result.NO_SOLUTION else 'several solutions'}")
         self.outcome = outcome
 
 

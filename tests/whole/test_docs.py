@@ -367,9 +367,10 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in MODULES if name.startswith(("gridwright.compiler", "gridwright.runtime")) or name == "gridwright"]
-)
+ROOMS = ("gridwright.api", "gridwright.compiler", "gridwright.runtime")
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith(ROOMS) or name == "gridwright"])
 def test_doctests(name: str) -> None:
     """The examples in docstrings come out as written."""
     result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
