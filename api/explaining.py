@@ -49,7 +49,8 @@ def candidates(
 ) -> Candidates:
     """Return the values that each place has in some solution. The arguments are those of `solve`.
 
-    >>> candidates("gridwright: 1\\ngrid: 1x2\\nlayers: {x: {values: 1..3}}\\nrules: ['x[r1c1] > 2']\\n").to_dict()["candidates"]["values"]
+    >>> known = candidates("gridwright: 1\\ngrid: 1x2\\nlayers: {x: {values: 1..3}}\\nrules: ['x[r1c1] > 2']\\n")
+    >>> known.to_dict()["candidates"]["values"]
     {'x': [[[3], [1, 2, 3]]]}
     """
     with limited_work(timeout, memory) as work:
