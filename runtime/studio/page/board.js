@@ -172,6 +172,13 @@ export function makeBoard(parent, studio) {
     return undefined;
   }
 
+  /** Has the clues filled in that the solution implies: where `?` stands, and in the selected places. What was entered is the solution. */
+  function fillClues() {
+    const to = target();
+    studio.edit({ kind: "fill", group: to.name, places: selected().map(({ name }) => name), values: ofBoard(), ...of(to) });
+    stage.focus();
+  }
+
   /** Places with their values, and with the images of both where a symmetry is kept. An image that has to get a number waits for it. */
   function withImages(some, value, at) {
     const found = new Map(some.map((place) => [place, value]));
@@ -701,6 +708,8 @@ export function makeBoard(parent, studio) {
         el("option", { value: "", text: t("symmetry.none") }), SYMMETRIES.map((each) => el("option", { value: each, text: t(`symmetry.${each}`), selected: each === symmetry })));
       tools.append(el("label", { class: "pick", title: t("symmetry.title") }, el("span", { text: t("symmetry") }), choice));
     }
+    if (mode === "clues") tools.append(button(t("fill"), fillClues, { id: "fill", title: t("fill.title") }));
+    if (mode === "givens" || mode === "clues") tools.append(button(t("complete"), studio.complete, { id: "complete", title: t("complete.title") }));
     if (mode === "solve") tools.append(...playing.tools(kinds(to)[0] === "cells" && !over.isTruth(to.values)));
     if (mode === "regions") {
       const way = (value) => el("label", { class: "chip-choice", title: t(`region.${value}.title`) }, el("input", { type: "radio", name: "region-tool", value, onchange: () => { isWalling = value === "walls"; refresh(); } }), el("span", { text: t(`region.${value}`) }));
