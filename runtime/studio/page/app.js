@@ -29,6 +29,7 @@ let editor, board, live, job;
 const studio = {
   text: () => editor.text(),
   rev: () => doc.rev,
+  isShown: () => doc.boardRev === doc.rev, // the board is that of the present text
   name: () => doc.name,
   board: () => doc.board,
   report: () => doc.report,

@@ -22,7 +22,7 @@ const TYPING = 900; // milliseconds in which digits belong to one number
 const MOST_CYCLED = 6; // values that clicks go through
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
-/** Makes the board in a node. `studio` has `rev()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
+/** Makes the board in a node. `studio` has `rev()`, `isShown()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
 export function makeBoard(parent, studio) {
   let board = null;
   let places = new Map([["cells", new Map()]]);
@@ -149,7 +149,7 @@ export function makeBoard(parent, studio) {
     const asked = withImages(some, value, at).flatMap(([place, value]) => {
       const to = target(place);
       const before = to?.[at][place.name];
-      if (!to || (value ?? undefined) === before) return [];
+      if (!to || ((value ?? undefined) === before && studio.isShown())) return []; // after an undo, the board may be older than the text
       const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
       return [{ list, key: to.key, at, place: place.name, value, before, where: place, op: { ...op, ...of(to), place: place.name, value } }];
     });
