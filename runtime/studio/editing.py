@@ -19,6 +19,7 @@ from .board_model import are_texts, is_path, place_name, value_json
 from .filling import filling
 from .heading_edits import heading_edits
 from .layout_edits import with_layout
+from .overlapping_squares import with_second_square
 from .request_fields import checked
 
 MOST_CELLS = 10_000
@@ -34,6 +35,8 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
         if op.get("kind") == "layout":
             after, note = with_layout(text, op, asked)
             edits = _difference(text, after)
+        elif op.get("kind") == "overlap":
+            edits = _difference(text, with_second_square(text, op, asked))
         elif op.get("kind") == "several":
             edits = _edits_of_values(text, checked(op, {"ops": list})["ops"], asked)
         elif op.get("kind") == "fill":
