@@ -198,7 +198,7 @@ def test_a_value_on_an_old_board(browser: Browser, folder: Path) -> None:
         page.keyboard.press("2")
         two = now(page)
         checked(page)
-        page.route("**/api/board", lambda route: held.append(route))
+        page.route("**/api/board", lambda route: held.append(route))  # noqa: PLW0108 (a method of a list has no place for the mark of Playwright)
         page.keyboard.press("Control+z")
         assert now(page) == one
         page.keyboard.press("2")

@@ -115,7 +115,8 @@ def test_the_board(page: Page, shoot: Any) -> None:
 
 def test_hexagons(page: Page, shoot: Any) -> None:
     """A board becomes one of hexagons, on which one draws as on squares; clues in cells that it has stay."""
-    text = "gridwright: 1\nuse: slitherlink\ngrid: 3x3\nclues:\n  number: |\n    . 2 .\n    . . .\n    . . .\nexpect: {solutions: any}\n"
+    rows = "    . 2 .\n    . . .\n    . . .\n"
+    text = f"gridwright: 1\nuse: slitherlink\ngrid: 3x3\nclues:\n  number: |\n{rows}expect: {{solutions: any}}\n"
     write(page, text)
     page.locator("#change-board").click()
     page.get_by_label("Hexagons on a side").fill("2")

@@ -133,6 +133,6 @@ export function segment(places, place, kind) {
   if (!known) return null;
   const [x, y] = [place.x - known.x, place.y - known.y];
   const long = Math.hypot(x, y) || 1;
-  const half = unitOf(places) / 2;
+  const half = known.h > known.w + 1 ? known.h / 4 : unitOf(places) / 2; // a hexagon is higher than wide, and its side half as long as it is high
   return [place.x - (y / long) * half, place.y + (x / long) * half, place.x + (y / long) * half, place.y - (x / long) * half];
 }
