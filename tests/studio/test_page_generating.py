@@ -135,3 +135,13 @@ def test_complete(page: Page, shoot: Any) -> None:
     expect(page.locator("#board-hint")).to_have_attribute("data-state", "good", timeout=PATIENCE)
     page.locator("#panel-complete").get_by_role("button", name="Complete", exact=True).click()
     expect(page.locator("#panel-complete")).to_contain_text("There is exactly one solution already.", timeout=PATIENCE)
+
+
+def test_one_row_of_tools(page: Page) -> None:
+    """At 1,200 pixels nothing has to be scrolled to: neither the tools of playing, nor what is at the top."""
+    write(page, "gridwright: 1\nuse: sudoku\ngrid: 4x4\nexpect: {solutions: any}\n")
+    for mode in ("givens", "clues", "solve"):
+        choose_mode(page, mode)
+        row = page.locator(".tool-bar")
+        assert row.evaluate("(node) => node.scrollWidth - node.clientWidth") == 0
+    assert page.locator(".bar").evaluate("(node) => node.offsetHeight") < 60
