@@ -51,7 +51,7 @@ export function showGenerate(genres, hasBoard, generate, made) {
       const drawn = picture(svg);
       drawn?.setAttribute("aria-hidden", "true");
       const title = [plural("generate.clues", clues), rated === undefined ? "" : t("generate.rated", { rating: rated })].filter(Boolean).join(" · ");
-      const shown = button("", () => { close(); made(text, `${known()?.name ?? "generated"}.yaml`); }, { class: "card", "aria-label": t("generate.open", { title, n: cards.childElementCount + 1 }) });
+      const shown = button("", () => { close(); made(text, `${known()?.name ?? "generated"}.yaml`); }, { class: "card" });
       shown.append(el("span", { class: "frame" }, drawn ?? ""), el("span", { class: "title", text: title }));
       cards.append(shown);
     };
