@@ -27,8 +27,8 @@ def start_it(at: AtPage) -> None:
 
 @step()
 def paint(at: AtPage) -> None:
-    """Choose **New** below the board, and drag down over rows 1 and 2 of column 4. Do the same with rows 2 and 3 of column 1. Then
-    drag from row 4, column 3 to the right and up to row 3.
+    """Choose **New** below the board, and drag down over rows 1 and 2 of column 4. Do the same with rows 2 and 3 of column 1.
+    Then drag from row 4, column 3 to the right and up to row 3.
 
     Each stroke makes a region of its own.
     """
