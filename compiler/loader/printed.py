@@ -21,6 +21,7 @@ from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import Value, describe
+from .clues import empty_group
 from .pictures import SIGNS
 
 LACKING = "?"  # a clue whose value is to be filled in
@@ -186,6 +187,8 @@ def checked_group(
             message = f"{describe(clue.value)} is not a clue of `{group.name}` in `{printed.library}`"
             collector.add(Code.NOT_A_VALUE, message, clue.span, help=f"it prints {printed.words()}")
         clues.append(clue if value is None else replace(clue, value=value))
+    if not clues and not group.all_places():  # `{}` does not say where clues may stand, but the library does
+        return empty_group(group.name, printed.places, board, list(kinds))
     return ClueGroup(group.name, tuple(clues), group.all_places)
 
 

@@ -46,10 +46,10 @@ class Asked:
     deadline: Deadline
     tell: Tell
 
-    def load(self, text: str) -> Spec:
-        """Return the spec of a text. Raise `SpecError` with all its errors."""
-        document = read_text(text, FILE, USUAL)
-        return read_spec(document, FILE, LibraryPlaces(Path(self.folder), ()), USUAL, self.deadline)
+    def load(self, text: str, *, may_lack_values: bool = False) -> Spec:
+        """Return the spec of a text. Raise `SpecError` with its errors. `may_lack_values`: any clue may be `?`."""
+        document, places = read_text(text, FILE, USUAL), LibraryPlaces(Path(self.folder), ())
+        return read_spec(document, FILE, places, USUAL, self.deadline, may_lack_values=may_lack_values)
 
     def progress(self) -> Progress:
         """Return a progress of which each stage is told."""

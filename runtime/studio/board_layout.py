@@ -33,6 +33,7 @@ SIGNS: Mapping[str, tuple[str, ...]] = {sign: (way,) for sign, way in ARROWS.ite
     "/": ("up_right", "down_left"),
     "\\": ("up_left", "down_right"),
 }
+LONGEST_SIDE = 15  # of a board of hexagons
 BESIDE = re.compile(rf"({'|'.join(SIDES)}) (\d{{1,4}})")
 _PLACE = re.compile(r"r(\d{1,4})c(\d{1,4})(?:-r(\d{1,4})c(\d{1,4}))?")
 
@@ -42,7 +43,7 @@ class BoardLayout:
     """A map from a board to another one, which has `height` and `width`.
 
     `turn` is empty if the board only gets another size or other holes. `cut`: cells that become holes. `is_filled`: all old holes
-    become cells.
+    become cells. `hexagons`: how many cells a side of a board of hexagons has; 0 for squares.
     """
 
     board: Board
@@ -51,6 +52,16 @@ class BoardLayout:
     width: int
     cut: frozenset[str] = frozenset()
     is_filled: bool = False
+    hexagons: int = 0
+
+    @property
+    def row_lengths(self) -> list[int]:
+        """Return how many cells each row of the new board has."""
+        return (
+            [self.width - abs(self.hexagons - row) for row in range(1, self.height + 1)]
+            if self.hexagons
+            else [self.width] * self.height
+        )
 
     def point(self, row: int, column: int) -> Point:
         """Return the image of a point; rows and columns count from 1."""
@@ -85,7 +96,7 @@ class BoardLayout:
         return f"r{first[0]}c{first[1]}" + (f"-r{last[0]}c{last[1]}" if len(points) > 1 else "")
 
     def _is_cell(self, point: Point) -> bool:
-        is_inside = 1 <= point[0] <= self.height and 1 <= point[1] <= self.width
+        is_inside = 1 <= point[0] <= self.height and 1 <= point[1] <= self.row_lengths[point[0] - 1]
         return is_inside and f"r{point[0]}c{point[1]}" not in self.cut
 
     def _beside(self, side: str, index: int, sides: Collection[str]) -> str | None:
@@ -132,9 +143,16 @@ def layout_of(op: Mapping[str, Any], spec: Spec) -> BoardLayout:
     """Return the layout that an operation asks for. Raise `NoEdit` if the board of a spec cannot have it."""
     number = (int, type(None))
     fields = {"turn": (str, type(None)), "height": number, "width": number, "cut": (list, type(None)), "fill": (bool, type(None))}
-    given, board = checked(op, fields), spec.grids[0].board
-    if len(spec.grids) > 1 or not board.is_of_squares:
-        raise NoEdit(f"only a single board of squares can be turned or resized here; {IN_TEXT}")
+    given, board = checked(op, fields | {"hexagons": number}), spec.grids[0].board
+    if len(spec.grids) > 1:
+        raise NoEdit(f"only a single board can be changed here; {IN_TEXT}")
+    if given["hexagons"] is not None:
+        if not 2 <= given["hexagons"] <= LONGEST_SIDE:
+            raise NoEdit(f"a side of a board of hexagons has 2 to {LONGEST_SIDE} cells here")
+        across = 2 * given["hexagons"] - 1
+        return BoardLayout(board, "", across, across, is_filled=True, hexagons=given["hexagons"])
+    if not board.is_of_squares and (given["height"] is None or given["width"] is None):
+        raise NoEdit(f"a board of hexagons cannot be turned here, nor cells cut out of it; {IN_TEXT}")
     if given["turn"]:
         if given["turn"] not in TURNS:
             raise NoEdit("there is no such turn")

@@ -238,7 +238,8 @@ def _sections(spec: Spec, grid: Grid, section: str) -> list[SourceMapping]:
 def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed]) -> list[str]:
     """Return the groups of clues, or kinds of areas, that a board has, and those that it may have."""
     own = [key.text for part in _sections(spec, grid, section) for key, _ in part.items]
-    return list(dict.fromkeys([*own, *(name for name, each in printed.items() if each.is_areas is (section == "areas"))]))
+    drawn = {name: each for name, each in printed.items() if not each.is_true("optional") or each.text(COVER) == "all"}
+    return list(dict.fromkeys([*own, *(name for name, each in drawn.items() if each.is_areas is (section == "areas"))]))
 
 
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:

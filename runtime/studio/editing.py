@@ -16,8 +16,10 @@ from ..authoring.text_edits import Edit, edited
 from ..editing.diagnostics_json import Offsets
 from ..editing.work_process import FILE, Asked, Json
 from .board_model import are_texts, is_path, place_name, value_json
+from .filling import filling
 from .heading_edits import heading_edits
 from .layout_edits import with_layout
+from .overlapping_squares import with_second_square
 from .request_fields import checked
 
 MOST_CELLS = 10_000
@@ -33,8 +35,13 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
         if op.get("kind") == "layout":
             after, note = with_layout(text, op, asked)
             edits = _difference(text, after)
+        elif op.get("kind") == "overlap":
+            edits = _difference(text, with_second_square(text, op, asked))
         elif op.get("kind") == "several":
             edits = _edits_of_values(text, checked(op, {"ops": list})["ops"], asked)
+        elif op.get("kind") == "fill":
+            ops, note = filling(text, op, asked)
+            edits = _edits_of_values(text, ops, asked)
         else:
             heading = heading_edits(read_text(text, FILE), op)
             edits = _edits_of_board(text, op, asked) if heading is None else heading

@@ -74,7 +74,7 @@ def claim_one_solution(document: SourceMapping) -> list[Edit]:
         solutions = expect.get("solutions")
         if solutions is not None:
             return [Edit(solutions.span, "1")]
-        return [_first_entry(expect, "solutions: 1")]
+        return [first_entry(expect, "solutions: 1")]
     if expect is not None:
         raise NoEdit(f"`expect` is no mapping; {IN_TEXT}")
     if source.text.startswith("{"):
@@ -108,10 +108,10 @@ def set_parameter(document: SourceMapping, library: str, name: str, value: str) 
     known = use.parameters.get(name)
     if known is not None:
         return [Edit(source.span(known.span.start, end_of(known)), value)]
-    return [_first_entry(use.parameters, f"{name}: {value}")]
+    return [first_entry(use.parameters, f"{name}: {value}")]
 
 
-def _first_entry(mapping: SourceMapping, entry: str) -> Edit:
+def first_entry(mapping: SourceMapping, entry: str) -> Edit:
     """Return the edit that writes an entry before those of a mapping."""
     if not mapping.items:
         return Edit(mapping.span, f"{{{entry}}}")

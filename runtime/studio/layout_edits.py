@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from gridwright.compiler.geometry.area import Area, Line, Segment
@@ -29,6 +30,7 @@ from .board_layout import BESIDE, BoardLayout, has_letters, layout_of
 from .board_model import are_pairs, place_name
 
 SECONDS = 2.0  # for a solution, and again for the judge
+FEWEST_IN_RECTANGLE = 5  # cells
 _CELL = re.compile(r"r(\d+)c(\d+)")
 NOT_CHECKED = "no solution was found and checked in time: look whether the rules know left from right, or top from bottom"
 
@@ -41,7 +43,7 @@ def with_layout(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[str, st
     """
     before = asked.load(text)
     layout = layout_of(op, before)
-    after = edited(text, _edits(text, layout, before))
+    after = with_board(text, layout, before)
     try:
         changed = asked.load(after)
     except SpecError as problem:
@@ -53,6 +55,11 @@ def with_layout(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[str, st
 
 
 # the text
+
+
+def with_board(text: str, layout: BoardLayout, spec: Spec) -> str:
+    """Return the text of a spec with another board. Raise `NoEdit` if it is written in a way that does not allow the change."""
+    return edited(text, _edits(text, layout, spec))
 
 
 def _edits(text: str, layout: BoardLayout, spec: Spec) -> list[Edit]:
@@ -79,13 +86,35 @@ def _rewritten(key: Scalar, node: Node, lines: Sequence[str]) -> Edit:
 def _size(node: Node, layout: BoardLayout) -> str:
     """Return the size and the holes of the new board, as they are written."""
     keys = {key.text for key, _ in node.items} if isinstance(node, SourceMapping) else {"size"}
-    if not (isinstance(node, Scalar) or "size" in keys) or not keys <= {"size", "holes"}:
+    if not (isinstance(node, Scalar) or keys & {"size", "hex"}) or not keys <= {"size", "hex", "holes"}:
         raise NoEdit(f"this board cannot be changed here; {IN_TEXT}")
+    if layout.hexagons:
+        return f"{{hex: [{', '.join(map(str, layout.row_lengths))}]}}"
     size = f"{layout.height}x{layout.width}"
     kept = () if layout.is_filled else layout.board.holes
     holes = [*(layout.place(hole.name) for hole in kept), *sorted(layout.cut, key=_position)]
-    names = [name for name in holes if name is not None]
+    names = rectangles([name for name in holes if name is not None])
     return f"{{size: {size}, holes: [{', '.join(names)}]}}" if names else size
+
+
+def rectangles(cells: Sequence[str]) -> list[str]:
+    """Return cells as they are written under `holes`: many as rectangles.
+
+    >>> rectangles(["r1c1", "r1c2"]), rectangles(["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"])
+    (['r1c1', 'r1c2'], ['r1c1:r2c3'])
+    """
+    if len(cells) < FEWEST_IN_RECTANGLE:
+        return list(cells)
+    left = {_position(cell) for cell in cells}
+    found = []
+    while left:
+        row, column = min(left)
+        width = next(width for width in count(1) if (row, column + width) not in left)
+        height = next(height for height in count(1) if not {(row + height, column + at) for at in range(width)} <= left)
+        left -= {(row + down, column + right) for down in range(height) for right in range(width)}
+        first, last = f"r{row + 1}c{column + 1}", f"r{row + height}c{column + width}"
+        found.append(first if first == last else f"{first}:{last}")
+    return found
 
 
 def _position(cell: str) -> tuple[int, int]:
@@ -191,7 +220,7 @@ def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
     moved = {area.name: [place for cell in area if (place := layout.place(cell.name)) is not None] for area in areas}
     if isinstance(node, Scalar):
         tokens = {place: label_token(label) for label, cells in moved.items() for place in cells}
-        is_covered = len(tokens) == layout.board.height * layout.board.width
+        is_covered = len(tokens) == sum(layout.board.row_lengths)
         return _picture(_grown(tokens, layout) if is_covered and not layout.turn else tokens, layout)
     kept = {label: " ".join(cells) for label, cells in moved.items() if cells}
     is_list = not isinstance(node, SourceMapping)
@@ -204,17 +233,17 @@ def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
 
 def _grown(tokens: Mapping[str, str], layout: BoardLayout) -> dict[str, str]:
     """Return the labels of a picture that covers the old board, and for each new cell the label that is nearest to it."""
-    old = layout.board
-    return {
-        f"r{row}c{column}": tokens[f"r{min(row, old.height)}c{min(column, old.width)}"]
-        for row in range(1, layout.height + 1)
-        for column in range(1, layout.width + 1)
-    }
+    old = layout.board.row_lengths
+    found: dict[str, str] = {}
+    for row, length in enumerate(layout.row_lengths, start=1):
+        near = min(row, len(old))
+        found |= {f"r{row}c{column}": tokens[f"r{near}c{min(column, old[near - 1])}"] for column in range(1, length + 1)}
+    return found
 
 
 def _picture(tokens: Mapping[str, str], layout: BoardLayout) -> list[str]:
     by_position = {_position(place): token for place, token in tokens.items()}
-    return ["|", *picture_rows([layout.width] * layout.height, by_position)]
+    return ["|", *picture_rows(layout.row_lengths, by_position)]
 
 
 # the check of a turn

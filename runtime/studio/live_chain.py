@@ -40,6 +40,7 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
     try:
         if report["verdict"] == "none":
             report |= _culprits(spec, asked)
+            asked.tell("partial", report)  # warnings may take longer
         elif verdict_of(outcome) == "several" or outcome.reason:
             report |= _candidates(spec, outcome, asked)
         report |= {"warnings": _warnings(spec, asked)}

@@ -1,4 +1,4 @@
-"""Declare a tab: what is found out about a puzzle on demand. A tab is a file in `tabs`, and one of the page with its name."""
+"""Declare a tab: what is found out about a puzzle on demand. A tab is a file in `tabs`; the page has one, or a dialog, for it."""
 
 from __future__ import annotations
 

@@ -131,6 +131,39 @@ class AtPage:
         with self.change():
             self.page.mouse.up()
 
+    def start(self, words: str, name: str, rows: int, columns: int) -> None:
+        """Start an empty board of a genre that is found by some words."""
+        self.press("Escape")
+        self.click("New…")
+        self.fill("Find a genre", words)
+        self.choose_genre(name)
+        self.fill("Rows", str(rows))
+        self.fill("Columns", str(columns))
+        self.click("Create")
+        self.count("dialog", 0)
+        self.page.wait_for_selector("#verdict:not([data-state='waiting'])")
+
+    def stroke(self, *names: str, kind: str = "cells") -> None:
+        """Draw through places of the board; in Solve this changes no text."""
+        points = [self.point(name, kind) for name in names]
+        self.page.mouse.move(*points[0])
+        self.page.mouse.down()
+        for x, y in points[1:]:
+            self.page.mouse.move(x, y, steps=6)
+        self.page.mouse.up()
+
+    def sign(self, place: str, *signs: str, kind: str = "cells") -> None:
+        """Click a place, and then signs below the board; the value is in the text in the end."""
+        self.cell(place, kind)
+        with self.change():
+            for each in signs:
+                self.click(f"Set {each}", inside=".palette")
+
+    def is_right(self) -> None:
+        """Choose Check, and expect that nothing is wrong."""
+        self.click("Check")
+        expect(self.page.locator("#board-hint[data-state=good]")).to_be_visible(timeout=PATIENCE)
+
     def rest_on(self, word: str) -> None:
         """Let the pointer rest on a word of the text."""
         self.page.mouse.move(*self.page.evaluate(WORD, word))

@@ -364,6 +364,7 @@ class Robot:
         self.page.wait_for_timeout(400)  # which a draft waits
         self.page.reload()
         self.page.wait_for_selector("html[data-ready]")
+        self.page.wait_for_selector(".paper-place svg")  # nobody clicks on a board that is not there yet
         self.done += 1
         self.seen = {self.text}
         self.steps = 0

@@ -104,7 +104,7 @@ def page_text(task: Task) -> str:
         parts += [words, *([seen] if seen else [])]
         if each.picture:
             parts.append(f"![{each.picture}](pictures/{task.picture_of(each)})")
-    shown = f"A browser does these steps in the tests, and takes the pictures: `{source}`. [All tasks](../studio.md#ten-tasks)"
+    shown = f"A browser does these steps in the tests, and takes the pictures: `{source}`. [All tasks](../studio.md#tasks)"
     return "\n\n".join([*parts, shown]) + "\n"
 
 

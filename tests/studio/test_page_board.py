@@ -455,12 +455,12 @@ def test_play(page: Page, shoot: Any) -> None:
     expect(page.locator("#board-hint")).to_have_text("Solved: everything is correct.")
     shoot(page, "solved")
     assert now(page) == PLAYED
-    page.locator(".tools button", has_text="Start over").click()
+    page.locator(".tools").get_by_role("button", name="Start over").click()
     expect(page.locator(".overlay .solve")).to_have_count(0)
     page.locator(".stage").focus()
     page.keyboard.press("Control+z")
     expect(page.locator(".overlay line.solve")).to_have_count(2)
-    page.locator(".tools button", has_text="Start over").click()
+    page.locator(".tools").get_by_role("button", name="Start over").click()
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -554,7 +554,7 @@ def test_touch_plays(phone: Page, shoot: Any) -> None:
     assert page.evaluate("scrollY") > 0
     expect(page.locator(".overlay .shade.solve")).to_have_count(1)
     assert now(page) == PLAYED
-    page.locator(".tools button", has_text="Start over").tap()
+    page.locator(".tools").get_by_role("button", name="Start over").tap()
 
 
 @pytest.mark.parametrize(("height", "width"), [("-1", "2"), ("0", "5"), ("1000000000", "1"), ("2.5", "3"), ("", "4")])
@@ -581,7 +581,7 @@ def test_numbers_under_shades(page: Page, shoot: Any) -> None:
     told(page, "row 1, column 3: value no")
     expect(page.locator(".overlay .shade.solve")).to_have_count(1)
     shoot(page, "shaded")
-    page.locator(".tools button", has_text="Start over").click()
+    page.locator(".tools").get_by_role("button", name="Start over").click()
 
 
 def test_line_ends_stay(browser: Browser, tmp_path: Path) -> None:

@@ -113,6 +113,53 @@ def test_the_board(page: Page, shoot: Any) -> None:
     assert now(page) == text
 
 
+def test_hexagons(page: Page, shoot: Any) -> None:
+    """A board becomes one of hexagons, on which one draws as on squares; clues in cells that it has stay."""
+    rows = "    . 2 .\n    . . .\n    . . .\n"
+    text = f"gridwright: 1\nuse: slitherlink\ngrid: 3x3\nclues:\n  number: |\n{rows}expect: {{solutions: any}}\n"
+    write(page, text)
+    page.locator("#change-board").click()
+    page.get_by_label("Hexagons on a side").fill("2")
+    page.get_by_role("button", name="Make it a board of hexagons").click()
+    assert "grid: {hex: [2, 3, 2]}\nclues:\n  number: |\n    . 2\n    . . .\n    . .\n" in now(page)
+    checked(page)
+    choose_mode(page, "clues")
+    page.mouse.click(*place(page, "cells", "r2c2"))
+    page.keyboard.press("3")
+    assert "    . 2\n    . 3 .\n    . .\n" in now(page)
+    checked(page)
+    shoot(page, "hexagons")
+    page.locator("#change-board").click()
+    page.get_by_label("Rows").fill("2")
+    page.get_by_role("button", name="Make it a board of squares").click()
+    assert "grid: 2x3\nclues:\n  number: |\n    . 2 .\n    . 3 .\n" in now(page)
+    for _ in range(3):
+        page.locator("#undo").click()
+    assert now(page) == text
+
+
+def test_a_second_sudoku(page: Page, shoot: Any) -> None:
+    """A second square overlaps the first one in a box; both are sudokus, and one digit of the shared box counts in both."""
+    write(page, SUDOKU)
+    page.locator("#change-board").click()
+    shoot(page, "second-sudoku")
+    page.get_by_role("button", name="Add it").click()
+    text = now(page)
+    assert "use: {sudoku: {chosen_from: 1..4, box_height: 2, box_width: 2}}  # the rules\n" in text
+    assert "grid: {size: 6x6, holes: [r1c5:r2c6, r5c1:r6c2]}\nareas:\n  squares: [r1c1:r4c4, r3c3:r6c6]\n" in text
+    checked(page)
+    choose_mode(page, "givens")
+    for name, digit in (("r3c3", "1"), ("r3c6", "1")):
+        page.mouse.click(*place(page, "cells", name))
+        page.keyboard.press(digit)
+        now(page)
+    assert checked(page) == "none"
+    shoot(page, "two-sudokus")
+    for _ in range(3):
+        page.locator("#undo").click()
+    assert now(page) == SUDOKU
+
+
 def test_steps_and_hints(page: Page, shoot: Any) -> None:
     """The steps of a puzzle are told, each marks its places; a hint goes on from what was entered, and names a wrong entry."""
     write(

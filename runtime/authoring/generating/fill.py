@@ -60,11 +60,11 @@ def fill(
     [(1,)]
     """
     lacking = [group for group in printable_groups(spec) if any(clue.value == LACKING for clue in group.group)]
-    search = _Fill(_without_lacking(spec), solution, engine, seed, deadline, progress or Progress())
+    search = _Fill(without_lacking(spec), solution, engine, seed, deadline, progress or Progress())
     return [filled for group in lacking for filled in search.group(group)]
 
 
-def _without_lacking(spec: Spec) -> Spec:
+def without_lacking(spec: Spec) -> Spec:
     """Return a spec without the clues that are `?`, which rules could not read."""
 
     def known(group: ClueGroup) -> ClueGroup:

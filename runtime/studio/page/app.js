@@ -6,6 +6,7 @@ import { draftOf, isUntitled, keepDraft, newKey, show, shownBefore, unnamedDraft
 import { showFiles, showHelp, showImport, showNew, showSaveAs, showVersions } from "./dialogs.js";
 import { button, el, fillTexts, later, plural, t, useTexts } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import { showGenerate } from "./generate.js";
 import { showAdd, showBoard } from "./puzzle_dialogs.js";
 import { spotsOf } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
@@ -28,6 +29,7 @@ let editor, board, live, job;
 const studio = {
   text: () => editor.text(),
   rev: () => doc.rev,
+  isShown: () => doc.boardRev === doc.rev, // the board is that of the present text
   name: () => doc.name,
   board: () => doc.board,
   report: () => doc.report,
@@ -52,6 +54,7 @@ const studio = {
   redo: () => editor.redo(),
   help: showHelp,
   add: () => showAdd(state.genres ?? [], doc.board?.uses ?? [], (library) => edit({ kind: "use", library })),
+  complete: () => emit("complete"),
   change: () => showBoard(doc.board, edit, board.chosen()),
   announce, said: () => $("status-cell").textContent, checkGrid, notice, api,
 };
@@ -110,8 +113,8 @@ function took(found) {
 
 // Jobs: one at a time
 
-/** Starts a job on the present text. `heard` gets its messages, unless the text has changed since. */
-function run(cmd, options, heard) {
+/** Starts a job on the present text. `heard` gets its messages, unless the text has changed since and the job is about it. */
+function run(cmd, options, heard, isOfText = true) {
   const rev = doc.rev;
   const started = performance.now();
   const mine = { cmd, rev }; // the server ends the one before: the newest wins
@@ -125,7 +128,7 @@ function run(cmd, options, heard) {
     const isOver = !["started", "progress", "partial"].includes(message.type);
     if (message.type === "progress") mine.phase = message.phase;
     if (isOver) over(mine);
-    if (rev !== doc.rev) return;
+    if (isOfText && rev !== doc.rev) return;
     heard(message);
     if (message.type === "result" && message.report?.verdict && !doc.report) verdict(message.report.verdict, message.report);
     if (isOver && cmd !== "live" && !doc.isLiveDone && !doc.isStopped && !message.lost) startLive(); // what the job has interrupted
@@ -139,6 +142,12 @@ function over(mine) {
   job = null;
   $("stop").disabled = true;
   $("status-job").textContent = "";
+}
+
+/** Generates puzzles; `heard` gets all messages. What the page shows of its own text stays. */
+function generate(options, heard) {
+  const mine = run("generate", options, heard, false);
+  return { stop: () => live.cancel(mine.id) };
 }
 
 function stop() {
@@ -593,6 +602,7 @@ async function main() {
       await unnamedDrafts(), (key) => leaving(() => openUnnamed(key)), (key) => keepDraft(key, null));
   });
   $("new").addEventListener("click", () => showNew(state.genres ?? [], startNew));
+  $("generate").addEventListener("click", () => showGenerate(state.genres ?? [], doc.board !== null, generate, startNew));
   $("import").addEventListener("click", () => showImport((text, warnings) => leaving(() => {
     openText(text, "imported.yaml");
     if (warnings.length) notice("import", `${plural("import.warnings", warnings.length)} ${warnings.map((each) => each.message ?? each).join(" ")}`, [], "conflict");

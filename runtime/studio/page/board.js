@@ -22,7 +22,7 @@ const TYPING = 900; // milliseconds in which digits belong to one number
 const MOST_CYCLED = 6; // values that clicks go through
 const ZOOMS = [1, 1.25, 1.6, 2, 3];
 
-/** Makes the board in a node. `studio` has `rev()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
+/** Makes the board in a node. `studio` has `rev()`, `isShown()`, `edit(op)`, `undo()`, `redo()`, `checkGrid(values)`, `announce(text)`, `said()`. */
 export function makeBoard(parent, studio) {
   let board = null;
   let places = new Map([["cells", new Map()]]);
@@ -149,7 +149,7 @@ export function makeBoard(parent, studio) {
     const asked = withImages(some, value, at).flatMap(([place, value]) => {
       const to = target(place);
       const before = to?.[at][place.name];
-      if (!to || (value ?? undefined) === before) return [];
+      if (!to || ((value ?? undefined) === before && studio.isShown())) return []; // after an undo, the board may be older than the text
       const op = mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
       return [{ list, key: to.key, at, place: place.name, value, before, where: place, op: { ...op, ...of(to), place: place.name, value } }];
     });
@@ -170,6 +170,13 @@ export function makeBoard(parent, studio) {
     }
     if (!isDone) moved(false);
     return undefined;
+  }
+
+  /** Has the clues filled in that the solution implies: where `?` stands, and in the selected places. What was entered is the solution. */
+  function fillClues() {
+    const to = target();
+    studio.edit({ kind: "fill", group: to.name, places: selected().map(({ name }) => name), values: ofBoard(), ...of(to) });
+    stage.focus();
   }
 
   /** Places with their values, and with the images of both where a symmetry is kept. An image that has to get a number waits for it. */
@@ -701,6 +708,8 @@ export function makeBoard(parent, studio) {
         el("option", { value: "", text: t("symmetry.none") }), SYMMETRIES.map((each) => el("option", { value: each, text: t(`symmetry.${each}`), selected: each === symmetry })));
       tools.append(el("label", { class: "pick", title: t("symmetry.title") }, el("span", { text: t("symmetry") }), choice));
     }
+    if (mode === "clues") tools.append(button(t("fill"), fillClues, { id: "fill", title: t("fill.title") }));
+    if (mode === "givens" || mode === "clues") tools.append(button(t("complete"), studio.complete, { id: "complete", title: t("complete.title") }));
     if (mode === "solve") tools.append(...playing.tools(kinds(to)[0] === "cells" && !over.isTruth(to.values)));
     if (mode === "regions") {
       const way = (value) => el("label", { class: "chip-choice", title: t(`region.${value}.title`) }, el("input", { type: "radio", name: "region-tool", value, onchange: () => { isWalling = value === "walls"; refresh(); } }), el("span", { text: t(`region.${value}`) }));

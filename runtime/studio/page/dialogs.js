@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { button, dialog, el, later, plural, t } from "./dom.js";
+import { genresFor } from "./genre_search.js";
 import { withCode } from "./sentences.js";
 import { textOfFragment } from "./share_text.js";
 import { picture } from "./svg.js";
@@ -106,17 +107,10 @@ export function showNew(genres, made) {
       const node = button("", () => choose(each, node), { class: "card", "aria-pressed": "false" });
       node.append(frame, el("span", { class: "title", text: each.title }), el("span", { class: "soft", text: each.family ?? "" }));
       node.addEventListener("dblclick", () => create.click());
-      return [each.name, { each, node, frame }];
+      return [each.name, { node, frame }];
     }));
     const fill = () => {
-      const wanted = find.value.toLowerCase();
-      const rank = ({ each }) => {
-        const names = [each.title, each.name, ...(each.names ?? [])].map((name) => name.toLowerCase());
-        if (names.some((name) => name.startsWith(wanted))) return names[0].startsWith(wanted) ? 4 : 3;
-        return names.some((name) => name.includes(wanted)) ? 2 : (each.text ?? "").toLowerCase().includes(wanted) ? 1 : 0;
-      };
-      const shown = [...shelf.values()].filter((one) => (!family.value || one.each.family === family.value) && rank(one));
-      if (wanted) shown.sort((a, b) => rank(b) - rank(a));
+      const shown = genresFor(genres.filter((each) => !family.value || each.family === family.value), find.value).map(({ name }) => shelf.get(name));
       count.textContent = plural("new.count", shown.length);
       cards.replaceChildren(...shown.map(({ node }) => node));
     };

@@ -66,9 +66,10 @@ export function makeEditor(parent, { changed, moved, save }) {
     },
     /** Applies edits of the present text as one step of undo. */
     apply(edits) {
-      if (!edits.length || view.state.readOnly) return;
+      const changing = edits.filter(({ start, end, text }) => view.state.sliceDoc(inside(start), inside(end)) !== text);
+      if (!changing.length || view.state.readOnly) return;
       view.dispatch({
-        changes: edits.map(({ start, end, text }) => ({ from: inside(start), to: inside(end), insert: text })),
+        changes: changing.map(({ start, end, text }) => ({ from: inside(start), to: inside(end), insert: text })),
         annotations: [isolateHistory.of("full"), Transaction.userEvent.of("input.board")],
       });
     },

@@ -127,12 +127,13 @@ export function next(some, from, key, column = from.x) {
 export function segment(places, place, kind) {
   if (place.x1 !== undefined) return [place.x1, place.y1, place.x2, place.y2];
   const cells = places.get("cells");
-  const [a, b] = place.name.split("-").map((name) => cells.get(idOf({ grid: place.grid, name })));
+  const ends = place.name.replace(/^\w+ of /, "").split("-"); // outer sides of hexagons are called `left of r1c1`
+  const [a, b] = ends.map((name) => cells.get(idOf({ grid: place.grid, name })));
   if (kind === "links") return a && b ? [a.x, a.y, b.x, b.y] : null;
   const known = a ?? b;
   if (!known) return null;
   const [x, y] = [place.x - known.x, place.y - known.y];
   const long = Math.hypot(x, y) || 1;
-  const half = unitOf(places) / 2;
+  const half = known.h > known.w + 1 ? known.h / 4 : unitOf(places) / 2; // a hexagon is higher than wide, and its side half as long as it is high
   return [place.x - (y / long) * half, place.y + (x / long) * half, place.x + (y / long) * half, place.y - (x / long) * half];
 }

@@ -105,7 +105,7 @@ export function makePlaying(studio, { solving, values, changed, redraw, check, c
     tools(hasMarks) {
       box = el("div", { class: "choices", role: "radiogroup", "aria-label": t("solve.notes") }, Object.keys(PARTS).map((name) =>
         el("label", { class: "chip-choice", title: t(`solve.note.${name}.title`) }, el("input", { type: "radio", name: "note", value: name, onchange: () => choose(name) }), el("span", { text: t(`solve.note.${name}`) }))));
-      return [hasMarks ? box : "", button(t("solve.check"), check), button(t("solve.clear"), clear), clock,
+      return [hasMarks ? box : "", button(t("solve.check"), check), button("↺", clear, { class: "icon", "aria-label": t("solve.clear"), title: t("solve.clear") }), clock,
         el("label", { class: "check", title: t("solve.conflicts.title") }, el("input", { type: "checkbox", checked: isLooking, onchange: (event) => { isLooking = event.target.checked; look(); redraw(); } }), t("solve.conflicts"))];
     },
     drawTools() {

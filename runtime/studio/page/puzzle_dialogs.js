@@ -38,6 +38,8 @@ export function showAdd(genres, used, add) {
 }
 
 const TURNS = ["left", "right", "half", "mirror", "flip"];
+const MOST_HEXAGONS = 15; // on a side
+const OVERLAPS = "sudoku"; // the genre whose squares can overlap
 
 /**
  * Shows what can be changed of the board: its size, how it lies, its holes, the parameters of the libraries. `ask` gets operations,
@@ -49,18 +51,25 @@ const TURNS = ["left", "right", "half", "mirror", "flip"];
 export function showBoard(board, ask, chosen) {
   dialog(t("board-dialog.heading"), (body, close) => {
     const done = async (op) => { if (await ask(op)) close(); };
-    if (board.is_square && board.grids.length === 1) {
+    const number = (value, key, least, most) => el("input", { type: "number", min: least, max: most, value, "aria-label": t(key) });
+    const named = (field) => [el("span", { "aria-hidden": "true", text: field.getAttribute("aria-label") }), field];
+    const row = (...parts) => el("div", { class: "row" }, parts);
+    if (board.grids.length === 1) {
       const [{ height, width }] = board.grids;
-      const side = (value, key) => el("input", { type: "number", min: 1, max: MOST_SIDE, value, "aria-label": t(key) });
-      const [rows, columns] = [side(height, "new.height"), side(width, "new.width")];
-      body.append(el("h3", { text: t("board-dialog.size") }), el("div", { class: "row" },
-        el("span", { text: t("new.height") }), rows, el("span", { text: t("new.width") }), columns,
-        button(t("board-dialog.resize"), () => done({ kind: "layout", height: Number(rows.value), width: Number(columns.value) }), { class: "primary" })),
-      el("div", { class: "row" }, TURNS.map((turn) => button(t(`turn.${turn}`), () => done({ kind: "layout", turn })))),
-      el("div", { class: "row" },
-        button(plural("holes.cut", chosen.length), () => done({ kind: "layout", cut: chosen }), { disabled: !chosen.length, title: t("holes.cut.title") }),
-        button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })),
-      el("p", { class: "soft", text: t("board-dialog.about") }));
+      const [rows, columns] = [number(height, "new.height", 1, MOST_SIDE), number(width, "new.width", 1, MOST_SIDE)];
+      const side = number(Math.ceil((board.is_square ? Math.min(height, width) : height) / 2), "hexagons.side", 2, MOST_HEXAGONS);
+      body.append(el("h3", { text: t("board-dialog.size") }),
+        row(named(rows), named(columns), button(t(board.is_square ? "board-dialog.resize" : "hexagons.squares"), () => done({ kind: "layout", height: Number(rows.value), width: Number(columns.value) }), { class: "primary" })));
+      if (board.is_square) body.append(row(TURNS.map((turn) => button(t(`turn.${turn}`), () => done({ kind: "layout", turn })))),
+        row(button(plural("holes.cut", chosen.length), () => done({ kind: "layout", cut: chosen }), { disabled: !chosen.length, title: t("holes.cut.title") }),
+          button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })));
+      body.append(row(named(side), button(t(board.is_square ? "hexagons.make" : "board-dialog.resize"), () => done({ kind: "layout", hexagons: Number(side.value) }), { "aria-label": t(board.is_square ? "hexagons.make" : "hexagons.resize") })));
+      if (board.uses.some(({ name }) => name === OVERLAPS) && board.is_square && height === width && !board.holes.length) {
+        const box = [...Array(height).keys()].findLast((each) => each > 0 && each * each <= height && height % each === 0) ?? 1;
+        const [down, right] = [number(height - box, "overlap.down", 0, height - 1), number(height - height / box, "overlap.right", 0, height - 1)];
+        body.append(el("h3", { text: t("overlap.heading") }), row(named(down), named(right), button(t("overlap.add"), () => done({ kind: "overlap", down: Number(down.value), right: Number(right.value) }))));
+      }
+      body.append(el("p", { class: "soft", text: t("board-dialog.about") }));
     } else body.append(el("p", { class: "soft", text: t("board-dialog.in-text") }));
     const known = board.uses.flatMap((use) => use.parameters.map((each) => ({ ...each, library: use.name })));
     if (known.length) body.append(el("h3", { text: t("board-dialog.parameters") }));

@@ -23,7 +23,8 @@ function whereOf(cells) {
   return t("place.box", { top, bottom, left, right });
 }
 
-const valueOf = (value) => (value === true ? t("true") : value === false ? t("false") : Array.isArray(value) ? value.join(" ") : value);
+/** Returns what a value of a place or a clue is called. */
+export const valueOf = (value) => (value === true ? t("true") : value === false ? t("false") : Array.isArray(value) ? value.join(" ") : value);
 
 /**
  * Returns a given, a clue or a rule that contradicts others, as a sentence. A rule says the same of each clue, row and region, so

@@ -27,7 +27,7 @@ def import_the_link(at: AtPage) -> None:
     at.press("Escape")  # the dialog for a new puzzle, which an empty folder opens
     at.import_text(LINK)
     at.verdict("no solution")
-    at.sees("But there is no solution. These contradict each other:", "number 2 at row 1, column 4: A number says")
+    at.sees("But there is no solution. One of these would have to be otherwise:", "number 2 at row 1, column 4: A number says")
     assert at.count(".mark.culprit") == 7
 
 

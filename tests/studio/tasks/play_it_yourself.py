@@ -83,7 +83,7 @@ def make_a_mistake(at: AtPage) -> None:
 
 @step()
 def take_it_back(at: AtPage) -> None:
-    """Press Ctrl-Z on the board to take it back. **Start over** takes away everything.
+    """Press Ctrl-Z on the board to take it back. **↺** starts over.
 
     The file is as it was. What you have entered is still there when you come back, in this browser.
     """

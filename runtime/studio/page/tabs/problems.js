@@ -36,12 +36,18 @@ export default {
       if (verdict === "gave-up") return [el("p", { text: t("problems.gave-up", { reason }) })];
       if (verdict === "several") return [el("p", { text: t("problems.several") })];
       if (!found.length) return verdict === "none" ? [el("p", { text: t("problems.nothing") })] : [];
-      return [el("p", { class: "lead", text: t(found.length > 1 ? "problems.culprits" : "problems.culprit") }), ...[...found].sort((a, b) => isLast(b, studio.last()) - isLast(a, studio.last())).map((each) => {
+      const sorted = [...found].sort((a, b) => isLast(b, studio.last()) - isLast(a, studio.last()));
+      const wrong = sorted.filter((each) => isLast(each, studio.last()) || each.is_enough); // the others are right if one of these is wrong
+      const others = wrong.length ? sorted.filter((each) => !wrong.includes(each)) : [];
+      const lines = (all) => all.map((each) => {
         const cells = spotsOf(each).length ? spotsOf(each) : each.cells ?? [];
         return button(isLast(each, studio.last()) ? `${sentenceOf(each)} (${t("explain.last")})` : sentenceOf(each), () => Number.isInteger(each.start) && studio.show(each.start, each.end), {
           class: "culprit", onmouseenter: () => studio.point(cells), onmouseleave: () => studio.point([]), onfocus: () => studio.point(cells), onblur: () => studio.point([]),
         });
-      }), el("p", { class: "soft", text: t("problems.culprits.explain") })];
+      });
+      const lead = wrong.length ? plural("problems.wrong", wrong.length) : t(found.length > 1 ? "problems.culprits" : "problems.culprit");
+      return [el("p", { class: "lead", text: lead }), ...lines(wrong.length ? wrong : sorted),
+        others.length ? el("details", {}, el("summary", { text: plural("problems.against", others.length) }), lines(others)) : "", el("p", { class: "soft", text: t("problems.culprits.explain") })];
     };
     studio.on("diagnostics", show);
     studio.on("report", () => show(studio.diagnostics()));

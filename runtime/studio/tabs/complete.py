@@ -1,0 +1,51 @@
+"""Complete: the fewest clues or givens that leave one solution, and single values that would do if they were others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...authoring.editable_spec import NoEdit
+from ...authoring.generating.complete import complete
+from ...authoring.generating.printed_now import ProposedPrint
+from ...editing.refused import Refused
+from ...editing.work_process import Asked, Json
+from ..board_model import place_name, value_json
+from ..drawn_solution import drawn_solution
+from ..findings import asked_values, clue_edit, marked_at, verdict_of
+from ..request_fields import checked
+from ..tab import Tab
+
+MOST_CHANGES = 30
+
+
+def _completed(request: Mapping[str, Any], asked: Asked) -> Json:
+    """Return what to add or change, as edits of the board; `options`: `values`, what was entered of the solution that stays."""
+    values = checked(request["options"], {"values": dict})["values"]
+    progress = asked.progress()
+    spec = asked.load(request["text"])
+    try:
+        target = drawn_solution(spec, values, asked) if any(values.values()) else None
+    except NoEdit as problem:
+        raise Refused(400, str(problem)) from None
+    found = complete(spec, target=target, progress=progress, **asked_values(asked))
+    return {
+        "verdict": verdict_of(found.outcome),
+        "additions": [_proposed(each) for each in sorted(found.additions, key=lambda each: each.where)],
+        "is_fewest": found.is_fewest,
+        "changes": [_proposed(each) for each in found.changes[:MOST_CHANGES]],
+        "reason": found.reason,
+    }
+
+
+def _proposed(proposed: ProposedPrint) -> Json:
+    """Return something to print as the page shows it, and as an operation on the board."""
+    place, value, before = place_name(proposed.place), value_json(proposed.value), value_json(proposed.before)
+    grid = {"grid": proposed.grid} if proposed.grid else {}
+    given = {"kind": "given", "layer": proposed.name, "place": proposed.where} | grid
+    op = given if proposed.is_given else clue_edit(proposed.name, place, proposed.grid)
+    shown = {"name": proposed.name, "place": op["place"], "value": value, "before": before, "cells": marked_at(proposed.place)}
+    return shown | {"edit": op | {"value": value}}
+
+
+TAB = Tab(_completed)

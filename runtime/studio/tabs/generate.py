@@ -1,0 +1,70 @@
+"""Generate: puzzles of a genre, or on the board of the text with its rules; each is told when it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from gridwright.compiler.library import libraries
+from gridwright.compiler.loader import load_text
+
+from ...authoring.generating.generate import NothingPrintable, Wishes
+from ...authoring.generating.puzzles import MOST_SEED, Settings, puzzles_of_genre, puzzles_of_spec
+from ...authoring.generating.verified_puzzle import VerifiedPuzzle
+from ...authoring.symmetry import MOVES
+from ...editing.refused import Refused
+from ...editing.work_process import Asked, Json
+from ...output.pictures.picture import picture
+from ...output.pictures.svg import svg
+from ..puzzle_texts import WIDEST
+from ..request_fields import LARGEST_SIDE, checked
+from ..tab import Tab
+
+MOST = 12  # puzzles
+
+
+def _generated(request: Mapping[str, Any], asked: Asked) -> Json:
+    """Return puzzles. `options`: `genre`, empty for the rules and the board of the text; size, symmetry, ratings, and a seed."""
+    number = (int, float, type(None))
+    options = checked(
+        request["options"],
+        {"genre": str, "height": number, "width": number, "symmetry": str, "easiest": number, "hardest": number, "seed": int},
+    )
+    if options["symmetry"] not in ("", *MOVES) or not 0 <= options["seed"] < MOST_SEED:
+        raise Refused(400, "a symmetry or a seed that is not known")
+    puzzles: list[Json] = []
+    try:
+        for puzzle in islice(_puzzles(request["text"], options, asked), MOST):
+            puzzles.append(_puzzle(puzzle))
+            asked.tell("partial", {"puzzles": puzzles[-1:]})
+    except NothingPrintable as problem:
+        return {"puzzles": [], "problem": str(problem)}
+    return {"puzzles": puzzles}
+
+
+def _puzzles(text: str, options: Json, asked: Asked) -> Iterator[VerifiedPuzzle]:
+    low, high = options["easiest"], options["hardest"]
+    rated = None if low is None and high is None else (low or 0, float("inf") if high is None else high)
+    wishes = Wishes(symmetry=options["symmetry"])
+    settings = Settings(wishes, rated, asked.options.engine, options["seed"], asked.deadline, asked.progress())
+    if not options["genre"]:
+        return puzzles_of_spec(asked.load(text), settings)
+    genre = libraries().get(options["genre"])
+    if genre is None or not genre.family:
+        raise Refused(404, "there is no genre of that name")
+    sides = options["height"], options["width"]
+    if sides == (None, None):
+        return puzzles_of_genre(genre, None, settings)
+    if not all(type(side) is int and 1 <= side <= LARGEST_SIDE for side in sides):
+        raise Refused(400, f"a board has 1 to {LARGEST_SIDE} rows and columns, in whole numbers")
+    return puzzles_of_genre(genre, sides, settings)
+
+
+def _puzzle(puzzle: VerifiedPuzzle) -> Json:
+    scene = picture(load_text(puzzle.text), titled=False)
+    rating = {} if puzzle.rating is None else {"rating": round(puzzle.rating, 2)}
+    return {"text": puzzle.text, "clues": puzzle.size, "svg": svg(scene, scale=min(1.0, WIDEST / scene.width))} | rating
+
+
+TAB = Tab(_generated)
