@@ -15,8 +15,8 @@ CHOICES = 3  # cells of which the one in the smallest area is next, so that size
 def drawn_areas(height: int, width: int, source: random.Random, least: int = 1, count: int = 0) -> Sequence[str]:
     """Return a row of labels for each row of a board. Each label is a connected area; they grow cell by cell from drawn cells.
 
-    `least`: the fewest cells of an area; smaller ones become parts of others. `count`: how many areas there are before that; 0 for
-    as many as published puzzles have.
+    `least`: the fewest cells of an area; smaller ones become parts of others. `count`: how many areas there are before that; 0
+    for as many as published puzzles have.
 
     >>> for row in drawn_areas(3, 4, random.Random(5)):
     ...     print(row)
