@@ -12,32 +12,25 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.language.budget import Budget, Deadline
-from gridwright.compiler.language.interpreter_cache import InterpreterCache
-from gridwright.compiler.language.layers_read import meanings
-from gridwright.compiler.language.rule_instances import holds, instances
-from gridwright.compiler.language.spec import Let, Rule, Spec
-from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.syntax_tree import Loop
 
-from ...judging.judge import Assignment, grid_interpreter
+from ...judging.judge import Assignment
 from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from .clue_search import ClueSearch
-from .variable_clues import with_grids
+from .judged_map import JudgedMap, Labels, rules_about_areas
 
 WITNESSES = 8  # other solutions that a search looks for at once
 CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
 MOVES = 4_000  # that are tried on one map
-SIDEWAYS = 0.2  # of the moves that exclude no witness are tried further
+SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
-
-Labels = list[list[str]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +70,7 @@ class MapSearch:
             return None
         kept, *witnesses = solutions
         left = witnesses
-        about_areas = _rules_about_areas(spec)
+        about_areas = rules_about_areas(spec)
         for move in range(MOVES):
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
@@ -93,18 +86,18 @@ class MapSearch:
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
-            judged = _Judged(_with_areas(spec, moved), about_areas, self.deadline)
+            judged = JudgedMap(spec, moved, about_areas, self.deadline)
             if not judged.accepts(kept):
                 continue
-            alive_before = {*map(id, left)}
-            alive = [witness for witness in left if judged.accepts(witness)]
-            if len(alive) == len(left) and source.random() >= SIDEWAYS:
+            still = [witness for witness in left if judged.accepts(witness)]
+            if len(still) == len(left) and source.random() >= SIDEWAYS:
                 continue
             most = len(left) + (source.random() < WORSE)
-            others = (witness for witness in witnesses if id(witness) not in alive_before)
-            alive += islice(filter(judged.accepts, others), most + 1 - len(alive))
-            if len(alive) <= most:
-                labels, left = moved, alive
+            tried = {*map(id, left)}
+            excluded = (witness for witness in witnesses if id(witness) not in tried)
+            still += islice(filter(judged.accepts, excluded), most + 1 - len(still))
+            if len(still) <= most:
+                labels, left = moved, still
         return None
 
     def _loaded(self, labels: Labels) -> Spec | None:
@@ -114,22 +107,22 @@ class MapSearch:
             return None
 
     def _solutions(self, spec: Spec, source: random.Random, kept: Assignment | None = None) -> list[Assignment]:
-        """Return some solutions of a map, the kept one first; only that if it is proved to be the only one."""
+        """Return some solutions of a map, the kept one first; that alone if it is proved to be the only one."""
         search = ClueSearch(spec, self.engine, source.randrange(1, 1_000_000), self.deadline, self.progress)
         places = [Variable(layer, at) for layer in spec.layers for at in range(len(layer.places))]
         visible = [place for place in places if not place.layer.hidden]
         known = kept and {place: kept[place.layer.grid, place.layer.name][place.position] for place in places}
+        solutions: list[PartSolution] = []
         try:
             solution = known or search.solution({}, CONFLICTS)
-            if solution is None:
-                return []
-            solutions = [solution]
-            search.exclude(solution, visible)
-            while len(solutions) <= WITNESSES and (other := search.other({}, CONFLICTS)) is not None:
-                solutions.append({**solution, **other})
-                search.exclude_too(solutions[-1], visible)
+            while solution is not None and len(solutions) <= WITNESSES:
+                solutions.append(solution)
+                search.exclude_too(solution, visible)
+                other = search.other({}, CONFLICTS)
+                solution = other and {**solution, **other}
         except OutOfConflicts:
-            return []
+            if len(solutions) < 2:
+                return []
         return [_assignment(spec, solution) for solution in solutions]
 
     def _moved(self, labels: Labels, cell: tuple[int, int], source: random.Random) -> Labels | None:
@@ -148,57 +141,10 @@ class MapSearch:
         return moved if len(rest) >= self.least and _is_connected(rest) else None
 
 
-class _Judged:
-    """A map, to judge grids by the rules that read areas. They are evaluated with the same constants."""
-
-    def __init__(self, spec: Spec, rules: Sequence[Rule], deadline: Deadline) -> None:
-        self.spec = spec
-        self.rules = rules
-        self.deadline = deadline
-        self.cache = InterpreterCache.of(spec)
-
-    def accepts(self, grid: Assignment) -> bool:
-        """Check whether a grid breaks none of the rules."""
-        cache = self.cache.on_another_grid()
-        for rule in self.rules:
-            interpreter = grid_interpreter(grid, Budget("this rule", rule.span, self.spec.limits, self.deadline), cache)
-            scope = self.spec.grids[0].scope
-            if not all(holds(instance, interpreter) for instance in instances(rule, scope, interpreter)):
-                return False
-        return True
-
-
 def _assignment(spec: Spec, solution: PartSolution) -> Assignment:
     return {
         (layer.grid, layer.name): tuple(solution[Variable(layer, at)] for at in range(len(layer.places))) for layer in spec.layers
     }
-
-
-def _rules_about_areas(spec: Spec) -> tuple[Rule, ...]:
-    """Return the rules that read areas. Whether a grid keeps the others does not depend on the map."""
-
-    def reads_areas(rule: Rule) -> bool:
-        read = (node.values if isinstance(node, Loop) else node.value if isinstance(node, Let) else node for node in rule.context)
-        conditions = (condition for node in rule.context if isinstance(node, Loop) for condition in node.conditions)
-        expressions = (*read, *conditions, rule.expression)
-        return any(isinstance(value, AreaKind) for node in expressions for value in meanings(node, spec.grids[0].scope))
-
-    return tuple(filter(reads_areas, spec.rules))
-
-
-def _with_areas(spec: Spec, labels: Labels) -> Spec:
-    """Return a spec with other areas, to judge grids with.
-
-    It is not loaded again, which would take most of the time, so what its layers had from the areas is as before.
-    """
-    grid = spec.grids[0]
-    cells_of: dict[str, list[Cell]] = {}
-    for cell in grid.board.cells:
-        cells_of.setdefault(labels[cell.row][cell.column], []).append(cell)
-    areas = tuple(Area(tuple(cells), name) for name, cells in cells_of.items())
-    kinds = [replace(kind, areas=areas, spans=()) if kind.areas and kind.name in grid.names else kind for kind in grid.kinds]
-    names = {**grid.names, **{kind.name: kind for kind in kinds if kind.name in grid.names}}
-    return with_grids(spec, [replace(grid, kinds=tuple(kinds), names=names, constants={})])
 
 
 def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Random) -> tuple[int, int]:
