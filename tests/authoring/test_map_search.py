@@ -15,6 +15,7 @@ from gridwright.runtime.authoring.generating.drawn_areas import drawn_areas
 from gridwright.runtime.authoring.generating.judged_map import JudgedMap, rules_about_areas
 from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
 from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import solve
 
 NAMES = {"star_battle": "regions", "lits": "rooms", "norinori": "rooms", "heyawake": "rooms"}
 
@@ -67,3 +68,4 @@ def test_maps_of_6x6(genre: str) -> None:
     """A genre that prints nothing but areas gets a map that leaves one solution, as another engine finds too."""
     puzzle = next(puzzles_of_genre(libraries()[genre], (6, 6), Settings(seed=1)))
     assert puzzle.size == 0
+    assert solve(load_text(puzzle.text), engine="z3").unique

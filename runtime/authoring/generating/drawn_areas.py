@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from string import ascii_lowercase
 
 CELLS_PER_AREA = 5  # on average, as published puzzles with rooms have it
@@ -52,6 +52,21 @@ def _grown(height: int, width: int, source: random.Random, count: int) -> dict[t
         sizes[label_of[cell]] += 1
         edge.append(cell)
     return label_of
+
+
+def is_connected(cells: Set[tuple[int, int]]) -> bool:
+    """Check whether cells, by row and column, hang together."""
+    start = next(iter(sorted(cells)), None)
+    if start is None:
+        return False
+    seen, todo = {start}, [start]
+    while todo:
+        row, column = todo.pop()
+        for cell in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
+            if cell in cells and cell not in seen:
+                seen.add(cell)
+                todo.append(cell)
+    return len(seen) == len(cells)
 
 
 def _merge(label_of: dict[tuple[int, int], int], least: int) -> None:

@@ -294,11 +294,12 @@ class Generator:
         return orbits
 
     def _carved(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
-        """Return the puzzle after removing what can go, in a drawn order; None if too much is left."""
+        """Return the puzzle after removing what can go, givens first; None if too much is left. The order is drawn."""
         required = frozenset(problem.required)
         orbits = [orbit for orbit in self._orbits(problem) if not any(printed.get(place, BLANK) is BLANK for place in orbit)]
         orbits = [orbit for orbit in orbits if not any(_name(place) in self.wishes.kept or place in required for place in orbit)]
         self._random.shuffle(orbits)
+        orbits.sort(key=lambda orbit: not problem.is_given(orbit[0]))  # clues are what a genre is about
         known = {variable: solution[variable] for variable in problem.places}
         count = sum(value is not BLANK for value in printed.values())
         while True:

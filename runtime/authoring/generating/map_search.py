@@ -23,6 +23,7 @@ from ...judging.judge import Assignment
 from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from .clue_search import ClueSearch
+from .drawn_areas import is_connected
 from .judged_map import JudgedMap, Labels, rules_about_areas
 
 WITNESSES = 8  # other solutions that a search looks for at once
@@ -138,7 +139,7 @@ class MapSearch:
         moved = [list(line) for line in labels]
         moved[row][column] = labels[y][x]
         rest = {(y, x) for y in range(height) for x in range(width) if moved[y][x] == old}
-        return moved if len(rest) >= self.least and _is_connected(rest) else None
+        return moved if len(rest) >= self.least and is_connected(rest) else None
 
 
 def _assignment(spec: Spec, solution: PartSolution) -> Assignment:
@@ -159,17 +160,3 @@ def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Ran
         cell = source.choice(different)
         cell = source.choice([cell, *board.touching(cell)])
     return cell.row, cell.column
-
-
-def _is_connected(cells: set[tuple[int, int]]) -> bool:
-    start = next(iter(sorted(cells)), None)
-    if start is None:
-        return False
-    seen, todo = {start}, [start]
-    while todo:
-        row, column = todo.pop()
-        for cell in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
-            if cell in cells and cell not in seen:
-                seen.add(cell)
-                todo.append(cell)
-    return len(seen) == len(cells)
