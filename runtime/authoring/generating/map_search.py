@@ -112,15 +112,18 @@ class MapSearch:
         search = ClueSearch(spec, self.engine, source.randrange(1, 1_000_000), self.deadline, self.progress)
         places = [Variable(layer, at) for layer in spec.layers for at in range(len(layer.places))]
         visible = [place for place in places if not place.layer.hidden]
-        known = kept and {place: kept[place.layer.grid, place.layer.name][place.position] for place in places}
         solutions: list[PartSolution] = []
+        solution: PartSolution | None
         try:
-            solution = known or search.solution({}, CONFLICTS)
+            if kept is None:
+                solution = search.solution({}, CONFLICTS)
+            else:
+                solution = {place: kept[place.layer.grid, place.layer.name][place.position] for place in places}
             while solution is not None and len(solutions) <= WITNESSES:
                 solutions.append(solution)
                 search.exclude_too(solution, visible)
                 other = search.other({}, CONFLICTS)
-                solution = other and {**solution, **other}
+                solution = None if other is None else {**solution, **other}
         except OutOfConflicts:
             if len(solutions) < 2:
                 return []
