@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwright.api.exchanging import ImportedPuzzle, export_puzzle, import_puzzle
     from gridwright.api.explaining import candidates, explain, minimize
-    from gridwright.api.generating import Dataset, DatasetPuzzle, Score, dataset, generate, score
+    from gridwright.api.generating import Dataset, DatasetPuzzle, Score, complete, dataset, generate, score
     from gridwright.api.judging import judge, judge_partial
     from gridwright.api.pictures import render
     from gridwright.api.solution_grid import GridOutcome, GridSolution, SolutionGrid, SolvedLayer
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from gridwright.compiler.language.spec import Spec
     from gridwright.compiler.loader import load, load_text
     from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
+    from gridwright.runtime.authoring.generating.complete import Completion
     from gridwright.runtime.authoring.minimize import Minimized, NotUnique
     from gridwright.runtime.explaining.backbone import Candidates
     from gridwright.runtime.explaining.explain import Explanation
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
     "Candidates": "gridwright.runtime.explaining.backbone",
+    "Completion": "gridwright.runtime.authoring.generating.complete",
     "Dataset": "gridwright.api.generating",
     "DatasetPuzzle": "gridwright.api.generating",
     "Diagnostic": "gridwright.compiler.syntax.diagnostics",
@@ -78,6 +80,7 @@ _FACE = {
     "Verification": "gridwright.api.solving",
     "candidates": "gridwright.api.explaining",
     "compile": "gridwright.compiler.compile",
+    "complete": "gridwright.api.generating",
     "count": "gridwright.api.solving",
     "dataset": "gridwright.api.generating",
     "explain": "gridwright.api.explaining",
@@ -101,6 +104,7 @@ _FACE = {
 
 __all__ = [
     "Candidates",
+    "Completion",
     "Dataset",
     "DatasetPuzzle",
     "Diagnostic",
@@ -126,6 +130,7 @@ __all__ = [
     "Verification",
     "candidates",
     "compile",
+    "complete",
     "count",
     "dataset",
     "explain",

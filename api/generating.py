@@ -1,4 +1,4 @@
-"""Generate puzzles for programs: one after the other, or as a dataset with scores for answers."""
+"""Generate puzzles for programs: one after the other, or as a dataset with scores for answers; complete those of your own."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.authoring.generating import complete as completing
+from gridwright.runtime.authoring.generating.complete import Completion, expected_target
 from gridwright.runtime.authoring.generating.generate import Wishes
 from gridwright.runtime.authoring.generating.puzzles import STEP, Settings, puzzles_of_genre
 from gridwright.runtime.authoring.symmetry import MOVES
+from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.judging.answer import as_json
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.partial_judge import judge_partly, with_givens
 from gridwright.runtime.output.reports.report import solution_as_json
 from gridwright.runtime.output.text.genre_text import text_of
 
-from .arguments import MOST_SEED, described, integer, limited_work, number, seed_number, word
-from .judging import GridSource, judge, partial_values
+from .arguments import MOST_SEED, SpecSource, described, engine_name, integer, limited_work, number, seed_number, spec_of, word
+from .judging import GridSource, judge, partial_values, whole_values
 from .starting import board_size, genre_file
 
 MOST_PUZZLES = 1_000_000
@@ -155,6 +158,39 @@ def generate(
     wishes = Wishes(symmetry=word(symmetry, "symmetry", MOVES) if symmetry else "", is_minimal=bool(minimal))
     checked = None if size is None else board_size(size)
     return _generated(genre, checked, seed_number(seed), _interval(difficulty), wishes, timeout)
+
+
+def complete(
+    spec: SpecSource,
+    *,
+    solution: GridSource | None = None,
+    only: str | None = None,
+    engine: str = AUTO,
+    seed: int = 0,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Completion:
+    """Find the fewest clues or givens that leave exactly one solution, and single values that could be changed instead.
+
+    `solution`: the grid that stays, in any form that `judge` takes; without it, that under `expect`, or the one that needs the
+    fewest additions. `only`: `givens` or `clues`. The other arguments are those of `solve`. What was found until the time limit
+    is the result, with a `reason`. Raise `TimeoutError` if that is not even two solutions.
+
+    >>> completion = complete("gridwright: 1\\nuse: latin_square\\ngrid: 2x2\\n")
+    >>> len(completion.additions), completion.is_fewest, load_text(completion.text).grids[0].givens[0].value in (1, 2)
+    (1, True, True)
+    """
+    with limited_work(timeout, memory) as work:
+        loaded = spec_of(spec, work.deadline)
+        return completing.complete(
+            loaded,
+            target=expected_target(loaded) if solution is None else whole_values(loaded, solution),
+            only="" if only is None else word(only, "only", ("givens", "clues")),
+            engine=engine_name(engine),
+            seed=seed_number(seed),
+            deadline=work.deadline,
+            progress=work.progress,
+        )
 
 
 def dataset(

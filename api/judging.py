@@ -14,7 +14,7 @@ from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.interchange.grid_file import grid_in, partial_grid_in
 from gridwright.runtime.judging.answer import as_json
-from gridwright.runtime.judging.judge import PartialAssignment, Report
+from gridwright.runtime.judging.judge import Assignment, PartialAssignment, Report
 from gridwright.runtime.judging.partial_judge import PartialReport, judge_partly, with_givens
 
 from .arguments import SpecSource, described, engine_name, limited_work, path_of, seed_number, spec_of
@@ -44,11 +44,9 @@ def judge(
     """
     with limited_work(timeout, memory) as work:
         loaded = spec_of(spec, work.deadline)
-        values = _assignment(loaded, grid)
-        whole = values if values is not None else grid_in(*_text(loaded, grid), loaded, may_lack_layers=True)
         verdict = judge_visible(
             loaded,
-            whole,
+            _whole(loaded, grid, may_lack_layers=True),
             engine=engine_name(engine),
             seed=seed_number(seed),
             deadline=work.deadline,
@@ -72,6 +70,22 @@ def judge_partial(
         loaded = spec_of(spec, work.deadline)
         whole = with_givens(loaded, partial_values(loaded, grid))
         return judge_partly(loaded, whole, work.deadline, work.progress.enter)
+
+
+def whole_values(spec: Spec, grid: GridSource) -> Assignment:
+    """Return the values of a grid in which all visible layers are whole."""
+    values = _whole(spec, grid, may_lack_layers=False)
+    for layer in spec.layers:
+        if not layer.hidden and None in values.get((layer.grid, layer.name), (None,)):
+            raise ValueError(f"grid has no value for some place of the layer `{layer.name}`")
+    return values
+
+
+def _whole(spec: Spec, grid: GridSource, *, may_lack_layers: bool) -> Assignment:
+    values = _assignment(spec, grid)
+    if values is None:
+        return grid_in(*_text(spec, grid), spec, may_lack_layers=may_lack_layers)
+    return cast("Assignment", values)
 
 
 def partial_values(spec: Spec, grid: GridSource) -> PartialAssignment:

@@ -2,7 +2,7 @@
 
     python benchmarks/generate.py [--runs N] [--only NAME...]
     python benchmarks/generate.py --samples [--runs N] [--only NAME...]
-    python benchmarks/generate.py --genres [--only NAME...] > docs/generate-genres.md
+    python benchmarks/generate.py --genres [--only NAME...] [--results FILE] > docs/generate-genres.md
 
 Without options: the median of N seeds in CPU seconds of a whole process, for the genres that setters ask for most. A run that
 the limit ends counts with the limit. If Debian's sgt-puzzles is installed, its programs make puzzles of the same kind and size.
@@ -11,12 +11,14 @@ With `--samples`: the share of places in which the solutions of two puzzles diff
 a search with another seed finds on the empty board.
 
 With `--genres`: each genre gets 30 CPU seconds for one puzzle of 6x6; the list of those that take longer, and of those that
-cannot be generated, with the reasons.
+cannot be generated, with the reasons. `--results` names a file that keeps how each attempt ended: what is in it is not tried
+again, so a run that was stopped goes on, and several can share the work.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import resource
 import shutil
 import statistics
@@ -159,12 +161,19 @@ def mean_distance(solutions: Sequence[Mapping[tuple[str, str], Sequence[Value]]]
     return statistics.mean(share(first, second) for first, second in combinations(solutions, 2))
 
 
-def genres(only: Sequence[str]) -> Iterator[tuple[str, Run]]:
-    """Yield each genre, and how the attempt to generate a puzzle of 6x6 ended."""
+def genres(only: Sequence[str], results: Path | None) -> Iterator[tuple[str, Run]]:
+    """Yield each genre, and how the attempt to generate a puzzle of 6x6 ended; what `results` has is not tried again."""
+    lines = results.read_text("utf-8").splitlines() if results and results.exists() else []
+    known = {name: Run(*ended) for name, *ended in map(json.loads, lines)}
     with tempfile.TemporaryDirectory() as folder:
         for genre in gridwright.genres():
-            if not only or genre.name in only:
-                yield genre.name, generated(f"{genre.name} --size 6x6", 1, SECONDS, folder)
+            if only and genre.name not in only:
+                continue
+            ended = known.get(genre.name) or generated(f"{genre.name} --size 6x6", 1, SECONDS, folder)
+            if results and genre.name not in known:
+                with results.open("a", encoding="utf-8") as file:
+                    print(json.dumps([genre.name, ended.status, round(ended.seconds, 2), ended.words]), file=file)
+            yield genre.name, ended
 
 
 def why(ended: Run) -> str:
@@ -174,10 +183,10 @@ def why(ended: Run) -> str:
     return f"none in {SECONDS} s" if ended.status < 0 or ended.seconds >= SECONDS - 1 else ended.words.partition(": ")[2]
 
 
-def genre_page(only: Sequence[str]) -> Iterator[str]:
+def genre_page(only: Sequence[str], results: Path | None) -> Iterator[str]:
     """Yield the lines of the list of genres."""
     rows = []
-    for name, ended in genres(only):
+    for name, ended in genres(only, results):
         print(f"{name}: status {ended.status}, {ended.seconds:.1f} s", file=sys.stderr, flush=True)
         rows.append((name, ended))
     made = [(name, ended) for name, ended in rows if ended.status == 0]
@@ -205,12 +214,13 @@ def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--genres", action="store_true", help="the list of genres, as a page")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="what is in it is not tried again")
     parser.add_argument("--samples", action="store_true", help="distances between solutions")
     parser.add_argument("--runs", type=int, default=10, metavar="N", help="seeds for each row")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="these genres only")
     options = parser.parse_args()
     of_runs = distances if options.samples else table
-    lines = genre_page(options.only) if options.genres else of_runs(options.only, options.runs)
+    lines = genre_page(options.only, options.results) if options.genres else of_runs(options.only, options.runs)
     for line in lines:
         print(line, flush=True)
 

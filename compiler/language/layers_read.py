@@ -1,4 +1,4 @@
-"""Which layers an expression may read: those that it names itself, and those behind the names that it uses."""
+"""Which layers an expression may read, and which names it uses: those in itself, and those behind the names that it uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from .spec import Define, Grid, Grids, Layer
 
 def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
     """Return the layers whose values an expression may read, through definitions and local names too."""
-    layers: dict[Layer, None] = {}
+    return list(dict.fromkeys(value for value in meanings(node, scope) if isinstance(value, Layer)))
+
+
+def meanings(node: e.Expression, scope: Scope) -> Iterator[Value]:
+    """Yield what the names in an expression stand for, through definitions and local names too."""
     seen: dict[tuple[int, int, int], Scope] = {}  # with what the numbers are of, so that none is given to anything else
     todo: list[tuple[e.Expression, Scope]] = [(node, scope)]
     while todo:
@@ -24,15 +28,13 @@ def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
         for below in e.walk(node):
             if isinstance(below, (e.Name, e.Call)):
                 for value in _meanings(below.name, scope):
-                    if isinstance(value, Layer):
-                        layers[value] = None
-                    elif isinstance(value, Define):
+                    yield value
+                    if isinstance(value, Define):
                         todo.append((value.body, scope.outer()))
                     elif isinstance(value, Delayed):
                         todo.append((value.node, value.scope))
                     elif isinstance(value, Closure):
                         todo.append((value.body, value.scope))
-    return list(layers)
 
 
 def _meanings(name: str, scope: Scope) -> Iterator[Value]:

@@ -10,19 +10,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, describe
+from gridwright.compiler.values import BLANK
 
-from ..authoring.generating.complete import Completion, complete
-from ..authoring.generating.printed_now import ProposedPrint, with_places
+from ..authoring.generating.complete import Completion, complete, expected_target
 from ..engines.engine import Status
 from ..execution.error_boundary import gave_up, guarded, report_problem
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
-from ..judging.judge import Assignment
 from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
 from ..solving.outcome import Result
@@ -47,7 +44,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, o
         with show_progress(path, progress, options):
             loaded = options.load(path)
             try:
-                target = _expected(loaded) if grid is None else read_grid(grid, loaded)
+                target = expected_target(loaded) if grid is None else read_grid(grid, loaded)
             except SpecError as problem:
                 return report_problem(path, problem, options, wrong=grid)
             completion = complete(
@@ -61,7 +58,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, o
             )
         is_written = output is not None and bool(completion.additions)
         if output is not None and is_written:
-            write_whole(output, with_places(loaded, completion.additions), force=force)
+            write_whole(output, completion.text, force=force)
         _tell(path, completion, output if is_written else None, options)
         is_found = completion.outcome.unique or completion.additions or completion.changes
         if completion.reason and (not is_found or completion.reason == Status.INTERRUPTED.value):
@@ -71,42 +68,15 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, o
     return guarded(spec, one, options)
 
 
-def _expected(spec: Spec) -> Assignment | None:
-    """Return the whole solution that a spec expects, or None."""
-    expected = spec.expected.solution or {}
-    visible = [layer for layer in spec.layers if not layer.hidden]
-    is_whole = all(None not in expected.get((layer.grid, layer.name), (None,)) for layer in visible)
-    return expected if expected and is_whole else None
-
-
 def _tell(path: str, completion: Completion, output: str | None, options: Options) -> None:
     if options.json:
-        outcome = completion.outcome
         written = {} if output is None else {"written": output}
-        options.report(
-            {
-                "spec": path,
-                "solutions": len(outcome.solutions),
-                "complete": outcome.complete,
-                "additions": [_as_json(addition) for addition in completion.additions],
-                "fewest": completion.is_fewest,
-                "wrong_target": completion.is_target_wrong,
-                "all_tried": not completion.reason,
-                "changes": [{**_as_json(change), "before": describe(change.before)} for change in completion.changes],
-                "fixed": [{"group": name, "why": why} for name, why in completion.fixed.items()],
-                **written,
-            }
-        )
+        options.report({"spec": path, **completion.to_dict(), **written})
         return
     for line in _lines(path, completion):
         print(line)
     if output is not None:
         options.say(f"wrote {output}")
-
-
-def _as_json(printed: ProposedPrint) -> dict[str, object]:
-    kind = "given" if printed.is_given else "clue"
-    return {"kind": kind, "name": printed.name, "place": printed.where, "value": describe(printed.value)}
 
 
 def _lines(path: str, completion: Completion) -> list[str]:

@@ -45,7 +45,7 @@ def test_every_form_of_a_spec() -> None:
     assert all(outcome.unique for outcome in outcomes)
 
 
-@pytest.mark.parametrize("command", ["solve", "verify", "candidates", "explain", "steps"])
+@pytest.mark.parametrize("command", ["solve", "verify", "candidates", "complete", "explain", "steps"])
 def test_to_dict_is_what_the_command_prints(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The plain object of a result is what `--json` prints, without what only a command knows."""
     path = tmp_path / "puzzle.yaml"
@@ -95,6 +95,25 @@ def test_explain_and_minimize() -> None:
     assert gridwright.solve(minimized.text).unique
     with pytest.raises(gridwright.NotUnique):
         gridwright.minimize(FREE)
+
+
+def test_complete() -> None:
+    """What is added leaves one solution, the one that is to stay; a grid that is not whole is refused."""
+    for solution in gridwright.solve(FREE).solutions:
+        completion = gridwright.complete(FREE, solution=solution.grid)
+        assert completion.is_fewest
+        outcome = gridwright.solve(completion.text)
+        assert outcome.unique
+        assert outcome.solutions[0].grid == solution.grid
+    rows = gridwright.complete(FREE, solution=SOLVED)
+    assert rows.to_dict()["additions"][0]["kind"] == "given"
+    assert gridwright.complete(FREE, only="clues").additions == ()
+    assert gridwright.complete(FREE, solution=[[3, 2, 1], [1, 3, 2]]).is_target_wrong
+    assert gridwright.complete(TEXT).text == ""
+    with pytest.raises(ValueError, match="layer `number`"):
+        gridwright.complete(FREE, solution={("", "number"): (1, 2, 3, 2, 3, None)})
+    with pytest.raises(ValueError, match="only"):
+        gridwright.complete(FREE, only="numbers")
 
 
 def test_render() -> None:

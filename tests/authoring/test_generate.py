@@ -127,6 +127,17 @@ def test_clues_that_are_lists(name: str) -> None:
     assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
 
 
+@pytest.mark.parametrize(("name", "size"), [pytest.param("kenken", (5, 5), marks=pytest.mark.slow), ("killer", (4, 4))])
+def test_cages(name: str, size: tuple[int, int]) -> None:
+    """A genre whose examples have cages gets a map of cages, though it need not have any, and clues on them."""
+    puzzle = next(puzzles_of_genre(libraries()[name], size, Settings(seed=1)))
+    loaded = load_text(puzzle.text)
+    cages = next(kind for kind in loaded.grids[0].kinds if kind.name == "cages")
+    assert sum(map(len, cages.areas)) == size[0] * size[1]
+    assert any(group.clues for group in loaded.grids[0].clue_groups)
+    assert solve(loaded, engine="z3").unique
+
+
 def test_hidden_layers_that_cannot_be_written() -> None:
     """The diagonals of Slant, a hidden layer, are left out of what the spec expects."""
     puzzle = next(puzzles_of_genre(libraries()["slant"], (2, 3), Settings(seed=1)))

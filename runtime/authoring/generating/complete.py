@@ -8,12 +8,14 @@ hitting sets, as for smallest MUSes: Ignatiev, Previti, Liffiton, Marques-Silva 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from typing import Any
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
+from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, describe, typed
 
 from ...engines.engine_registry import AUTO
 from ...judging.judge import Assignment
@@ -28,7 +30,7 @@ from .hitting_set import smallest_hitting_set
 from .implied_clues import allowed_clues
 from .other_values import are_few, other_values
 from .printable import PrintableGroup
-from .printed_now import PrintedNow, ProposedPrint, ValuesOf, loaded_with_places, printed_now
+from .printed_now import PrintedNow, ProposedPrint, ValuesOf, loaded_with_places, printed_now, with_places
 from .variable_clues import VariableGroup
 
 TARGETS = 6  # solutions of which each is tried as the one that is kept, if none is asked for
@@ -37,13 +39,14 @@ CONFLICTS = 20_000  # for each search; without an answer, something is not offer
 
 
 @dataclass(frozen=True, eq=False)
-class Completion:
+class Completion(Reported):
     """How a puzzle gets exactly one solution.
 
     `outcome`: what it has now. `additions`: what to add; empty if nothing was found. `is_fewest`: fewer additions are proved not
     to be enough, for the target if one was given, otherwise for every solution. `target`: the solution that stays.
     `is_target_wrong`: the target that was given is no solution. `changes`: single values that could be replaced instead. `fixed`:
-    for each clue group that cannot get more clues, why. `reason`: why not everything was tried; empty if everything was.
+    for each clue group that cannot get more clues, why. `reason`: why not everything was tried; empty if everything was. `text`:
+    the spec with the additions; empty if there are none.
     """
 
     outcome: Outcome
@@ -54,6 +57,33 @@ class Completion:
     changes: tuple[ProposedPrint, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
+    text: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `gridwright complete --json` prints of it."""
+        return {
+            "solutions": len(self.outcome.solutions),
+            "complete": self.outcome.complete,
+            "additions": [_as_json(addition) for addition in self.additions],
+            "fewest": self.is_fewest,
+            "wrong_target": self.is_target_wrong,
+            "all_tried": not self.reason,
+            "changes": [{**_as_json(change), "before": describe(change.before)} for change in self.changes],
+            "fixed": [{"group": name, "why": why} for name, why in self.fixed.items()],
+        }
+
+
+def _as_json(printed: ProposedPrint) -> dict[str, str]:
+    kind = "given" if printed.is_given else "clue"
+    return {"kind": kind, "name": printed.name, "place": printed.where, "value": describe(printed.value)}
+
+
+def expected_target(spec: Spec) -> Assignment | None:
+    """Return the whole solution that a spec expects, or None."""
+    expected = spec.expected.solution or {}
+    visible = [layer for layer in spec.layers if not layer.hidden]
+    is_whole = all(None not in expected.get((layer.grid, layer.name), (None,)) for layer in visible)
+    return expected if expected and is_whole else None
 
 
 def complete(
@@ -125,6 +155,7 @@ class _Completing:
             tuple(self.changes),
             self.fixed,
             self.reason,
+            with_places(self.spec, self.additions) if self.additions else "",
         )
 
     def opened(self, values_of: ValuesOf) -> PrintedNow:
@@ -233,7 +264,8 @@ class _Target:
         """Return the fewest additions, None if there are none or more than `most`; and whether that is proved."""
         search, visible = self.now.problem.search, self.now.problem.visible
         fixed = {variable: value for variable, value in self.now.printed.items() if not self.now.is_open(variable)}
-        start = search.solution({**self.now.printed, **self.values})
+        keeps_givens = all(typed(self.values.get(variable, value)) == typed(value) for variable, value in fixed.items())
+        start = search.solution({**self.now.printed, **self.values}) if keeps_givens else None
         if start is None:
             self.is_wrong = True
             return None, True

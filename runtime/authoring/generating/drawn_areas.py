@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from string import ascii_lowercase
 
 CELLS_PER_AREA = 5  # on average, as published puzzles with rooms have it
 
-MAPS = 50  # that are drawn for one whose areas are all large enough
 CHOICES = 3  # cells of which the one in the smallest area is next, so that sizes are not too different
 
 
 def drawn_areas(height: int, width: int, source: random.Random, least: int = 1, count: int = 0) -> Sequence[str]:
     """Return a row of labels for each row of a board. Each label is a connected area; they grow cell by cell from drawn cells.
 
-    `least`: the fewest cells of an area; if many maps have smaller ones, the last of them is returned all the same. `count`: how
-    many areas; 0 for as many as published puzzles have.
+    `least`: the fewest cells of an area; smaller ones become parts of others. `count`: how many areas there are before that; 0
+    for as many as published puzzles have.
 
     >>> for row in drawn_areas(3, 4, random.Random(5)):
     ...     print(row)
@@ -25,12 +24,10 @@ def drawn_areas(height: int, width: int, source: random.Random, least: int = 1, 
     b a a a
     b a a a
     """
-    for _ in range(MAPS):
-        label_of = _grown(height, width, source, count)
-        if min(Counter(label_of.values()).values()) >= least:
-            break
-    names = [_name(number) for number in range(max(label_of.values()) + 1)]
-    size = max(map(len, names))
+    label_of = _grown(height, width, source, count)
+    _merge(label_of, least)
+    names = {label: _name(number) for number, label in enumerate(sorted({*label_of.values()}))}
+    size = max(map(len, names.values()))
     return [" ".join(names[label_of[row, column]].ljust(size) for column in range(width)).rstrip() for row in range(height)]
 
 
@@ -55,6 +52,34 @@ def _grown(height: int, width: int, source: random.Random, count: int) -> dict[t
         sizes[label_of[cell]] += 1
         edge.append(cell)
     return label_of
+
+
+def is_connected(cells: Set[tuple[int, int]]) -> bool:
+    """Check whether cells, by row and column, hang together."""
+    start = next(iter(sorted(cells)), None)
+    if start is None:
+        return False
+    seen, todo = {start}, [start]
+    while todo:
+        row, column = todo.pop()
+        for cell in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
+            if cell in cells and cell not in seen:
+                seen.add(cell)
+                todo.append(cell)
+    return len(seen) == len(cells)
+
+
+def _merge(label_of: dict[tuple[int, int], int], least: int) -> None:
+    """Let areas with fewer than `least` cells become a part of their smallest neighbour, the smallest first."""
+    while True:
+        sizes = Counter(label_of.values())
+        small = min(sizes, key=lambda label: (sizes[label], label))
+        if sizes[small] >= least or len(sizes) == 1:
+            return
+        cells = [cell for cell, label in label_of.items() if label == small]
+        beside = {label_of[near] for cell in cells for near in _beside(*cell) if near in label_of} - {small}
+        into = min(beside, key=lambda label: (sizes[label], label))
+        label_of |= dict.fromkeys(cells, into)
 
 
 def _beside(row: int, column: int) -> list[tuple[int, int]]:

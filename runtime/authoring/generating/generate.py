@@ -106,6 +106,7 @@ class Generator:
         self._random = random.Random(self.seed)
         self.spec = emptied(self.spec, self._layers, self._implied)
         self._problem = self._opened(listed)
+        self._last: PartSolution | None = None
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
         self._fixed = {
@@ -158,8 +159,8 @@ class Generator:
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
-        search = self._problem.search
-        if search.solution(self._fixed) is None:
+        self._last = self._problem.search.solution(self._fixed)
+        if self._last is None:
             has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
             if not has_map and not self.has_places:
                 wished = " and the values that are given for the solution" if self._fixed else ""
@@ -202,9 +203,12 @@ class Generator:
         return self._compiled(variables)
 
     def _sample(self) -> PartSolution | None:
-        """Return a varied solution: places in a drawn order get drawn values, as long as there is a solution with them."""
+        """Return a varied solution: places in a drawn order get drawn values, as long as there is a solution with them.
+
+        It starts from the last sample, because the first solution of a board may take longer than all that follow.
+        """
         search = self._problem.search
-        solution = search.solution(self._fixed)
+        solution = self._last
         fixed: Printed = {**self._fixed}
         order = [*self._problem.visible]
         self._random.shuffle(order)
@@ -226,6 +230,7 @@ class Generator:
                     continue
                 solution = other
             fixed = {**fixed, variable: value}
+        self._last = solution
         return solution
 
     def _redrawn(self, solution: PartSolution, in_doubt: Sequence[Variable]) -> PartSolution | None:
@@ -294,11 +299,12 @@ class Generator:
         return orbits
 
     def _carved(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
-        """Return the puzzle after removing what can go, in a drawn order; None if too much is left."""
+        """Return the puzzle after removing what can go, givens first; None if too much is left. The order is drawn."""
         required = frozenset(problem.required)
         orbits = [orbit for orbit in self._orbits(problem) if not any(printed.get(place, BLANK) is BLANK for place in orbit)]
         orbits = [orbit for orbit in orbits if not any(_name(place) in self.wishes.kept or place in required for place in orbit)]
         self._random.shuffle(orbits)
+        orbits.sort(key=lambda orbit: not problem.is_given(orbit[0]))  # clues are what a genre is about
         known = {variable: solution[variable] for variable in problem.places}
         count = sum(value is not BLANK for value in printed.values())
         while True:

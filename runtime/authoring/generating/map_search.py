@@ -10,25 +10,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
-from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
 
-from ...judging.judge import Assignment, accepts
+from ...judging.judge import Assignment
 from ...solving.progress import Progress
-from ...solving.solve import solve
-from .variable_clues import with_grids
+from ...solving.session import OutOfConflicts, PartSolution
+from .clue_search import ClueSearch
+from .drawn_areas import is_connected
+from .judged_map import JudgedMap, Labels, rules_about_areas
 
-WITNESSES = 4  # solutions that a search looks for at once
-MOVES = 400  # that are tried on one map
+WITNESSES = 8  # other solutions that a search looks for at once
+CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
+MOVES = 4_000  # that are tried on one map
+SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
-
-Labels = list[list[str]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,36 +66,39 @@ class MapSearch:
     def _from(self, source: random.Random) -> MappedPuzzle | None:
         labels = [row.split() for row in self.draw(source)]
         spec = self._loaded(labels)
-        if spec is None:
+        solutions = self._solutions(spec, source) if spec else []
+        if not spec or not solutions:
             return None
-        found = self._solutions(spec, source)
-        if not found:
-            return None
-        kept, *witnesses = found
+        kept, *witnesses = solutions
         left = witnesses
+        about_areas = rules_about_areas(spec)
         for move in range(MOVES):
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
             if not left:
-                loaded = self._loaded(labels)
-                if loaded is None:
+                spec = self._loaded(labels)
+                solutions = self._solutions(spec, source, kept) if spec else []
+                if not spec or not solutions:
                     return None
-                spec = loaded
-                found = self._solutions(spec, source)
-                others = [solution for solution in found if solution != kept]
-                if not others:
-                    return MappedPuzzle(spec, kept) if found else None
-                witnesses += others
-                left = others
+                left = solutions[1:]
+                if not left:
+                    return MappedPuzzle(spec, kept)
+                witnesses += left
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
-            changed = _with_areas(spec, moved)
-            if not accepts(changed, kept, self.deadline):
+            judged = JudgedMap(spec, moved, about_areas, self.deadline)
+            if not judged.accepts(kept):
                 continue
-            still = [witness for witness in witnesses if accepts(changed, witness, self.deadline)]
-            if len(still) <= len(left) + (source.random() < WORSE):
-                labels, spec, left = moved, changed, still
+            still = [witness for witness in left if judged.accepts(witness)]
+            if len(still) == len(left) and source.random() >= SIDEWAYS:
+                continue
+            most = len(left) + (source.random() < WORSE)
+            tried = {*map(id, left)}
+            excluded = (witness for witness in witnesses if id(witness) not in tried)
+            still += islice(filter(judged.accepts, excluded), most + 1 - len(still))
+            if len(still) <= most:
+                labels, left = moved, still
         return None
 
     def _loaded(self, labels: Labels) -> Spec | None:
@@ -101,12 +107,27 @@ class MapSearch:
         except SpecError:  # an area is too small, or the genre wants another number of them
             return None
 
-    def _solutions(self, spec: Spec, source: random.Random) -> list[Assignment]:
-        seed = source.randrange(1, 1_000_000)
-        outcome = solve(spec, limit=WITNESSES, engine=self.engine, seed=seed, deadline=self.deadline)
-        if outcome.reason and not outcome.solutions:
-            return []
-        return [dict(solution.grid) for solution in outcome.solutions]
+    def _solutions(self, spec: Spec, source: random.Random, kept: Assignment | None = None) -> list[Assignment]:
+        """Return some solutions of a map, the kept one first; that alone if it is proved to be the only one."""
+        search = ClueSearch(spec, self.engine, source.randrange(1, 1_000_000), self.deadline, self.progress)
+        places = [Variable(layer, at) for layer in spec.layers for at in range(len(layer.places))]
+        visible = [place for place in places if not place.layer.hidden]
+        solutions: list[PartSolution] = []
+        solution: PartSolution | None
+        try:
+            if kept is None:
+                solution = search.solution({}, CONFLICTS)
+            else:
+                solution = {place: kept[place.layer.grid, place.layer.name][place.position] for place in places}
+            while solution is not None and len(solutions) <= WITNESSES:
+                solutions.append(solution)
+                search.exclude_too(solution, visible)
+                other = search.other({}, CONFLICTS)
+                solution = None if other is None else {**solution, **other}
+        except OutOfConflicts:
+            if len(solutions) < 2:
+                return []
+        return [_assignment(spec, solution) for solution in solutions]
 
     def _moved(self, labels: Labels, cell: tuple[int, int], source: random.Random) -> Labels | None:
         """Return the map after a cell has gone to the area beside it; None if that tears its area apart, or leaves too little."""
@@ -121,22 +142,13 @@ class MapSearch:
         moved = [list(line) for line in labels]
         moved[row][column] = labels[y][x]
         rest = {(y, x) for y in range(height) for x in range(width) if moved[y][x] == old}
-        return moved if len(rest) >= self.least and _is_connected(rest) else None
+        return moved if len(rest) >= self.least and is_connected(rest) else None
 
 
-def _with_areas(spec: Spec, labels: Labels) -> Spec:
-    """Return a spec with other areas, to judge grids with.
-
-    It is not loaded again, which would take most of the time, so what its layers had from the areas is as before.
-    """
-    grid = spec.grids[0]
-    cells_of: dict[str, list[Cell]] = {}
-    for cell in grid.board.cells:
-        cells_of.setdefault(labels[cell.row][cell.column], []).append(cell)
-    areas = tuple(Area(tuple(cells), name) for name, cells in cells_of.items())
-    kinds = [replace(kind, areas=areas, spans=()) if kind.areas and kind.name in grid.names else kind for kind in grid.kinds]
-    names = {**grid.names, **{kind.name: kind for kind in kinds if kind.name in grid.names}}
-    return with_grids(spec, [replace(grid, kinds=tuple(kinds), names=names, constants={})])
+def _assignment(spec: Spec, solution: PartSolution) -> Assignment:
+    return {
+        (layer.grid, layer.name): tuple(solution[Variable(layer, at)] for at in range(len(layer.places))) for layer in spec.layers
+    }
 
 
 def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Random) -> tuple[int, int]:
@@ -151,17 +163,3 @@ def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Ran
         cell = source.choice(different)
         cell = source.choice([cell, *board.touching(cell)])
     return cell.row, cell.column
-
-
-def _is_connected(cells: set[tuple[int, int]]) -> bool:
-    start = next(iter(sorted(cells)), None)
-    if start is None:
-        return False
-    seen, todo = {start}, [start]
-    while todo:
-        row, column = todo.pop()
-        for cell in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
-            if cell in cells and cell not in seen:
-                seen.add(cell)
-                todo.append(cell)
-    return len(seen) == len(cells)

@@ -135,9 +135,14 @@ def least_area(genre: LibraryFile) -> int:
     >>> least_area(libraries()["hakoiri"]), least_area(libraries()["slitherlink"])
     (3, 1)
     """
-    printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed()
-    sizes = [node.value for each in printed if each.is_areas and isinstance(node := each.node.get("least"), Scalar)]
+    sizes = [node.value for printed in printed_areas(genre) if isinstance(node := printed.node.get("least"), Scalar)]
     return max((size for size in sizes if isinstance(size, int)), default=1)
+
+
+def printed_areas(genre: LibraryFile) -> list[Printed]:
+    """Return the kinds of areas that a genre declares."""
+    printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed()
+    return [each for each in printed if each.is_areas]
 
 
 def printed_names(spec: Spec) -> frozenset[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+import statistics
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count, islice
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
@@ -21,11 +22,11 @@ from ...solving.progress import Progress
 from ..empty_board import empty_board
 from ..spec_heading import heading
 from .clue_problem import GeneratedPuzzle
-from .drawn_areas import drawn_areas
+from .drawn_areas import drawn_areas, is_connected
 from .drawn_places import with_drawn_places
 from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
 from .map_search import MapSearch
-from .printable import least_area, printed_names
+from .printable import least_area, printed_areas, printed_names
 from .verified_puzzle import VerifiedPuzzle, verified
 
 STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
@@ -182,7 +183,38 @@ def _verified(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Setti
 
 
 def _labels(genre: LibraryFile, size: Size, settings: Settings, number: int) -> Sequence[str]:
-    return drawn_areas(*size, random.Random(f"{settings.seed} {number}"), least_area(genre))
+    """Return a map: with areas as large as usual if they are cages, which need not cover the board."""
+    cages = _cages(genre)
+    count = max(2, round(size[0] * size[1] / statistics.mean(cages.values()))) if cages else 0
+    return drawn_areas(*size, random.Random(f"{settings.seed} {number}"), least_area(genre), count)
+
+
+def _cages(genre: LibraryFile) -> Mapping[str, float]:
+    """Return the kinds of areas that the first example of a genre has though they need not cover the board, with their mean size.
+
+    Areas that are no pieces of a map are not meant: cells apart, paths, or pieces that all have the same size.
+    """
+    example = next(examples_of(genre.name, genre.document), None)
+    grid = load_text(example.text).grids[0] if example else None
+    drawn = {printed.name for printed in printed_areas(genre) if printed.text("cover") != "all" and not printed.is_true("path")}
+    cages: dict[str, float] = {}
+    for kind in grid.kinds if grid else ():
+        sizes = [len(area) for area in kind.areas]
+        are_pieces = all(is_connected({(cell.row, cell.column) for cell in area}) for area in kind.areas)
+        if kind.name in drawn and len({*sizes}) > 1 and are_pieces:
+            cages[kind.name] = statistics.mean(sizes)
+    return cages
+
+
+def _with_cages(body: str, names: Collection[str], labels: Sequence[str]) -> str:
+    """Return the text of an empty board with the map for these kinds of areas too."""
+    lines = body.splitlines()
+    if names and "areas:" not in lines:
+        lines.insert(min(lines.index(key) for key in ("clues:", "expect:") if key in lines), "areas:")
+    for name in names:
+        at = lines.index("areas:") + 1
+        lines[at:at] = [f"  {name}: |", *(f"    {row}" for row in labels)]
+    return "\n".join(lines) + "\n"
 
 
 def _board(genre: LibraryFile, size: Size, labels: Sequence[str], settings: Settings) -> Spec:
@@ -192,6 +224,7 @@ def _board(genre: LibraryFile, size: Size, labels: Sequence[str], settings: Sett
     title = genre.document.get("title")
     first = heading(title.text if isinstance(title, Scalar) else genre.name, note, schema=settings.schema)
     body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, "", labels))
+    body = _with_cages(body, _cages(genre), labels)
     try:
         return load_text(f"{first}\n{body.lstrip()}", genre.name)
     except SpecError as problem:

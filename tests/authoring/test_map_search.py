@@ -1,0 +1,71 @@
+"""Maps of areas: how they are drawn, and that a map judges grids as the whole spec does."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import islice
+
+import pytest
+from brute import accepted
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.library import libraries
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.authoring.generating.drawn_areas import drawn_areas
+from gridwright.runtime.authoring.generating.judged_map import JudgedMap, rules_about_areas
+from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import solve
+
+NAMES = {"star_battle": "regions", "lits": "rooms", "norinori": "rooms", "heyawake": "rooms"}
+
+
+def text_of(genre: str, rows: list[str]) -> str:
+    """Return a spec of a genre with a map."""
+    return "\n".join(
+        ["gridwright: 1", f"use: {genre}", "grid: 3x4", "areas:", f"  {NAMES[genre]}: |", *("    " + row for row in rows)]
+    )
+
+
+@pytest.mark.parametrize("genre", NAMES)
+def test_a_map_judges_as_the_spec_does(genre: str) -> None:
+    """The solutions of one map are judged by others: the rules about areas alone say what the whole spec says, loaded anew."""
+    source = random.Random(1)
+    least = 4 if genre == "lits" else 1
+    maps = [drawn_areas(3, 4, source, least, source.choice((2, 3))) for _ in range(12)]
+    verdicts: Counter[bool] = Counter()
+    for rows, others in zip(maps, reversed(maps), strict=True):
+        spec, other = load_text(text_of(genre, rows)), load_text(text_of(genre, others))
+        judged = JudgedMap(spec, [row.split() for row in others], rules_about_areas(spec), NO_DEADLINE)
+        for grid in islice(accepted(spec), 10):
+            verdict = judged.accepts(grid)
+            assert verdict == accepts(other, grid), (rows, others)
+            verdicts[verdict] += 1
+    assert genre == "star_battle" or len(verdicts) == 2
+
+
+def test_rules_about_areas() -> None:
+    """Rules read areas by name, also through definitions of another library; those about lines and touching cells do not."""
+    says = {rule.says for rule in rules_about_areas(load_text(text_of("star_battle", ["a a b b"] * 3)))}
+    assert says == {"Every region holds the given number of stars."}
+    says = {rule.says for rule in rules_about_areas(load_text(text_of("heyawake", ["a a b b"] * 3)))}
+    assert says == {"No straight line of white cells passes through three rooms or more."}
+
+
+@pytest.mark.parametrize("least", [1, 4, 30])
+def test_areas_have_the_least_number_of_cells(least: int) -> None:
+    """Small areas become parts of others; if a whole board has too few cells, it is one area."""
+    for seed in range(20):
+        rows = drawn_areas(5, 6, random.Random(seed), least)
+        sizes = Counter(label for row in rows for label in row.split())
+        assert sum(sizes.values()) == 30
+        assert min(sizes.values()) >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", ["star_battle", "lits"])
+def test_maps_of_6x6(genre: str) -> None:
+    """A genre that prints nothing but areas gets a map that leaves one solution, as another engine finds too."""
+    puzzle = next(puzzles_of_genre(libraries()[genre], (6, 6), Settings(seed=1)))
+    assert puzzle.size == 0
+    assert solve(load_text(puzzle.text), engine="z3").unique
