@@ -9,7 +9,6 @@ both.
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -33,8 +32,6 @@ from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEn
 
 DEPTH = 40
 MANY = 1_000  # values of a place that are looked at
-MANY_ASKED = 16  # values of a sum that are asked for
-LONG = 100  # values that such a sum can have
 LOOK = 4_096  # clauses between two checks of the deadline
 UNITS_PER_LOOK = 300  # of work, see `runtime/solving/effort.py`
 
@@ -399,19 +396,15 @@ class Encoder:
         """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`.
 
         `below`: the roots and all terms below them, arguments first, if that is known already. Note which places are compared in
-        order with another or under a condition, since all terms are seen here. A long sum of which many values are asked for gets
-        literals for all of them: each alone would take sums of its own.
+        order with another or under a condition, since all terms are seen here.
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
-        asked: Counter[Term] = Counter()  # how many values of a sum are asked for
         alone = {*conjuncts(roots)}
         for term in topological_order(roots) if below is None else below:
             op = term.op
             if op == "less" or (op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
                 self.in_order.update(arg for arg in term.args if arg.op == "unknown")
-            elif op == "is" and term.args[0].op in SUMS:
-                asked[term.args[0]] += 1
             depth[term] = deepest = 1 + max(map(depth_of, term.args)) if term.args else 1
             if deepest > limit and op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
@@ -421,9 +414,6 @@ class Encoder:
                 elif term.op != "network" and term.op not in SUMS and not term.domain.endless:
                     self.choice(term)
                 depth[term] = 0
-        for number, times in asked.items():
-            if times >= MANY_ASKED and number.domain.size >= LONG:
-                self.choice(number)
 
     def term(self, literal: int) -> Operand:
         """Return the term that a literal is the truth of."""
