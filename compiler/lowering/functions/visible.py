@@ -14,6 +14,7 @@ from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining, State
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
+from ..quotients import Quotient
 from .count import at_most_one_more_each
 
 MANY = 100  # values of a member, with which the last one is no state
@@ -61,7 +62,8 @@ def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the term "each member is larger than the one before"; of numbers from wide ranges, by comparing each two."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
-    if any(isinstance(value, Term) and not value.domain.endless and value.domain.size > MANY for value in values):
+    is_wide = any(isinstance(value, Term) and not value.domain.endless and value.domain.size > MANY for value in values)
+    if is_wide and not any(isinstance(value, Quotient) for value in values):
         return _in_pairs(algebra, [value for value in values if value is not BLANK])
     return algebra.truth(algebra.automata.over(increasing_members, values))
 
