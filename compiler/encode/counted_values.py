@@ -2,9 +2,10 @@
 
 The sum is its smallest value and all steps up to its value, and each step is the literal "more than this" of the order encoding.
 So "what is added up, less the steps, is the smallest value" is one equation, however many values there are. Tables would take
-about as many clauses as the square of that.
+about as many clauses as the square of that. The equation is stated as two sums, as any bounds are (`sum_bounds`): otherwise
+what is known of the total would not reach the summands.
 
-The equation alone does not see what a sum that is partly known leaves of its values, because it does not know that steps come
+It alone does not see what a sum that is partly known leaves of its values, because it does not know that steps come
 one after the other. So at a few of the values it is also said directly that the sum is at most this, or more.
 """
 
@@ -16,7 +17,7 @@ from ..ir.term import Term
 from ..values import Value
 from .encoder import Encoder
 from .order_encoding import ladder_of
-from .sum_bounds import require_between
+from .sum_bounds import require_between, require_climbed
 
 BOUNDS = 8  # values at which bounds are stated directly
 
@@ -27,10 +28,8 @@ def counted_values(encoder: Encoder, term: Term) -> dict[Value, int]:
         chosen = encoder.fresh_choice(term)
         ladder = ladder_of(encoder, term, chosen)
         steps = list(itertools.pairwise(ladder))
-        constant, pairs = encoder.linear(term)
-        climbed = [(below - above, -at_most) for (below, at_most), (above, _) in steps]
-        least = ladder[0][0] - constant
-        encoder.add_sum([*pairs, *climbed], least, least, ())
+        climbed = [(above - below, -at_most) for (below, at_most), (above, _) in steps]
+        require_climbed(encoder, term, ladder[0][0], climbed)
         for (below, at_most), (above, _) in steps[:: -(-len(steps) // BOUNDS)]:
             require_between(encoder, term, term.domain.low, below, (-at_most,))
             require_between(encoder, term, above, term.domain.high, (at_most,))
