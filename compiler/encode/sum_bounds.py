@@ -64,6 +64,21 @@ def require_between(encoder: Encoder, arg: Term, low: int, high: int, unless: Se
         _bound_bits(encoder, arg, low, high, unless)
 
 
+def require_climbed(encoder: Encoder, arg: Term, least: int, steps: Pairs) -> None:
+    """State that a sum is its least value and those of some steps whose literals are true: at most that, and at least that."""
+    climbed = [(-height, literal) for height, literal in steps]
+    for is_upper in (True, False):
+        pairs: Pairs = []
+        constant, is_both = _add(encoder, arg, 1, is_upper, pairs)
+        pairs += climbed
+        exact = least - constant
+        low = exact if is_both or not is_upper else sum(min(0, factor) for factor, _ in pairs)
+        high = exact if is_both or is_upper else sum(max(0, factor) for factor, _ in pairs)
+        encoder.add_sum(pairs, low, high, ())
+        if is_both:
+            break
+
+
 def _ends(encoder: Encoder, term: Term) -> tuple[int, int]:
     """Return the least and the greatest value of a summand or a sum; blank counts 0.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..values import Value, typed
 from .module import Assertion
@@ -77,9 +78,28 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
         yield number, most
         return
     left = _left(number, most, given)
-    for factor, arg in zip(number.detail[1:], number.args, strict=True):
-        if factor > 0 and arg.op == "size":
-            yield arg, (left + factor * arg.domain.low) // factor
+    sizes = [(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True) if factor > 0 and arg.op == "size"]
+    everywhere = _most_everywhere(sizes, left) if len(sizes) > 1 else {}
+    for factor, arg in sizes:
+        bound = (left + factor * arg.domain.low) // factor
+        yield arg, min(bound, everywhere.get(arg.args[0], bound))
+
+
+def _most_everywhere(sizes: Sequence[tuple[int, Term]], left: int) -> Mapping[Term, int]:
+    """Return for the networks at each of whose vertices a size is added up what each size is at most.
+
+    A group of k vertices is counted at each of them, so it adds at least k * k, even if no place further than k steps counts.
+    """
+    found: dict[Term, int] = {}
+    for network in dict.fromkeys(size.args[0] for _, size in sizes):
+        own = [(factor, size) for factor, size in sizes if size.args[0] is network]
+        sources = {size.detail.source for _, size in own}
+        vertices = network.args[: network.detail.graph.vertices]
+        most = math.isqrt(max(0, left) // min(factor for factor, _ in own))
+        is_everywhere = all(at in sources or operand(vertex) is False for at, vertex in enumerate(vertices))
+        if is_everywhere and all(size.detail.steps is None or size.detail.steps >= most for _, size in own):
+            found[network] = most
+    return found
 
 
 def _left(number: Term, most: int, given: Known) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 
 from ..values import BLANK, Value
@@ -23,6 +24,25 @@ def running_sum(terms: TermStore, start: Operand, addends: Sequence[tuple[int, T
     for factor, arg in addends:
         total = make_map(terms, Table(f"+ {factor} *", functools.partial(_plus_multiple, factor)), [total, arg])
     return total
+
+
+def rows_of_running_sum(addends: Sequence[tuple[int, Term]]) -> int:
+    """Return about how many rows the tables have that add up multiples."""
+    if len(addends) > FEW:
+        half = len(addends) // 2
+        parts = (addends[:half], addends[half:])
+        return math.prod(1 + sum(map(_reach, part)) for part in parts) + sum(map(rows_of_running_sum, parts))
+    rows, values = 0, 1
+    for addend in addends:
+        rows += values * addend[1].domain.size
+        values += _reach(addend)
+    return rows
+
+
+def _reach(addend: tuple[int, Term]) -> int:
+    """Return how far apart the least and the greatest value of a multiple may be."""
+    factor, arg = addend
+    return abs(factor) * (1 if arg.domain.is_truth else arg.domain.high - arg.domain.low)
 
 
 def _plus_multiple(factor: int, total: int, value: Value) -> int:

@@ -904,6 +904,9 @@ class SpecCallable:
         except Fault as fault:
             if not closure.is_of_language and len(closure.parameters) > len(arguments):
                 fault.help += "; a pair from `zip` or `enumerate` is one parameter p with the parts p[0] and p[1]"
+            elif closure.is_of_language and fault.code is Code.WRONG_ARGUMENTS and len(arguments) == 1:
+                what = kind_of(arguments[0])
+                fault.help += f"; here it gets only {what}: a lambda says what else, as in lambda p: {closure.name}(p, ...)"
             raise self.interpreter.located(fault, closure.body, closure.scope) from None
 
     def error_for(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:

@@ -43,6 +43,7 @@ from .tuples import in_rows
 
 _NOT_MET = object()
 MOST_EXPONENTS = 64  # of a base without bounds
+MOST_DIVISORS = 16  # of a number that is read along a line, for each of which it is read
 FEW_OF_SUM = 100  # values of a sum that get literals for a table which is one of many: two digits have as many
 
 
@@ -115,6 +116,8 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
+        elif operator.sign == "%" and (rest := self._remainder_by_cases(*operands)) is not None:
+            return rest
         found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         if found is not None and operator.sign == "==" and among is not None:
             return replace(found, equal_to=(operands[0], operands[1]))
@@ -124,6 +127,24 @@ class Algebra:
         if found is not None and adds and all(map(is_sum, operands)):
             return replace(found, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
         return found
+
+    def _remainder_by_cases(self, number: Value, divisor: Value) -> Operand | None:
+        """Return the remainder of what is read along a line by one of a few whole numbers; None if it is not that."""
+        if not isinstance(number, Machine) or number.remainder is None or number.is_abstract:
+            return None
+        if not isinstance(divisor, Term) or divisor.domain.endless or divisor.domain.size > MOST_DIVISORS:
+            return None
+        if not all(value is BLANK or (type(value) is int and value >= 0) for value in divisor.domain):
+            return None
+        cases = []
+        for value in divisor.domain:
+            if value is BLANK or value == 0:
+                continue  # a remainder by these is blank
+            rest = self.automata.to_term(number.remainder(value))
+            if isinstance(rest, NotLowered):
+                return None
+            cases.append((self.terms.equals(divisor, value), rest))
+        return self.terms.cases(cases, BLANK)
 
     # truth
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from brute import assignments
 from differing import look
+from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.encode.operations import linear
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.functions import product
 from gridwright.runtime.judging.judge import accepts
 from instances import sample, values_of
 from ways import THOROUGH
@@ -48,6 +53,17 @@ SAID = {
     "at most one": ("2x3", ROOMS, "all(count(marked[c] for c in g) <= 1 for g in groups(cells, by=not wall))"),
     "not two": ("2x3", ROOMS, "not any(count(marked[c] for c in g) >= 2 for g in groups(cells, by=not wall))"),
     "one or none": ("2x3", ROOMS, "all(count(marked[c] for c in g) in (0, 1) for g in groups(cells, by=not wall))"),
+    "squares of sizes": ("3x4", SHADED, "sum(len(g) ** 2 for g in groups(shaded)) == 10"),
+    "squares up to": ("3x4", SHADED, "sum(len(g) * len(g) for g in groups(shaded)) <= 13"),
+    "squares from": ("3x4", SHADED, "7 < sum(len(g) ** 2 for g in groups(shaded))"),
+    "squares of some": ("3x4", SHADED, "sum(len(g) ** 2 for g in groups(shaded) if r1c1 not in g) == 5"),
+    "squares and sizes": ("3x4", SHADED, "sum(len(g) ** 2 - len(g) for g in groups(shaded)) == 8"),
+    "squares of rooms": ("2x3", ROOMS, "sum(len(g) ** 2 for g in groups(cells, by=not wall)) == 14"),
+    "squares that halve": ("3x4", SHADED, "sum(len(g) * (len(g) + 1) / 2 for g in groups(shaded)) == 7"),
+    "cubes of sizes": ("3x4", SHADED, "sum(len(g) ** 3 for g in groups(shaded)) == 16"),
+    "product of sizes": ("3x4", SHADED, "product(len(g) for g in groups(shaded)) == 4"),
+    "product of some sizes": ("3x4", SHADED, "product(len(g) for g in groups(shaded) if len(g) > 2) == 3"),
+    "sizes that differ": ("3x4", SHADED, "distinct(len(g) for g in groups(shaded)) and count(shaded) > 3"),
     "at most one number": ("2x3", NUMBERS, "all(count(number[c] == 2 for c in g) < 2 for g in groups(number != 1))"),
 }
 
@@ -86,12 +102,43 @@ def test_searches_agree(said: tuple[str, str, str]) -> None:
     assert not looked.wrong, looked.wrong
 
 
+@pytest.mark.cases(ci=4)
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_random_sentences(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions of sizes, added up or multiplied, and values of sums, which are counted by one equation in every other run."""
+    monkeypatch.setattr(linear, "MOST_ROWS", 0 if first % 2 else linear.MOST_ROWS)
+    monkeypatch.setattr(product, "FEW_STEPS", 0 if first % 3 else product.FEW_STEPS)
+    assert compared_sentences("grid: 2x3\n" + SHADED, of_sizes, range(first, first + 15)) > 10
+
+
+def of_sizes(chance: random.Random) -> str:
+    """A sentence about numbers that are computed of the sizes of groups."""
+    of = chance.choice(["groups(shaded)", "groups(not shaded)", "groups(same=shaded)", "groups(shaded, by=touching)"])
+    chosen = chance.choice(["", "", " if len(g) > 1", " if r1c1 not in g", " if count(c in g for c in rows[0]) < 2"])
+    number = chance.choice(["len(g) ** 2", "len(g) * len(g) - len(g)", "len(g) ** 3", "len(g)", "3 * len(g) - len(g) ** 2"])
+    truth = chance.choice(["is_square(len(g))", "is_prime(len(g))", "len(g) % 3 == 1", "divides(len(g), 6)"])
+    by = chance.choice(["sum", "sum", "product", "max", "min"])
+    number = "len(g)" if by == "product" else number
+    sign = chance.choice(["==", "!=", "<=", ">", "<"])
+    other = chance.choice(["count(shaded)", f"count(shaded) * {chance.randint(1, 3)}", "len(groups(shaded))"])
+    right = str(chance.randint(0, 14)) if chance.random() < 0.8 else other
+    said = f"{by}({number} for g in {of}{chosen}) {sign} {right}"
+    if chance.random() < 0.3:
+        function = chance.choice(["all", "any", "distinct", "count"])
+        said = f"{function}({truth} for g in {of}{chosen})" + (f" {sign} {chance.randint(0, 2)}" if function == "count" else "")
+    return said if chance.random() < 0.8 else f"{said} or not shaded[r2c2]"
+
+
 FEW_CLAUSES = {
     "largest": (SHADED, "max(len(g) for g in groups(shaded)) == 5", 40_000),
     "smallest": (SHADED, "min(len(g) for g in groups(shaded)) == 3", 20_000),
     "how many of a size": (SHADED, "count(len(g) == 3 for g in groups(shaded)) == 2", 15_000),
     "largest number": (NUMBERS, "all(max(number[g]) == len(g) for g in groups(number != 1))", 40_000),
     "sum of the largest": (NUMBERS, "sum(max(number[g]) for g in groups(number != 1)) == 4", 60_000),
+    "squares of sizes": (SHADED, "sum(len(g) ** 2 for g in groups(shaded)) == 40", 40_000),
+    "cubes of sizes": (SHADED, "sum(len(g) ** 3 for g in groups(shaded)) == 100", 60_000),
+    "product of sizes": (SHADED, "product(len(g) for g in groups(shaded)) == 5040", 120_000),
+    "sizes that are squares": (SHADED, "all(is_square(len(g)) for g in groups(shaded))", 60_000),
     "at most one": (ROOMS, "all(count(marked[c] for c in g) <= 1 for g in groups(cells, by=not wall))", 25_000),
 }
 

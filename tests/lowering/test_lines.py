@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from pathlib import Path
 
 import pytest
 from brute import assignments
+from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.functions import visible
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
@@ -33,6 +36,37 @@ def test_rule(written: str) -> None:
     spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
     assert bool(compile_spec(spec).fallback_instances) == (rule != written)
     assert_agree(spec)
+
+
+DIGITS = """\
+grid: 1x4
+layers:
+  d: {values: [0, 1, 2, 7], blank: true}
+  k: {over: 0..0, values: [0, 1, 3, 4], blank: true}
+"""
+
+
+def of_numbers(chance: random.Random) -> str:
+    """A sentence about numbers along a line: their order, and remainders by what is unknown."""
+    line = chance.choice(["d", "d", "d[::-1]", "d[cells[1:]]"])
+    made = chance.choice([f"numbers({line})", f"numbers({line})", f"(n + 1 for n in numbers({line}))", "d"])
+    number = chance.choice(
+        [f"read({line})", f"sum(numbers({line}))", f"sum(product(r) for r in runs({line}))", f"product({line})"]
+    )
+    divisor = chance.choice(["k[0]", "k[0]", "default(k[0], 2)", "3", "d[r1c1]"])
+    order = f"increasing({made})"
+    rest = f"{number} % {divisor} {chance.choice(('==', '!=', '<', '>='))} {chance.choice(('0', '1', '2', 'k[0]', 'd[r1c2]'))}"
+    each = f"{chance.choice(('all', 'any'))}(n % {divisor} == {chance.choice((0, 1))} for n in numbers({line}))"
+    said = chance.choice([order, rest, rest, each])
+    return chance.choice([said, f"not ({said})", f"({said}) == (d[r1c3] == 1)", f"{said} or d[r1c4] == blank"])
+
+
+@pytest.mark.cases(ci=3)
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_random_numbers(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random sentences about numbers along a line, against brute force; in every other run each two members are compared."""
+    monkeypatch.setattr(visible, "MANY", 1 if first % 2 else visible.MANY)
+    assert compared_sentences(DIGITS, of_numbers, range(first, first + 15)) > 10
 
 
 LARGE = {

@@ -1,13 +1,19 @@
-"""`linear`: multiples added up. It is compared as a sum; literals of its values are made only if needed, member by member."""
+"""`linear`: multiples added up. It is compared as a sum; literals of its values are made only if needed.
+
+A short sum is added up member by member; the values of a long one are tied to it by one equation.
+"""
 
 from __future__ import annotations
 
-from ...ir.running_sum import running_sum
+from ...ir.running_sum import rows_of_running_sum, running_sum
 from ...ir.term import Term
-from ...ir.term_store import TableTooLarge
+from ...ir.term_store import MAP_LIMIT, TableTooLarge
 from ...values import Value
+from ..counted_values import counted_values
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
+
+MOST_ROWS = 1_000  # of tables that add up a sum; with more, one equation says which value it has
 
 
 def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
@@ -26,8 +32,11 @@ def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     terms = encoder.terms
     constant, *factors = term.detail
+    addends = list(zip(factors, term.args, strict=True))
+    if term.domain.size <= MAP_LIMIT and rows_of_running_sum(addends) > MOST_ROWS:
+        return counted_values(encoder, term)
     try:
-        total = running_sum(terms, constant, list(zip(factors, term.args, strict=True)))
+        total = running_sum(terms, constant, addends)
     except TableTooLarge:  # too many sums to count up: each is compared on its own
         return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
     reached = encoder.choice(total)

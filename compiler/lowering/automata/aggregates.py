@@ -438,6 +438,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
         conjuncts=tuple(over_runs(line, aggregate, each, name) for each in parts),
+        remainder=functools.partial(_remainder_over_runs, line, whole) if name == "sum" and whole.remainder else None,
         implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
         recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
         each_run=whole if name == "all" else None,
@@ -446,6 +447,13 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         else None,
     )
     return machine
+
+
+def _remainder_over_runs(line: LineSource, inner: Machine, by: int) -> Machine:
+    """Return the machine for the remainder of a sum over the runs of a line: only remainders of the members count."""
+    assert inner.remainder is not None
+    aggregate = Aggregate(0, lambda state, value: (state + value) % by, least=0)
+    return over_runs(line, aggregate, inner.remainder(by), f"sum modulo {by}")
 
 
 def _spelled_runs(inner: Spelled, name: str, terms: TermFactory, members: Sequence[Term]) -> Operand:

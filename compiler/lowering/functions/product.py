@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ...functions.prime_factors import LARGEST, prime_factors
-from ...ir.term import Operand, Term
+from ...ir.term import Operand, Table, Term
 from ...ir.term_store import WIDE
 from ...language.operators import OPERATORS, bounded, number
 from ...records import replace
@@ -157,6 +157,11 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
     parts = []
     factors: dict[int, list[tuple[int, Operand]]] = {prime: [] for prime in exponents}
     for member, values in zip(members, numbers, strict=True):
+        if member.op != "unknown":  # one sentence about what is computed, and not one for each value
+            parts.append(terms.map(Table(f"divides {product}", functools.partial(_fits, product)), [member]))
+            for prime, some in factors.items():
+                some.append((1, terms.map(Table(f"exponent of {prime}", functools.partial(_exponent, prime)), [member])))
+            continue
         for value, factor in zip(member.domain, values, strict=True):
             has_value = terms.equals(member, value)
             if factor == 0 or product % factor:
@@ -166,6 +171,25 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
                 factors[prime].append((exponent, has_value))
     parts += [terms.equals(terms.linear(factors[prime]), exponent) for prime, exponent in exponents.items()]
     return terms.conjunction(parts)
+
+
+def _fits(product: int, value: Value) -> bool:
+    """Check whether a factor divides a product; a blank one is none."""
+    return value is BLANK or (int(value) != 0 and product % int(value) == 0)
+
+
+def _exponent(prime: int, value: Value) -> int:
+    """Return how often a prime goes into a factor; 0 for one that is blank or 0.
+
+    >>> _exponent(2, 12)
+    2
+    """
+    left = 1 if value is BLANK else int(value)
+    exponent = 0
+    while left and left % prime == 0:
+        left //= prime
+        exponent += 1
+    return exponent
 
 
 def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Value]], bound: int) -> Operand:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from ...functions.min import checked_number
+from ...ir.term import Operand, Term
+from ...language.operators import OPERATORS
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining, State
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
+from ..quotients import Quotient
 from .count import at_most_one_more_each
+
+MANY = 100  # values of a member, with which the last one is no state
 
 
 @streaming("visible")
@@ -53,7 +59,25 @@ def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
 
 @lowering("increasing")
 def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """Return the term "each member is larger than the one before"."""
+    """Return the term "each member is larger than the one before"; of numbers from wide ranges, by comparing each two."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
+    is_wide = any(isinstance(value, Term) and not value.domain.endless and value.domain.size > MANY for value in values)
+    if is_wide and not any(isinstance(value, Quotient) for value in values):
+        return _in_pairs(algebra, [value for value in values if value is not BLANK])
     return algebra.truth(algebra.automata.over(increasing_members, values))
+
+
+def _in_pairs(algebra: Algebra, values: Sequence[Value]) -> Operand:
+    """Return "each of two members is larger than the one before". Where none may be blank, neighbours are enough."""
+    may_be_blank = any(isinstance(value, Term) and value.domain.blank for value in values)
+    pairs = itertools.combinations(values, 2) if may_be_blank else itertools.pairwise(values)
+    is_less, terms = OPERATORS["<"], algebra.terms
+    found: list[Operand] = []
+    for one, other in pairs:
+        missing = terms.disjunction([terms.equals(one, BLANK), terms.equals(other, BLANK)])
+        if missing is not True:
+            is_known_pair = not isinstance(one, Term) and not isinstance(other, Term)
+            less = is_less.evaluate(one, other) if is_known_pair else algebra.operate(is_less, [one, other])
+            found.append(algebra.disjoin([missing, less]))
+    return algebra.conjoin(found)

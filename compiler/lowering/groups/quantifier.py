@@ -16,6 +16,7 @@ Of other aggregates, a sum over the places of each group, or of each that a cond
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 
@@ -23,7 +24,7 @@ from ...ir.evaluation import key_of, topological_order
 from ...ir.network import GroupMember
 from ...ir.operands import operand
 from ...ir.rebuild import Replacement, replaced
-from ...ir.term import Operand, Term
+from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import WIDE
 from ...values import BLANK, Value
@@ -202,13 +203,42 @@ class _GroupQuantifier:
             if part.op == "members" and part in mentioned and part.detail.steps is None:
                 found += [(factor, at, self.group_network.vertex(at)) for at in range(len(self.group_network.places))]
                 continue
-            if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None or mentioned[member] < 0:
+            if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None:
                 return None
+            if mentioned[member] < 0:
+                shares = self._shares(part, member)
+                if shares is None:
+                    return None
+                found += [(factor * each, at, summand) for each, at, summand in shares]
+                continue
             if replaced(self.terms, part, {member: False}) not in (0, BLANK):
                 return None
             at = mentioned[member]
             found.append((factor, at, replaced(self.terms, part, {member: self.group_network.vertex(at)})))
         return found
+
+    def _shares(self, part: Term, size: Term) -> list[tuple[int, int, Operand]] | None:
+        """Return what each place of a group adds to a function of its size, if it can be shared out; None if it cannot.
+
+        The square of the size is the size, at each of its places. A share that is no multiple of the size is a table of it.
+        """
+        vertices = len(self.group_network.places)
+        if vertices * len(topological_order([part])) > MOST_SIZES:
+            return None
+        values = [replaced(self.terms, part, {size: number}) for number in range(1, vertices + 1)]
+        if any(type(value) is not int or value % number for number, value in enumerate(values, 1)):
+            return None
+        shares = [value // number for number, value in enumerate(values, 1)]
+        slope = shares[-1] - shares[-2] if vertices > 1 else 0
+        base = shares[0] - slope
+        found: list[tuple[int, int, Operand]] = []
+        if all(share == base + slope * number for number, share in enumerate(shares, 1)):
+            for at in range(vertices):
+                found += [(base, at, self.group_network.vertex(at))] * (base != 0)
+                found += [(slope, at, self.group_network.size(at))] * (slope != 0)
+            return found
+        table = Table("share of the size", functools.partial(_share, tuple(shares)), tuple(shares))
+        return [(1, at, self.terms.map(table, [self.group_network.size(at)])) for at in range(vertices)]
 
     def seen_from(self, term: Operand, mentioned: Mentioned, at: int) -> Operand:
         """Return a term about a group as one about the group of a place."""
@@ -445,6 +475,11 @@ class _GroupQuantifier:
         vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
         return self.terms.connected([*vertices, True], [*self.group_network.growth.edges, *edges])
+
+
+def _share(shares: Sequence[int], size: int) -> int:
+    """Return what a place adds whose group has this size; one in no group adds nothing."""
+    return shares[size - 1] if size else 0
 
 
 def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:
