@@ -8,10 +8,11 @@ import random
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir import reachability_layers
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.network import Graph, Joined, Network, NetworkValue, Size
-from gridwright.compiler.ir.reachability_layers import ReachabilityLayers
+from gridwright.compiler.ir.reachability_layers import MOST_VALUES, ReachabilityLayers
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.spec import Spec
@@ -136,6 +137,33 @@ ASKED = [
 def test_lemmas_of_a_search(rule: str, engine: str) -> None:
     """Every lemma that a search is told refuses its candidate and no solution."""
     assert_search_sound("grid: 2x2\nlayers:\n  number: {values: 0..2}\n", rule, engine)
+
+
+ALIKE = {
+    "sizes": ("", "len(group(r1c1, same=number)) == len(group(r2c3, same=number))"),
+    "one group": ("", "(r1c3 in group(r1c1, same=number)) == (number[r2c2] == 0)"),
+    "a value is known": ("givens: {number: {r1c2: 1}}\n", "len(group(r2c2, same=number)) > number[r1c3]"),
+}
+
+
+@pytest.mark.parametrize("case", ALIKE.values(), ids=ALIKE.keys())
+@pytest.mark.parametrize("engine", ENGINES)
+def test_edges_instead_of_vertices_have_equal_values(case: tuple[str, ...], engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups of equal values are the same if both ends of each edge are compared, and not each vertex with the source."""
+    monkeypatch.setattr(reachability_layers, "MOST_VALUES", 1)
+    givens, rule = case
+    assert_search_sound(f"grid: 2x3\nlayers:\n  number: {{values: 0..2}}\n{givens}", rule, engine)
+
+
+def test_many_values_are_compared_along_edges() -> None:
+    """Sources that may have many values share what is said of edges; a known value is compared with each source."""
+    for highest, number_of_tables in ((MOST_VALUES, 5 + 4 + 3 + 2), (MOST_VALUES + 1, 7)):
+        header = f"grid: 2x3\nlayers:\n  number: {{values: 1..{highest}}}\n"
+        module = lower(spec_of(header, "all(len(group(c, same=number)) <= 4 for c in (r1c1, r1c2, r1c3, r2c1))"))
+        (network,) = {term.args[0] for term in module.used() if term.op == "size"}
+        layers = ReachabilityLayers(module.terms, network)
+        conditions = [condition for source in range(4) for part in layers.followed(source) for condition in part.values()]
+        assert len({each for each in conditions if isinstance(each, Term) and each.op == "same"}) == number_of_tables
 
 
 def test_nothing_of_this_is_left_to_evaluation() -> None:

@@ -37,13 +37,12 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
     """Return the literals of all vertices that may be connected with one."""
     network = term.args[0]
     with encoder.group(term):
-        vertices = {at: encoder.truth(vertex) for at, vertex in growth.reachable(source).items()}
-        edges = {
-            (here, other): encoder.truth(edge) for here in vertices for other, edge in growth.neighbors[here] if other in vertices
-        }
+        conditions, ways = growth.followed(source)
+        vertices = {at: encoder.truth(condition) for at, condition in conditions.items()}
+        edges = {ends: encoder.truth(condition) for ends, condition in ways.items()}
         reached = {at: _reached(encoder, network, source, at) for at in vertices}
         for at, literal in vertices.items():
-            beside = [other for other, _ in growth.neighbors[at] if other in vertices]
+            beside = [other for other, _ in growth.neighbors[at] if (at, other) in edges]
             if at != source:
                 encoder.clause((-reached[at], literal))
                 encoder.clause((-reached[at], vertices[source]))
