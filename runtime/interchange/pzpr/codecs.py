@@ -1028,6 +1028,7 @@ PIPES = Codec(
 
 # triangles with numbers, and crosses
 
+
 def _read_triangle(scanner: Scanner, sign: str) -> Code:
     """Read a triangle and its number, which is 0 if it has none."""
     value = digit_value(sign)
@@ -1145,21 +1146,19 @@ KAERO = Codec(
 # lights: first the letters with runs of places without one, then the number of each
 
 
+def _read_letter(scanner: Scanner, sign: str) -> Code:
+    if sign.isascii() and sign.isupper():
+        return sign
+    raise _unexpected(scanner, sign)
+
+
+_read_letters, _write_letters = with_runs(_read_letter, str, "a", 26)
+
+
 def _read_lights(scanner: Scanner, count: int) -> list[Code]:
-    letters: list[Code] = []
-    while len(letters) < count and not scanner.is_done:
-        sign = scanner.take("a letter")
-        value = digit_value(sign)
-        if sign.isascii() and sign.isupper():
-            letters.append(sign)
-        elif 10 <= value < 36:
-            letters += [None] * (value - 9)
-        else:
-            raise _unexpected(scanner, sign)
     codes: list[Code] = []
-    for letter in filled(scanner, letters, count):
-        is_light = letter is not None and not scanner.is_done
-        codes.append((letter, read_16(scanner, scanner.take("a number"))) if is_light else None)
+    for letter in _read_letters(scanner, count):
+        codes.append(None if letter is None else (letter, read_16(scanner, scanner.take("a number"))))
     return codes
 
 
@@ -1169,7 +1168,7 @@ def _write_lights(codes: Codes) -> str:
             raise Unwritable(at)
     lights = [code for code in codes if isinstance(code, tuple)]
     letters = [code[0] if isinstance(code, tuple) else None for code in codes]
-    return LETTERS.write(letters) + "".join(write_16(number) for _, number in lights)
+    return _write_letters(letters) + "".join(write_16(number) for _, number in lights)
 
 
 def _is_light(code: Code) -> bool:
@@ -1178,7 +1177,6 @@ def _is_light(code: Code) -> bool:
     return len(code[0]) == 1 and code[0].isascii() and code[0].isupper() and is_number(code[1], 255)
 
 
-LETTERS = _alphabet("capitals", {letter: letter for letter in map(chr, range(65, 91))}, "a", 26, says="the letters `A` to `Z`")
 LIGHTS = Codec("lights", _read_lights, _write_lights, _is_light, says="letters, each with a number up to 255")
 
 

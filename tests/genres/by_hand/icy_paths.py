@@ -1,4 +1,4 @@
-"""Paths from IN to OUT over ice, in plain Python: every path is walked step by step, and crosses itself only straight across ice."""
+"""Paths from IN to OUT over ice, in plain Python: every path is walked, and crosses itself only straight across ice."""
 
 from __future__ import annotations
 

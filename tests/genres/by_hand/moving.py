@@ -46,7 +46,7 @@ def kaero(ways: list[Way]) -> bool:
 
 
 def strokes(way: Way, number: int, hole: Place, water: Place) -> bool:
-    """Whether a ball goes so many cells straight on, then one fewer, and so on, until it stops in the hole, and never in water."""
+    """Whether a ball goes so many cells straight on, then one fewer, until it stops in the hole, and never in water."""
     at = 0
     while number and way[at] != hole:
         stroke = way[at : at + number + 1]
