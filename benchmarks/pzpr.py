@@ -9,8 +9,9 @@ not have are counted. The exit status is 1 if anything differs.
 
 What is left are conventions: pzpr wants a number in every room of Rooms of Factors, takes 0 in Tasquare for a number that a
 square touches, draws a loop in Cave, and keeps no givens of Skyscrapers, Easy as ABC and no holes of Spiral Galaxies before
-version 0.11. Satogaeri is another name of Bonsan there. It does not check what its page does not let a solver enter: a cut
-of Kaitoramma that ends, a number in Makaro above the size of its room, a line of Barns through a thick border.
+version 0.11. Satogaeri is another name of Bonsan there. It puts a rim of empty cells around the stones of Goishi Hiroi. It
+does not check what its page does not let a solver enter: a cut of Kaitoramma that ends, a number in Makaro above the size of
+its room, a line of Barns through a thick border.
 """
 
 from __future__ import annotations

@@ -67,12 +67,17 @@ def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None
 
 
 # What a library reads of the puzzle that uses it.
+LINE = "layers:\n  line: {over: links, values: bool, says: the line}\n"
+GATES = "  gate: {left: [in, out]}\n  ice: {r1c2: '#'}\n"
 READ = {
-    "along_a_line": "layers:\n  line: {over: links, values: bool, says: the line}\n",
-    "crossing_line": "layers:\n  line: {over: links, values: bool, says: the line}\n",
+    "along_a_line": LINE,
+    "crossing_line": LINE,
+    "icy_path": f"clues:\n{GATES}{LINE}",
     "inner_walls": "areas:\n  rooms: [r1c1 r1c2 r1c3]\nrules: [{rule: len(rooms) == 1, says: There is one room.}]\n",
-    "rectangular_loops": "layers:\n  line: {over: links, values: bool, says: the line}\n",
-    "sliding": "clues:\n  piece: {r1c1: 1}\nlayers:\n  line: {over: links, values: bool, says: the line}\n",
+    "moving": f"clues:\n  piece: {{r1c1: 1}}\n{LINE}",
+    "numbers_in_order": f"clues:\n{GATES}  number: {{r1c3: 1}}\n{LINE}",
+    "rectangular_loops": LINE,
+    "sliding": f"clues:\n  piece: {{r1c1: 1}}\n{LINE}",
 }
 
 

@@ -59,7 +59,7 @@ class PzprBoard:
         return [(side, at) for side in sides for at in range(self.width if side in ("top", "bottom") else self.height)]
 
     def places(self, over: str, areas: Mapping[str, Mapping[str, tuple[Point, ...]]], holes: frozenset[Point]) -> list[Place]:
-        """Return the places that a word names: cells, links, a kind of areas, or sides such as `top left`.
+        """Return the places that a word names: cells, links, holes, a kind of areas, or sides such as `top left`.
 
         >>> PzprBoard(1, 2).places("links", {}, frozenset())
         [(1, 2)]
@@ -75,6 +75,7 @@ class PzprBoard:
             "corners": self.corners,
             "inner_corners": self.inner_corners,
             "dots": self.dots,
+            "holes": sorted(holes),
             "frame_top": [(1, 2 * at + 3) for at in range(self.width)],
             "frame_left": [(2 * at + 3, 1) for at in range(self.height)],
         }

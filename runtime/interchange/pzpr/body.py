@@ -379,6 +379,68 @@ def _write_edges(source: Source, entry: CodecEntry) -> str:
     return N16.write([code or None for code in codes])
 
 
+def _read_flow(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+    """Read arrows between cells: those that point up or to the left, and then the others."""
+    links = draft.board.links
+    for ways in (("up", "left"), ("down", "right")):
+        at = 0
+        while at < len(links):
+            if scanner.is_done:
+                scanner.missing += len(links) - at
+                return
+            sign = scanner.take("an arrow")
+            value = digit_value(sign)
+            if value > 35:
+                scanner.at -= 1
+                raise scanner.wrong(f"`{sign}` means nothing here")
+            at += value
+            if value < 35 and at < len(links):
+                draft.set(entry, links[at], ways[links[at][0] % 2])
+            at += value < 35
+
+
+def _write_flow(source: Source, entry: CodecEntry) -> str:
+    text = ""
+    for ways in (("up", "left"), ("down", "right")):
+        run = 0
+        for link in source.board.links:
+            if source.code(entry, link, lambda code, way=ways[link[0] % 2]: code == way):  # type: ignore[misc]
+                text, run = text + digits(run, 36), 0
+            else:
+                run += 1
+                if run == 35:
+                    text, run = text + "z", 0
+        text += digits(run, 36) if run else ""
+    return text
+
+
+def _read_spot(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+    """Read the numbers of some places, each after a slash: a cell, or two places on the rim."""
+    places = _spots(draft, entry)
+    for code in (1, 2) if entry.codec == "doors" else (1,):
+        _read_line_end(scanner, draft, entry)
+        start = scanner.at
+        word = ""
+        while scanner.sign.isascii() and scanner.sign.isdigit() and len(word) < 6:
+            word += scanner.take("a digit")
+        if not word or int(word) >= len(places):
+            scanner.at = start
+            raise scanner.wrong("expected the number of a place")
+        draft.set(entry, places[int(word)], code)
+
+
+def _write_spot(source: Source, entry: CodecEntry) -> str:
+    found = {source.code(entry, place, lambda code: True): at for at, place in enumerate(_spots(source, entry))}
+    codes = (1, 2) if entry.codec == "doors" else (1,)
+    if any(code not in found for code in codes):
+        source.losses.append(Loss(f"the puzzle, because it does not have every place of `{entry.names[0]}`"))
+    return "".join(f"/{found.get(code, 0)}" for code in codes)
+
+
+def _spots(source: Draft | Source, entry: CodecEntry) -> Sequence[Place]:
+    return source.board.outside(("top", "bottom", "left", "right")) if entry.codec == "doors" else source.board.cells
+
+
 _Special = tuple[Callable[[Scanner, Draft, CodecEntry], None], Callable[[Source, CodecEntry], str]]
 _SPECIAL: dict[str, _Special] = {
     "border": (_read_border, _write_border),
@@ -388,5 +450,8 @@ _SPECIAL: dict[str, _Special] = {
     "fleet": (_read_pieces, _write_pieces),
     "ends": (_read_ends, _write_ends),
     "edges": (_read_edges, _write_edges),
+    "flow": (_read_flow, _write_flow),
+    "doors": (_read_spot, _write_spot),
+    "spot": (_read_spot, _write_spot),
     "slash": (_read_line_end, lambda source, entry: "/"),
 }

@@ -467,6 +467,14 @@ ARROW = Codec(
 )
 
 
+ARROW16 = Codec(
+    "arrow16",
+    *with_runs(_read_arrow, _write_arrow, "g", 20),
+    accepts=_accepts(_write_arrow),
+    says="numbers with a direction, as `arrow`, and other runs of blanks",
+)
+
+
 def _read_castle(scanner: Scanner, sign: str) -> Code:
     if digit_value(sign) > 2:
         raise _unexpected(scanner, sign)
@@ -745,6 +753,16 @@ MINARISM = _alphabet(
     read_16,
     says="numbers of any size, `?`, and the codes `a` (up or left) and `b`",
 )
+LOOPSP = _alphabet(
+    "pieces16",
+    {**dict(zip("ghijklm", "abcdefg", strict=True)), ".": UNKNOWN},
+    "n",
+    13,
+    read_16,
+    says="numbers of any size, `?`, and the pieces `a` to `g` of a loop",
+)
+SLALOM = _alphabet("three_signs", {"1": 1, "2": 2, "3": 3}, "4", 32, says="the codes 1, 2 and 3")
+SHUGAKU = _alphabet("five_signs", {**{str(k): k for k in range(5)}, "5": UNKNOWN}, "6", 30, says="numbers up to 4, `?`")
 
 
 def _read_makaro(scanner: Scanner, sign: str) -> Code:
@@ -1006,6 +1024,160 @@ PIPES = Codec(
     _is_pipe,
     says="the pieces `a` to `g` of a loop, `o` for a circle, `?`; runs of blanks and of circles",
 )
+
+
+# triangles with numbers, and crosses
+
+
+def _read_triangle(scanner: Scanner, sign: str) -> Code:
+    """Read a triangle and its number, which is 0 if it has none."""
+    value = digit_value(sign)
+    if sign == "5":
+        return (None, None, "+")
+    if not 1 <= value <= 9:
+        raise _unexpected(scanner, sign)
+    return (value % 5, scanner.number(1 if value < 5 else 2, 16, "a number") or None, None)
+
+
+def _write_triangle(code: Code) -> str:
+    if code == (None, None, "+"):
+        return "5"
+    if not (isinstance(code, tuple) and len(code) == 3 and is_number(code[0], 4) and code[2] is None):
+        return ""
+    corner, number = int(str(code[0])), code[1]
+    if number is None or is_number(number, 15):
+        return digits(corner, 10) + digits(int(str(number or 0)), 16)
+    return digits(corner + 5, 10) + digits(int(str(number)), 16, 2) if is_number(number, 255) else ""
+
+
+TRIANGLES = Codec(
+    "triangles",
+    *with_runs(_read_triangle, _write_triangle, "a", 26),
+    accepts=_accepts(_write_triangle),
+    is_tuple=True,
+    says="the codes 1 to 4 with a number up to 255, and `'+'` for a cross",
+)
+
+
+# circles with numbers, and numbers without circles
+
+
+def _read_yosenabe(scanner: Scanner, sign: str) -> Code:
+    if sign == "h":
+        return (None, UNKNOWN)
+    if sign in "gi":
+        return (None, scanner.number(1 if sign == "i" else 2, 16, "a number"))
+    if sign in "=%@*$":
+        raise _unexpected(scanner, sign)
+    return (read_16(scanner, sign), None)
+
+
+def _write_yosenabe(code: Code) -> str:
+    if not (isinstance(code, tuple) and len(code) == 2) or None not in code:
+        return ""
+    piece, pot = code
+    if pot is None:
+        return write_16(piece) if piece == UNKNOWN or is_number(piece, 255) else ""
+    if not is_number(pot, 255):
+        return "h" if pot == UNKNOWN else ""
+    assert isinstance(pot, int)
+    return "i" + digits(pot, 16) if pot < 16 else "g" + digits(pot, 16, 2)
+
+
+YOSENABE = Codec(
+    "circles16",
+    *with_runs(_read_yosenabe, _write_yosenabe, "j", 17),
+    accepts=_accepts(_write_yosenabe),
+    is_tuple=True,
+    says="circles with a number up to 255 or `?`, and such numbers without a circle",
+)
+
+
+def _read_herugolf(scanner: Scanner, sign: str) -> Code:
+    if sign == "h":
+        return "H"
+    if sign in ".+=%@*$":
+        raise _unexpected(scanner, sign)
+    return read_16(scanner, sign)
+
+
+def _write_herugolf(code: Code) -> str:
+    return "h" if code == "H" else write_16(code) if is_number(code, 255) else ""
+
+
+HERUGOLF = Codec(
+    "holes16",
+    *with_runs(_read_herugolf, _write_herugolf, "i", 18),
+    accepts=_accepts(_write_herugolf),
+    says="numbers up to 255, and `H`; runs of blanks",
+)
+
+
+# letters: `A` to `Z` are 1 to 26, `0` to `9` 27 to 36, and `-` stands before the digit of a larger one
+
+
+def _read_kaero(scanner: Scanner, sign: str) -> Code:
+    if sign == ".":
+        return UNKNOWN
+    if sign == "-":
+        return digit_value(scanner.take("a letter").lower()) + 37
+    if sign.isascii() and sign.isupper():
+        return ord(sign) - ord("A") + 1
+    if digit_value(sign) < 10:
+        return digit_value(sign) + 27
+    raise _unexpected(scanner, sign)
+
+
+def _write_kaero(code: Code) -> str:
+    if not is_number(code, 72) or not code:
+        return "." if code == UNKNOWN else ""
+    assert isinstance(code, int)
+    return chr(code - 1 + ord("A")) if code < 27 else digits(code - 27, 10) if code < 37 else "-" + digits(code - 37, 36).upper()
+
+
+KAERO = Codec(
+    "letters",
+    *with_runs(_read_kaero, _write_kaero, "a", 26),
+    accepts=_accepts(_write_kaero),
+    says="letters as numbers up to 72, `?`; runs of blanks",
+)
+
+
+# lights: first the letters with runs of places without one, then the number of each
+
+
+def _read_letter(scanner: Scanner, sign: str) -> Code:
+    if sign.isascii() and sign.isupper():
+        return sign
+    raise _unexpected(scanner, sign)
+
+
+_read_letters, _write_letters = with_runs(_read_letter, str, "a", 26)
+
+
+def _read_lights(scanner: Scanner, count: int) -> list[Code]:
+    codes: list[Code] = []
+    for letter in _read_letters(scanner, count):
+        codes.append(None if letter is None else (letter, read_16(scanner, scanner.take("a number"))))
+    return codes
+
+
+def _write_lights(codes: Codes) -> str:
+    for at, code in enumerate(codes):
+        if code is not None and not _is_light(code):
+            raise Unwritable(at)
+    lights = [code for code in codes if isinstance(code, tuple)]
+    letters = [code[0] if isinstance(code, tuple) else None for code in codes]
+    return _write_letters(letters) + "".join(write_16(number) for _, number in lights)
+
+
+def _is_light(code: Code) -> bool:
+    if not (isinstance(code, tuple) and len(code) == 2 and isinstance(code[0], str)):
+        return False
+    return len(code[0]) == 1 and code[0].isascii() and code[0].isupper() and is_number(code[1], 255)
+
+
+LIGHTS = Codec("lights", _read_lights, _write_lights, _is_light, says="letters, each with a number up to 255")
 
 
 # numbers and black cells

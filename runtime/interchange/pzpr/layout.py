@@ -24,7 +24,8 @@ from .codecs import all_codecs
 FORMAT = "puzz.link"
 # Names for what is no clue: cells that are missing, cells that lie in no area, and what must not be there.
 HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
-IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "edges", "slash")  # beside the codecs
+# Beside the codecs.
+IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "edges", "slash", "flow", "doors", "spot")
 IN_FILE = (
     *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
     *("dotted", "compass", "skip", "word"),

@@ -218,12 +218,13 @@ class Source:
             return None
         found = None
         for name in entry.names:
-            if found is None and not (name == HOLES and self._is_black(place)):
+            if found is None and not (name == HOLES and self._is_black(place, entry)):
                 found = self._code(entry, name, place, accepts)
         return found
 
-    def _is_black(self, place: Place) -> bool:
-        return any(place in self.puzzle.clues.get(name, {}) for name in self.layout.black)
+    def _is_black(self, place: Place, entry: CodecEntry) -> bool:
+        """Check whether a clue of the same entry says that a cell is a hole."""
+        return any(place in self.puzzle.clues.get(name, {}) for name in self.layout.black if name in entry.names)
 
     def _code(self, entry: CodecEntry, name: str, place: Place, accepts: Callable[[Code], bool]) -> Code:
         value = self.value(name, place)

@@ -235,7 +235,7 @@ class _TableMeaning:
                 if place not in self.labels:
                     raise wrong("a number of a region must stand in its first cell", word)
                 target = self.labels[place][1]
-            if draft.set(entry, target, code, isinstance(code, tuple)):
+            if draft.set(entry, target, code, isinstance(code, tuple) and entry.codec != "arrows"):
                 if is_point(place) and any(
                     code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())
                 ):
