@@ -15,7 +15,8 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
-from gridwright.runtime.proofs.check.audit import SmallRules, share
+from gridwright.runtime.proofs.check.audit import SmallRules
+from gridwright.runtime.proofs.check.audit_grids import share
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -46,7 +47,7 @@ def test_a_rule_that_was_put_off(limit: int, tmp_path: Path, put_off: None) -> N
     """Its clauses refuse grids on which it holds itself, and rules about one or two of its cells do not."""
     compared = {each.line: each for each in check(certificate(tmp_path, LINE), limit=limit).compared}
     assert compared[8].basis == ("every grid" if limit else "drawn grids")
-    assert compared[8].holding > 2
+    assert compared[8].holding > (2 if limit else 0)  # no drawn grid but the solution has multiples of 31 only
 
 
 def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, monkeypatch: pytest.MonkeyPatch) -> None:
