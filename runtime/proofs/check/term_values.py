@@ -112,15 +112,14 @@ class StatedClauses:
     def refused(self, batch: Sequence[Changes]) -> list[int]:
         """Return the grids that do not satisfy all clauses."""
         differing, mistaken = self._values.differing(self.order, batch)
-        every = (1 << len(batch)) - 1
-        true: dict[int, int] = {}
+        true: dict[int, int] = {}  # -1 has all bits
         for variable in self._variables:
             term = self._values.meanings[variable - 1]
             usual = bool(self._values.usual[term])
             others = (1 << at for at, value in differing.get(term, _NOWHERE).items() if bool(value) is not usual)
-            true[variable] = functools.reduce(operator.xor, others, every if usual else 0)
-            true[-variable] = every ^ true[variable]
-        satisfied = every
+            true[variable] = functools.reduce(operator.xor, others, -1 if usual else 0)
+            true[-variable] = ~true[variable]
+        satisfied = -1
         for clause in self._clauses:
             satisfied &= functools.reduce(operator.or_, map(true.__getitem__, clause), 0)
         return [at for at in range(len(batch)) if not satisfied >> at & 1 and at not in mistaken]
