@@ -7,6 +7,7 @@ import random
 
 import pytest
 from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -17,6 +18,7 @@ from gridwright.runtime.proofs.formula import Formula
 
 HEAD = "gridwright: 1\ngrid: 1x3\nlayers: {number: {values: 1..3, blank: true}}\nrules:\n"
 LOWERED = "  - count(number != blank) >= 2\n  - 'number[r1c1] == blank or number[r1c2] == blank or number[r1c1] < number[r1c2]'\n"
+LOWERED += "  - number[r1c1] == 1 and number[r1c2] == 2 or number[r1c3] != 3\n"
 EVALUATED = "  - sorted(number) != [1, 2, 3]\n"
 MISTAKEN = "  - sorted(number) != [1, 2, 2]\n"
 
@@ -36,7 +38,9 @@ def test_values_are_those_of_each_grid(start: int) -> None:
     grids = AuditGrids(formula.spec.layers, [grids.with_changes(every[start])], 0)
     values = TermValues(formula, grids)
     every = list(grids.all([("", "number", at) for at in range(3)]))
-    order = topological_order(formula.encoder.meanings)
+    stated = [each.term for each in formula.module.assertions if isinstance(each.term, Term)]
+    order = topological_order([*formula.encoder.meanings, *stated])
+    assert len({term.op for term in order}) > 4
     for batch in (every, every[7:9], every[:0]):
         differing, mistaken = values.differing(order, batch)
         assert not mistaken
