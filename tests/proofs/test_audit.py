@@ -16,7 +16,6 @@ from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
 from gridwright.runtime.proofs.check.audit import SmallRules
-from gridwright.runtime.proofs.check.audit_grids import share
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -112,8 +111,7 @@ def test_rules_of_the_same_cells_excuse_a_clause() -> None:
 
 
 def test_how_many_grids_are_drawn(tmp_path: Path) -> None:
-    """The solution, and two close to it for every two of twenty; fewer where a rule has many instances, but not less than six."""
-    assert [share(number) for number in (1, 100, 101, 200, 300, 10**6)] == [20, 20, 19, 10, 6, 6]
+    """The solution, and twenty others close to it."""
     text = "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 1..9}}\nrules: ['sum(x) == 36']\n"
     (compared,) = check(certificate(tmp_path, text), limit=5).compared
     assert (compared.basis, compared.grids) == ("drawn grids", 21)

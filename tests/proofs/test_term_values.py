@@ -11,7 +11,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.runtime.proofs.check.audit_grids import AuditGrids, Changes
+from gridwright.runtime.proofs.check.audit_grids import AuditGrids, Changes, share
 from gridwright.runtime.proofs.check.constraints import cell_of
 from gridwright.runtime.proofs.check.term_values import StatedClauses, TermValues
 from gridwright.runtime.proofs.formula import Formula
@@ -152,3 +152,8 @@ def test_grids_that_run_out() -> None:
     assert grids.start == {("", "x"): (False, False)}
     assert list(grids.drawn("a rule", [("", "x", 1)], 20)) == [{}, {("", "x", 1): True}]
     assert list(grids.drawn("a rule", [], 20)) == [{}]
+
+
+def test_how_many_grids_are_drawn() -> None:
+    """Twenty beside the solution; fewer where a rule has many instances, but not less than six."""
+    assert [share(number) for number in (1, 100, 101, 200, 300, 10**6)] == [20, 20, 19, 10, 6, 6]
