@@ -13,8 +13,9 @@ import argparse
 import json
 import os
 import re
+import statistics
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def measure(path: Path, folder: Path, timeout: float) -> list[str]:
     limit = ("--timeout", f"{timeout:g}")
     solved = run([*GRIDWRIGHT, "solve", *limit, str(path)], 2 * timeout)
     written = run([*GRIDWRIGHT, "verify", *limit, "--force", "--certificate", str(folder), str(path)], 2 * timeout)
-    times = {"solve": f"{solved.processor:.1f}", "write": f"{written.processor:.1f}"}
+    times = {"solve": f"{solved.processor:.2f}", "write": f"{written.processor:.1f}"}
     if written.status != 0:
         return _row(path, result=_why_not(written.output), **times)
     checked = run([*GRIDWRIGHT, "certify", "--json", *limit, str(folder)], 2 * timeout)
@@ -38,7 +39,7 @@ def measure(path: Path, folder: Path, timeout: float) -> list[str]:
     return _row(
         path,
         MB=f"{sum(file.stat().st_size for file in folder.rglob('*') if file.is_file()) / 1e6:.1f}",
-        check=f"{checked.processor:.1f}",
+        check=f"{checked.processor:.2f}",
         result="accepted" if report.get("accepted") else report.get("wrong") or report.get("undecided") or "was stopped",
         **times,
         **_covered(report.get("coverage", {})),
@@ -64,6 +65,16 @@ def _why_not(output: str) -> str:
     return found[1].strip() if found else "was stopped"
 
 
+def _compared(rows: Sequence[Sequence[str]]) -> str:
+    """How many times as long as solving checking takes."""
+    found = [dict(zip(COLUMNS, row, strict=True)) for row in rows if row[-1] == "accepted"]
+    ratios = [float(each["check"]) / float(each["solve"]) for each in found]
+    if not ratios:
+        return ""
+    middle = statistics.median(ratios)
+    return f"`check` takes {middle:.1f} times as long as `solve` in the median ({min(ratios):.1f} to {max(ratios):.1f} times)."
+
+
 def main() -> None:
     """Measure, print the table, and put it into the page."""
     parser = argparse.ArgumentParser(description="How large certificates are, and how long they take to write and to check.")
@@ -87,7 +98,7 @@ def main() -> None:
                         file.write(json.dumps(known[path.stem]) + "\n")
             rows.append(known[path.stem])
     accepted = sum(row[-1] == "accepted" for row in rows)
-    text = f"{accepted} of {len(rows)} accepted.\n\n{machine('clingo')}\n{table(COLUMNS, rows)}"
+    text = f"{accepted} of {len(rows)} accepted. {_compared(rows)}\n\n{machine('clingo')}\n{table(COLUMNS, rows)}"
     print(text)
     if not options.specs:
         put("certificates", text, "trust.md")

@@ -271,6 +271,14 @@ class Field:
     def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
         return _read_field, (self.places, list(self), self.positions, self.name)
 
+    def forget(self) -> None:
+        """Forget all values: each is read again when it is next used."""
+        if self._left < len(self._values):
+            self._values = [Field._unread] * len(self.places)  # a list that `all_read` has returned stays as it is
+            self._left = len(self.places)
+        self.known = None
+        self.is_clear = False
+
     def like(self, read: Callable[[int], Value]) -> Field:
         """Return a field over the same places with other values."""
         return Field(self.places, read, self.positions)

@@ -38,6 +38,8 @@ TESTS = {
     "runtime/proofs/check/json_values.py": "tests/proofs/test_json_values.py",
     "runtime/proofs/check/solutions.py": "tests/proofs/test_solutions.py",
     "runtime/proofs/check/audit.py": f"tests/proofs/test_audit.py {CERTIFICATES}",
+    "runtime/proofs/check/audit_grids.py": "tests/proofs/test_term_values.py",
+    "runtime/proofs/check/term_values.py": "tests/proofs/test_term_values.py",
     "runtime/proofs/check/constraints.py": "tests/proofs/test_constraints.py",
     "runtime/proofs/formula.py": FORGERIES,
     "runtime/proofs/puzzle_cnf.py": "tests/proofs/test_puzzle_cnf.py",

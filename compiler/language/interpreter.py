@@ -108,6 +108,11 @@ class Interpreter:
         """Return the value of an expression; raise `SpecError` with its place if it has an error."""
         return self._fresh(lambda: self.evaluate(node, scope), node)
 
+    def begin_grid(self, budget: Budget) -> None:
+        """Go on with other values of the layers: `read` returns others from now on."""
+        self.budget = budget
+        self._cache.forget_grid()
+
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of an expression; raise `SpecError` if it has none."""
         return self._fresh(lambda: self._repeated_truth(node, scope), node)

@@ -29,6 +29,12 @@ class InterpreterCache:
         """Return a cache with the constants that were evaluated while a spec was read."""
         return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
 
+    def forget_grid(self) -> None:
+        """Forget the values of the layers, which are others now. What was prepared for these fields goes on with them."""
+        self.derived.clear()
+        for layer_field in self.fields.values():
+            layer_field.forget()
+
     def on_another_grid(self) -> InterpreterCache:
         """Return a cache for other values of the layers. Both share all values that depend on no layer."""
         return InterpreterCache(self.constants, self.varying, {}, {}, self.once, self.board_values)

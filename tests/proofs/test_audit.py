@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
-from gridwright.runtime.proofs.check.audit import SmallRules, share
+from gridwright.runtime.proofs.check.audit import SmallRules
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -46,7 +46,7 @@ def test_a_rule_that_was_put_off(limit: int, tmp_path: Path, put_off: None) -> N
     """Its clauses refuse grids on which it holds itself, and rules about one or two of its cells do not."""
     compared = {each.line: each for each in check(certificate(tmp_path, LINE), limit=limit).compared}
     assert compared[8].basis == ("every grid" if limit else "drawn grids")
-    assert compared[8].holding > 2
+    assert compared[8].holding > (2 if limit else 0)  # no drawn grid but the solution has multiples of 31 only
 
 
 def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,8 +111,7 @@ def test_rules_of_the_same_cells_excuse_a_clause() -> None:
 
 
 def test_how_many_grids_are_drawn(tmp_path: Path) -> None:
-    """The solution, and two close to it for every two of twenty; fewer where a rule has many instances, but not less than six."""
-    assert [share(number) for number in (1, 100, 101, 200, 300, 10**6)] == [20, 20, 19, 10, 6, 6]
+    """The solution, and twenty others close to it."""
     text = "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 1..9}}\nrules: ['sum(x) == 36']\n"
     (compared,) = check(certificate(tmp_path, text), limit=5).compared
     assert (compared.basis, compared.grids) == ("drawn grids", 21)

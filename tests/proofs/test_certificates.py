@@ -9,10 +9,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from certificates import HEAD, SPECS, certificate, changed
 from gridwright.compiler.encode.linear_relaxation import Row
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, error
@@ -21,8 +23,8 @@ from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
-from gridwright.runtime.proofs.check import audit
-from gridwright.runtime.proofs.check.certificate_files import opened
+from gridwright.runtime.proofs.check import audit, checker
+from gridwright.runtime.proofs.check.certificate_files import Folder, opened
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -269,6 +271,27 @@ def test_larger_limits_than_it_was_written_with(tmp_path: Path) -> None:
     assert opened(made).within(Limits(states=10**6, clauses=7)) == Limits(clauses=7)
     changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
     assert opened(made).within(Limits(states=10**6)) == Limits(states=40)
+
+
+def test_a_spec_that_asks_for_more_than_its_writer_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compiled with what the writer allowed, also if that is as usual and so is not in the manifest."""
+    path = tmp_path / "puzzle.yaml"
+    text = "gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\nlimits: {states: 60000}\nrules: ['x[r1c1] == 1']\n"
+    path.write_text(text, "utf-8")
+    seen: list[int] = []
+    formula_of = checker.formula_of
+
+    def noted(folder: Folder, spec: Spec, *others: Any) -> formula.Formula:
+        seen.append(spec.limits.states)
+        return formula_of(folder, spec, *others)
+
+    monkeypatch.setattr(checker, "formula_of", noted)
+    for allowed, expected in (("50000", 50_000), ("40000", 40_000), ("55000", 55_000), ("70000", 60_000), ("", 60_000)):
+        options = ["--max", f"states={allowed}"] if allowed else []
+        made = tmp_path / f"made{allowed}"
+        assert run(["verify", "--quiet", *options, "--certificate", str(made), str(path)]) == OK
+        assert run(["certify", "--quiet", str(made)]) == OK
+        assert seen.pop() == expected
 
 
 def test_smaller_limits_than_it_was_written_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

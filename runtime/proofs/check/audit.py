@@ -2,8 +2,9 @@
 
 The clauses of a constraint are those that the refutation uses: its own, those of its lemmas, and those that say what their
 auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are
-drawn: the solution with some cells changed. An auxiliary variable is the truth of a term, whose value on a grid is computed: with
-these values a grid satisfies the clauses, or not.
+drawn: the solution with some cells changed. Plain evaluation takes one grid after the other, and says on which the rule holds.
+The clauses take all of these at once. An auxiliary variable is the truth of a term, whose value on a grid is computed: with these
+values a grid satisfies the clauses, or not.
 
 If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
 that a constraint gives, and what the objective adds up.
@@ -15,49 +16,42 @@ clauses may refuse it.
 from __future__ import annotations
 
 import functools
-import itertools
-import math
-import operator
-import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from gridwright.compiler.encode.linear_relaxation import Factors, Reader, rows_of
+from gridwright.compiler.encode.linear_relaxation import Reader, rows_of
 from gridwright.compiler.encode.problem import Clause
-from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.module import Origin
-from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Operand, Term
-from gridwright.compiler.language.budget import Budget, Deadline
-from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK
 
-from ...judging.judge import Assignment, grid_interpreter
+from ...judging.judge import Assignment
 from ...judging.objective import objective_value
 from ..formula import Formula
 from ..puzzle_cnf import UsedGroup, clauses_in
-from .constraints import Cell, Cells, Constraint, constraints
+from .audit_grids import AuditGrids, Changes, share
+from .constraints import Cell, Cells, Constraint, cell_of, constraints
 from .coverage import Basis, Compared, Coverage
 from .json_values import Rejected
+from .term_values import StatedClauses, TermValues
 
-SAMPLES = 20
-SHARED = 100  # constraints of one rule for each of which so many are drawn; of more for each fewer
-LEAST = 6
 MEANINGS = 5_000  # clauses at most that say what the variables of one constraint mean
+BATCH = 256  # grids that are compared at once
 
-Check = Callable[[Assignment], bool]
+Refusing = Callable[[Sequence[Changes]], Iterable[int]]  # which of some grids are refused
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Audited:
-    """A constraint, in words too, the clauses of it that the refutation uses, and whether its rows of the relaxation hold."""
+    """A constraint, in words too, the clauses of it that the refutation uses, and what its rows of the relaxation refuse."""
 
     what: str
     constraint: Constraint
     clauses: Sequence[Clause]
-    rows: Check | None
+    rows: Refusing | None
 
     @property
     def is_used(self) -> bool:
@@ -74,9 +68,9 @@ def audit(
     deadline: Deadline,
 ) -> None:
     """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
-    grids = _Grids(formula.spec.layers, solutions, coverage.seed)
-    values = _Values(formula, grids.start)
-    audited = list(_audited(formula, used, solutions, values))
+    grids = AuditGrids(formula.spec.layers, solutions, coverage.seed)
+    values = TermValues(formula, grids)
+    audited = list(_audited(formula, used, solutions, values, grids))
     small = SmallRules([each.constraint for each in audited], grids.start)
     alike = Counter(each.constraint.of for each in audited if each.is_used)
     meanings = _Meanings(formula, used)
@@ -86,22 +80,15 @@ def audit(
         coverage.compared.append(comparison.compared(limit, share(alike[each.constraint.of])))
 
 
-def share(number: int) -> int:
-    """Return how many grids are drawn for each of so many constraints of one rule.
-
-    >>> share(1), share(300), share(100_000)
-    (20, 6, 6)
-    """
-    return max(LEAST, SAMPLES * SHARED // max(SHARED, number))
-
-
-def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], values: _Values) -> Iterator[_Audited]:
+def _audited(
+    formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], values: TermValues, grids: AuditGrids
+) -> Iterator[_Audited]:
     """Yield all constraints, and the objective if clauses say that something is better."""
     spec, module, deadline = formula.spec, formula.module, formula.deadline
     clauses_of: dict[Origin | Term | None, list[Clause]] = {}
     for each in used:
         clauses_of.setdefault(formula.groups[each.number].source, []).extend(clauses_in(formula, each))
-    relaxed = _Relaxed(formula, values) if () in clauses_of.get(None, ()) else None
+    relaxed = _Relaxed(formula, values, grids) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
         yield _Audited(formula.constraint(assertion.origin), constraint, clauses_of.get(assertion.origin, ()), rows)
@@ -120,124 +107,44 @@ def _audited(formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[As
         yield _Audited("the objective", constraint, () if relaxed else clauses_of[None], rows)
 
 
-class _StatedClauses:
-    """Clauses, the variables in them, and the terms that they depend on, each after those that it depends on."""
-
-    def __init__(self, clauses: Sequence[Clause], meanings: Sequence[Term]) -> None:
-        self.clauses = clauses
-        self.variables = {abs(literal) for clause in clauses for literal in clause}
-        self.order = topological_order([meanings[variable - 1] for variable in self.variables])
-
-
-class _Values:
-    """The values of terms on grids. A variable is the truth of a term.
-
-    Most grids differ from `start` in a few cells: values that depend on no other cells are kept.
-    """
-
-    def __init__(self, formula: Formula, start: Assignment) -> None:
-        self.meanings = formula.encoder.meanings
-        self._limits = formula.spec.limits
-        self._deadline = formula.deadline
-        self._start = start
-        cells = [(layer, position) for layer, values in start.items() for position in range(len(values))]
-        self._bits = {cell: 1 << at for at, cell in enumerate(cells)}
-        self._below: dict[Term, int] = {}  # the bits of the cells that a term depends on
-        self._kept: dict[Term, Value] = {}  # values on `start`
-
-    def on(self, grid: Assignment, order: Sequence[Term]) -> dict[Term, Value]:
-        """Return the values of terms, which are listed after what they depend on. What has no lowering is evaluated plainly."""
-        operations = all_operations()
-        changed = self._changed(grid)
-        found: dict[Term, Value] = {}
-        for term in order:
-            below = self._below.get(term)
-            if below is None:
-                below = self._below[term] = self._bits_below(term)
-            if not below & changed and term in self._kept:
-                found[term] = self._kept[term]
-                continue
-            if term.op == "unknown":
-                layer = term.detail.layer
-                found[term] = grid[layer.grid, layer.name][term.detail.position]
-            elif term.op == "evaluated":
-                budget = Budget("this rule", term.detail.node.span, self._limits, self._deadline)
-                found[term] = grid_interpreter(grid, budget).run_truth(term.detail.node, term.detail.scope)
-            else:
-                found[term] = operations[term.op].evaluate(term, [found[arg] for arg in term.args])
-            if not below & changed:
-                self._kept[term] = found[term]
-        return found
-
-    def _changed(self, grid: Assignment) -> int:
-        """Return the bits of the cells whose values are not those of `start`; others may be equal too."""
-        changed = 0
-        for layer, values in grid.items():
-            if values is not self._start[layer]:
-                for position, (value, before) in enumerate(zip(values, self._start[layer], strict=True)):
-                    if value is not before:
-                        changed |= self._bits[layer, position]
-        return changed
-
-    def _bits_below(self, term: Term) -> int:
-        if term.op == "evaluated":
-            return -1
-        if term.op == "unknown":
-            layer = term.detail.layer
-            return self._bits[(layer.grid, layer.name), term.detail.position]
-        return functools.reduce(operator.or_, (self._below[arg] for arg in term.args), 0)
-
-    def satisfy(self, grid: Assignment, stated: _StatedClauses) -> bool:
-        """Check whether a grid satisfies clauses."""
-        found, meanings = self.on(grid, stated.order), self.meanings
-        true = {variable if found[meanings[variable - 1]] else -variable for variable in stated.variables}
-        return not any(map(true.isdisjoint, stated.clauses))
-
-
-def cells_among(terms: Iterable[Term]) -> Cells:
-    """Return the cells whose values are among terms."""
-    found = (term.detail for term in terms if term.op == "unknown")
-    return {(each.layer.grid, each.layer.name, each.position): None for each in found}
-
-
 class _Relaxed:
-    """The rows that constraints give to the linear relaxation, on a grid."""
+    """The rows that constraints give to the linear relaxation, on grids."""
 
-    def __init__(self, formula: Formula, values: _Values) -> None:
+    def __init__(self, formula: Formula, values: TermValues, grids: AuditGrids) -> None:
         self._formula = formula
         self._values = values
+        self._grids = grids
         self._reader = Reader()
         self._asserted: dict[Origin, list[Operand]] = {}
         for assertion in formula.problem.assertions:
             self._asserted.setdefault(assertion.origin, []).append(assertion.term)
 
-    def rows_of(self, origin: Origin) -> Check | None:
-        """Return whether the rows of a constraint hold on a grid; None if it has none."""
+    def rows_of(self, origin: Origin) -> Refusing | None:
+        """Return which grids the rows of a constraint refuse; None if it has none."""
         terms = self._formula.module.terms
         rows = [row for truth in self._asserted[origin] for row in rows_of(terms, truth, self._reader)]
-        return (lambda grid: all(row.low <= self._total(row.factors, grid) <= row.high for row in rows)) if rows else None
 
-    def objective(self) -> Check:
-        """Return whether the target adds up to the value of the objective on a grid."""
+        def refused(batch: Sequence[Changes]) -> Iterator[int]:
+            for row in rows:
+                totals = self._values.totals(row.factors, batch)
+                yield from (at for at, total in totals.items() if not row.low <= total <= row.high)
+
+        return refused if rows else None
+
+    def objective(self) -> Refusing:
+        """Return on which grids the target does not add up to the value of the objective."""
         formula, target = self._formula, self._formula.problem.target
         assert target is not None
         assert target.term is not None
         constant, factors = self._reader.factors(target.term)
 
-        def is_so_much(grid: Assignment) -> bool:
-            worth = target.scaled(objective_value(formula.spec, grid, formula.deadline))
-            return constant + self._total(factors, grid) == worth
+        def refused(batch: Sequence[Changes]) -> Iterator[int]:
+            for at, total in self._values.totals(factors, batch).items():
+                value = objective_value(formula.spec, self._grids.with_changes(batch[at]), formula.deadline)
+                if constant + total != target.scaled(value):
+                    yield at
 
-        return is_so_much
-
-    def _total(self, factors: Factors, grid: Assignment) -> int:
-        values = self._values.on(grid, topological_order([*factors]))
-        return sum(
-            factor
-            for base, of_base in factors.items()
-            for value, factor in zip(base.domain, of_base, strict=True)
-            if typed(value) == typed(values[base])
-        )
+        return refused
 
 
 class _Meanings:
@@ -249,13 +156,14 @@ class _Meanings:
             for place in formula.problem.places.values()
             for literal in (*place.literals.values(), *place.bits, place.filled)
         }
-        self._about: dict[int, list[Clause]] = {}  # by auxiliary variable; of clauses that have none, by those of cells
+        # By auxiliary variable, each with its variables; of clauses that have none, by those of cells.
+        self._about: dict[int, list[tuple[Clause, list[int]]]] = {}
         for each in used:
             if isinstance(formula.groups[each.number].source, Term):
                 for clause in clauses_in(formula, each):
                     variables = [*map(abs, clause)]
                     for variable in [at for at in variables if at not in self._cells] or variables:
-                        self._about.setdefault(variable, []).append(clause)
+                        self._about.setdefault(variable, []).append((clause, variables))
 
     def of(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
         """Return clauses with those about their variables, and about the variables in these; the nearest ones of many."""
@@ -265,73 +173,33 @@ class _Meanings:
         for variable in waiting:
             if len(found) >= len(clauses) + MEANINGS:
                 break
-            for clause in self._about.get(variable, ()):
-                found[clause] = None
-                further = [other for other in map(abs, clause) if other not in seen]
-                seen.update(further)
-                waiting += further
+            for clause, variables in self._about.get(variable, ()):
+                if clause not in found:
+                    found[clause] = None
+                    further = [other for other in variables if other not in seen]
+                    seen.update(further)
+                    waiting += further
         return list(found)
 
 
-class _Grids:
-    """Makes grids. `start`: the first solution, or the first value everywhere."""
-
-    def __init__(self, layers: Sequence[Layer], solutions: Sequence[Assignment], seed: int) -> None:
-        self._values = {(layer.grid, layer.name): [*layer.values, *([BLANK] if layer.blank else [])] for layer in layers}
-        first = {(layer.grid, layer.name): (layer.values[0],) * len(layer.places) for layer in layers}
-        self._starts: Sequence[Assignment] = solutions[:SAMPLES] or [first]
-        self.start = self._starts[0]
-        self._seed = seed
-
-    def count(self, cells: Iterable[Cell]) -> int:
-        """Return how many grids differ in some cells."""
-        return math.prod(len(self._values[cell[:2]]) for cell in cells)
-
-    def all(self, cells: Iterable[Cell]) -> Iterator[Assignment]:
-        """Yield all grids that differ in some cells, one after the other in the same lists."""
-        changing = {key: list(self.start[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
-        grid: Assignment = {**self.start, **changing}  # type: ignore[dict-item]
-        places = [(changing[cell[:2]], cell[2]) for cell in cells]
-        for values in itertools.product(*[self._values[cell[:2]] for cell in cells]):
-            for (layer, position), value in zip(places, values, strict=True):
-                layer[position] = value
-            yield grid
-
-    def drawn(self, what: str, cells: Iterable[Cell], number: int) -> Iterator[Assignment]:
-        """Yield a solution, and grids close to one."""
-        source = random.Random(f"{self._seed} {what}")
-        yield self.start
-        among = list(cells)
-        for _ in range(number // 2 if among else 0):
-            start = source.choice(self._starts)
-            changed = source.sample(among, min(len(among), source.randint(1, 4)))
-            yield _with(start, {cell: source.choice(self._values[cell[:2]]) for cell in changed})
-            values = [start[cell[:2]][cell[2]] for cell in changed]  # the same values in other places
-            turned = dict(zip(changed, values[1:] + values[:1], strict=True))
-            if all(typed(value) in map(typed, self._values[cell[:2]]) for cell, value in turned.items()):
-                yield _with(start, turned)
-
-
-def _with(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
-    """Return a grid with other values in some cells."""
-    changed = {key: list(grid[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
-    for cell, value in cells.items():
-        changed[cell[:2]][cell[2]] = value
-    return {**grid, **{key: tuple(values) for key, values in changed.items()}}
-
-
 class SmallRules:
-    """The constraints of one or two cells, which longer ones may be compiled with."""
+    """The constraints of one or two cells, which longer ones may be compiled with. `start`: a grid."""
 
     def __init__(self, every: Sequence[Constraint], start: Assignment) -> None:
         self._every = every
         self._start = start
+        self._usual: dict[Constraint, tuple[bool | None, Cells]] = {}
+
+    def usual(self, constraint: Constraint) -> tuple[bool | None, Cells]:
+        """Return whether a constraint holds on `start`, and which cells it reads there. That is evaluated once."""
+        if constraint not in self._usual:
+            reads: Cells = {}
+            self._usual[constraint] = _tried(constraint.holds, self._start, reads), reads
+        return self._usual[constraint]
 
     @functools.cached_property
     def _small(self) -> list[tuple[Constraint, Cells]]:
-        found = [(each, Cells()) for each in self._every]
-        for each, reads in found:
-            _tried(each.holds, self._start, reads)
+        found = [(each, self.usual(each)[1]) for each in self._every]
         return [(each, reads) for each, reads in found if 0 < len(reads) <= 2]
 
     def hold(self, cells: Cells, grid: Assignment) -> bool:
@@ -357,11 +225,17 @@ class _Comparison:
     """One constraint. `clauses`: those that it rests on."""
 
     def __init__(
-        self, of: _Audited, clauses: Sequence[Clause], values: _Values, grids: _Grids, small: SmallRules, deadline: Deadline
+        self,
+        of: _Audited,
+        clauses: Sequence[Clause],
+        values: TermValues,
+        grids: AuditGrids,
+        small: SmallRules,
+        deadline: Deadline,
     ) -> None:
         self._of = of
-        self._stated = _StatedClauses(clauses, values.meanings)
-        self._values = values
+        self._own = StatedClauses(of.clauses, values)
+        self._stated = StatedClauses(clauses, values)
         self._grids = grids
         self._small = small
         self._deadline = deadline
@@ -369,41 +243,59 @@ class _Comparison:
     def compared(self, limit: int, samples: int) -> Compared:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
         if not self._of.is_used:
-            return self._noted("not used", [])
-        cells = cells_among(_StatedClauses(self._of.clauses, self._values.meanings).order)
-        _tried(self._of.constraint.holds, self._grids.start, cells)
+            return self._noted("not used", 0, 0)
+        _, usual = self._small.usual(self._of.constraint)
+        cells = {**{cell_of(term): None for term in self._own.order if term.op == "unknown"}, **usual}
         while self._grids.count(cells) <= limit:
-            read, held = cells.copy(), []
-            for grid in self._grids.all(cells):
-                held.append(self._check(grid, read))
-                if len(read) > len(cells):
-                    break  # which cells are read depends on what is in others: all that differ in any of them are gone through
-            else:
-                return self._noted("every grid", held)
-            cells = read
-        drawn = self._grids.drawn(self._of.what, cells.copy(), samples)
-        return self._noted("drawn grids", [self._check(grid, cells) for grid in drawn])
+            before, cells = len(cells), cells.copy()
+            counts = self._compare(self._grids.all(cells), cells, before)
+            if len(cells) == before:
+                return self._noted("every grid", *counts)
+        drawn = self._grids.drawn(self._of.what, cells, samples)
+        return self._noted("drawn grids", *self._compare(drawn, cells))
 
-    def _noted(self, basis: Basis, held: Sequence[bool]) -> Compared:
+    def _noted(self, basis: Basis, grids: int, holding: int) -> Compared:
         span = self._of.constraint.span
-        return Compared(self._of.what, span.line, span.column, basis, len(held), sum(held))
+        return Compared(self._of.what, span.line, span.column, basis, grids, holding)
 
-    def _check(self, grid: Assignment, reads: Cells) -> bool:
-        """Return whether the constraint holds on a grid; raise `Rejected` if it does, and its clauses refuse the grid."""
-        self._deadline.check()
-        return bool(_tried(self._compare, grid, reads))
+    def _compare(self, grids: Iterable[Changes], reads: Cells, most: int | None = None) -> tuple[int, int]:
+        """Compare on grids; return how many there are, and on how many the constraint holds.
 
-    def _compare(self, grid: Assignment, reads: Cells) -> bool:
-        holds = self._of.constraint.holds(grid, reads)
-        if holds and not self._satisfied(grid) and self._small.hold(reads, grid):
-            raise Rejected(
-                f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(reads, grid)}; please report this"
-            )
-        return holds
+        The cells that it reads are added to `reads`. With more of them than `most`, the rest is left out: which cells are read
+        depends on what is in others, and all grids that differ in any of them are gone through next.
+        """
+        count = holding = 0
+        batch: list[Changes] = []
+        for changes in grids:
+            self._deadline.check()
+            count += 1
+            if self._holds(changes, reads):
+                holding += 1
+                batch.append(changes)
+            if len(batch) == BATCH:
+                self._check(batch, reads)
+                batch = []
+            if most is not None and len(reads) > most:
+                break
+        self._check(batch, reads)
+        return count, holding
 
-    def _satisfied(self, grid: Assignment) -> bool:
-        is_within = self._of.rows is None or self._of.rows(grid)
-        return is_within and self._values.satisfy(grid, self._stated)
+    def _holds(self, changes: Changes, reads: Cells) -> bool:
+        """Check whether the constraint holds on a grid; where evaluating it is a mistake, it does not."""
+        constraint = self._of.constraint
+        if not changes:
+            return bool(self._small.usual(constraint)[0])
+        return bool(_tried(constraint.holds, self._grids.with_changes(changes), reads))
+
+    def _check(self, holding: Sequence[Changes], reads: Cells) -> None:
+        """Raise `Rejected` if the clauses or rows refuse a grid on which the constraint holds."""
+        refused = [*self._stated.refused(holding), *(self._of.rows(holding) if self._of.rows else ())]
+        for at in refused:
+            grid = self._grids.with_changes(holding[at])
+            if self._small.hold(reads, grid):
+                raise Rejected(
+                    f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(reads, grid)}; please report this"
+                )
 
 
 def _shown(cells: Mapping[Cell, None], grid: Assignment) -> str:

@@ -77,6 +77,10 @@ class Folder:
         """Return limits that are no larger than those that the formula was made with: then it becomes the same."""
         return replace(limits, **{name: min(limit, getattr(limits, name)) for name, limit in self.limits.items()})
 
+    def limited(self, spec: Spec) -> Spec:
+        """Return a spec with limits that are no larger than those that the formula was made with, whatever it asks for itself."""
+        return replace(spec, limits=self.within(spec.limits))
+
     def smaller(self, limits: Limits) -> list[str]:
         """Return which limits are smaller than those that the formula was made with: then it may become another one."""
         return [name for name, limit in self.limits.items() if getattr(limits, name) < limit]

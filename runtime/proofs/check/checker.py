@@ -48,7 +48,7 @@ def check(
     tell("reading")
     try:
         folder = opened(path)
-        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC])
+        spec = folder.limited(load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC]))
         try:
             return _checked(folder, spec, limit, seed, deadline, tell)
         except Rejected as problem:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
@@ -27,6 +28,12 @@ Cell = tuple[str, str, int]  # grid, layer, position
 Cells = dict[Cell, None]
 
 
+def cell_of(unknown: Term) -> Cell:
+    """Return the cell that a term of the operation `unknown` stands for."""
+    variable = unknown.detail
+    return variable.layer.grid, variable.layer.name, variable.position
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Constraint:
     """A constraint. `of` is the same for all instances of a rule on a board.
@@ -39,46 +46,60 @@ class Constraint:
     holds: Callable[[Assignment, Cells], bool]
 
 
-def constraints(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
-    """Yield the constraint of each assertion of a module, in their order."""
-    givens = (given for grid in spec.grids for given in grid.givens)
-    rules = {(id(rule.span), name): (rule, scope) for rule, scope, name in rules_of(spec)}
-    cache = InterpreterCache.of(spec)
+class _PlainRule:
+    """Evaluates instances of a rule on one grid after the other. What the interpreter has prepared of the rule stays."""
 
-    def of_rule(rule: Rule, start: Scope, scope: Scope) -> Callable[[Assignment, Cells], bool]:
+    def __init__(self, rule: Rule, start: Scope, spec: Spec, cache: InterpreterCache, deadline: Deadline) -> None:
+        self._rule = rule
+        self._start = start
+        self._spec = spec
+        self._deadline = deadline
+        self._grid: Assignment = {}
+        self._reads: Cells = {}
+        self._interpreter = Interpreter(self._read, budget=self._budget(), cache=cache.on_another_grid())
+
+    def _budget(self) -> Budget:
+        return Budget("this rule", self._rule.span, self._spec.limits, self._deadline)
+
+    def _read(self, layer: Layer, position: int) -> Value:
+        self._reads[layer.grid, layer.name, position] = None
+        return self._grid[layer.grid, layer.name][position]
+
+    def instance(self, scope: Scope) -> Callable[[Assignment, Cells], bool]:
+        """Return whether an instance holds on a grid; where its scope is not known before, whether all instances do."""
+        rule, interpreter = self._rule, self._interpreter
         conditions = _conditions(rule, scope)
 
         def evaluated(grid: Assignment, reads: Cells) -> bool:
-            budget = Budget("this rule", rule.span, spec.limits, deadline)
-            interpreter = Interpreter(_reader(grid, reads), budget=budget, cache=cache.on_another_grid())
+            self._grid, self._reads = grid, reads
+            interpreter.begin_grid(self._budget())
             if conditions is not None:
                 return holds(Instance(rule, scope, conditions), interpreter)
-            return all(holds(instance, interpreter) for instance in instances(rule, start, interpreter))
+            return all(holds(instance, interpreter) for instance in instances(rule, self._start, interpreter))
 
         return evaluated
 
+
+def constraints(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
+    """Yield the constraint of each assertion of a module, in their order."""
+    givens = (given for grid in spec.grids for given in grid.givens)
+    cache = InterpreterCache.of(spec)
+    rules = {(id(rule.span), name): _PlainRule(rule, scope, spec, cache, deadline) for rule, scope, name in rules_of(spec)}
     for assertion in module.assertions:
         origin = assertion.origin
+        of = id(origin.span), origin.grid
         if origin.kind == "given":
             yield Constraint(origin.span, (None, origin.grid), _of_given(next(givens)))
         else:
-            rule, start = rules[id(origin.span), origin.grid]
-            yield Constraint(origin.span, (id(rule.span), origin.grid), of_rule(rule, start, origin.scope))
-
-
-def _reader(grid: Assignment, reads: Cells) -> Callable[[Layer, int], Value]:
-    """Return a function that reads a grid, and notes which cells."""
-
-    def read(layer: Layer, position: int) -> Value:
-        reads[layer.grid, layer.name, position] = None
-        return grid[layer.grid, layer.name][position]
-
-    return read
+            yield Constraint(origin.span, of, rules[of].instance(origin.scope))
 
 
 def _of_given(given: Given) -> Callable[[Assignment, Cells], bool]:
+    layer, position = given.layer, given.position
+
     def evaluated(grid: Assignment, reads: Cells) -> bool:
-        return bool(_reader(grid, reads)(given.layer, given.position) == given.value)
+        reads[layer.grid, layer.name, position] = None
+        return bool(grid[layer.grid, layer.name][position] == given.value)
 
     return evaluated
 

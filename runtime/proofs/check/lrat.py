@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 
 Clause = Sequence[int]
 
+MAX_NUMBER = 1 << 40
+
 
 class NotRefuted(Exception):
     """A step does not follow, or the last one does not refute; the message says which."""
@@ -46,7 +48,7 @@ def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
 def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, frozenset[int]]) -> None:
     """Check that with all literals false the clauses of the hints become unit one after the other, and the last one empty."""
     false = set(literals)
-    if any(-literal in false for literal in literals):
+    if not false.isdisjoint([-literal for literal in literals]):
         return
     for hint in hints:
         clause = known.get(hint)
@@ -68,7 +70,7 @@ def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
     is_deletion = len(words) > 1 and words[1] == "d"
     try:
         number, *rest = [int(word) for word in (words[:1] + words[2:] if is_deletion else words)]
-        if rest[-1] != 0 or any(abs(each) > 1 << 40 for each in rest):
+        if rest[-1] != 0 or max(rest) > MAX_NUMBER or min(rest) < -MAX_NUMBER:
             raise ValueError
         if is_deletion:
             return number, None, rest[:-1]
@@ -76,7 +78,7 @@ def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
         literals, hints = rest[:end], rest[end + 1 : -1]
     except (ValueError, IndexError):
         raise NotRefuted(f"this is no step: {line[:60]!r}") from None
-    if any(hint < 0 for hint in hints):
+    if hints and min(hints) < 0:
         raise NotRefuted(f"step {number} is a RAT step, which certify does not support")
     if 0 in hints:
         raise NotRefuted(f"this is no step: {line[:60]!r}")
