@@ -126,7 +126,7 @@ class Backward:
             premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
+        others = solver.all_implied(knowledge, premises, [each for each in batch.facts if each.key != fact.key])
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
             return Step(

@@ -274,6 +274,10 @@ class GroupSolver:
         except OutOfConflicts:
             return False
 
+    def all_implied(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+        """Return those of some facts that premises and the instances imply, as far as that is decided."""
+        return [fact for fact in facts if self.implies(knowledge, premises, fact)]
+
     def premises(
         self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], also: Sequence[int] = ()
     ) -> tuple[list[Fact], bool]:
