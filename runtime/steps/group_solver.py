@@ -26,6 +26,7 @@ from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
+WHOLE_QUESTIONS = 20  # about the premises of a search over rules on how places hang together: each takes long
 MODELS_KEPT = 40  # of a group; the newest ones show most
 SMALL_QUESTIONS = (
     "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
@@ -278,23 +279,22 @@ class GroupSolver:
         """Return those of some facts that premises and the instances imply, as far as that is decided."""
         return [fact for fact in facts if self.implies(knowledge, premises, fact)]
 
-    def premises(
-        self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], also: Sequence[int] = ()
-    ) -> tuple[list[Fact], bool]:
+    def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
         """Return facts of which none can be left out, and which contradict `refuted` and the instances; False if it took too
         long to see whether one of them can.
 
         `facts` with it do so. Those that come first are rather left out.
         """
-        always = [*also, *(self.literal_of(knowledge, fact) for fact in refuted)]
+        always = [self.literal_of(knowledge, fact) for fact in refuted]
         by_literal = {self.literal_of(knowledge, fact): fact for fact in facts}
-        literals, is_minimal = self.minimal(always, list(by_literal))
+        is_slow = len(self.instances) > 1 and any(each.is_whole for each in self.instances)
+        literals, is_minimal = self.minimal(always, list(by_literal), WHOLE_QUESTIONS if is_slow else None)
         return [by_literal[literal] for literal in literals], is_minimal
 
-    def minimal(self, always: Sequence[int], droppable: Sequence[int]) -> tuple[list[int], bool]:
+    def minimal(self, always: Sequence[int], droppable: Sequence[int], most: int | None = None) -> tuple[list[int], bool]:
         """Return assumptions of which none can be left out without a model, if `always` are assumed too (deletion).
 
-        False with them if it took too long to see whether one of them can; it is kept.
+        False with them if it took too long to see whether one of them can, or more than `most` questions; it is kept.
         """
         if self.holds([*always, *droppable]):
             raise AssertionError("a step does not follow from what it rests on")
@@ -302,7 +302,10 @@ class GroupSolver:
         left = [literal for literal in droppable if literal in core]
         needed: list[int] = []
         is_minimal = True
+        begun = self.asked
         while left:
+            if most is not None and self.asked - begun >= most:
+                return [*needed, *left], False
             _, *left = tested = left
             try:
                 has_model = self.holds([*always, *needed, *left])

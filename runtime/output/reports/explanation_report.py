@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
@@ -18,9 +19,12 @@ from ...judging.answer import as_json as value_as_json
 from . import report
 from .report import Json
 
+if TYPE_CHECKING:
+    from ...steps.step import Step
 
-def of_explanation(spec: Spec, explanation: Explanation) -> Json:
-    """Return the object of an explanation."""
+
+def of_explanation(spec: Spec, explanation: Explanation, steps: Sequence[Step] = ()) -> Json:
+    """Return the object of an explanation; `steps`: those that end in its conflict."""
     result = report.of_outcome(spec, explanation.outcome) | report.claims(spec, explanation.outcome)
     if explanation.reason:
         result["reason"] = explanation.reason
@@ -28,6 +32,10 @@ def of_explanation(spec: Spec, explanation: Explanation) -> Json:
         result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
     if explanation.conflict:
         result["conflict"] = _conflict(explanation.conflict)
+    if steps:
+        from .steps_report import of_step  # noqa: PLC0415 (only for a large conflict)
+
+        result["conflict"]["steps"] = [of_step(step) for step in steps]
     if explanation.wider:
         result["wider_values"] = [_wider(found) for found in explanation.wider]
     if explanation.difference:
