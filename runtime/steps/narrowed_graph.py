@@ -21,12 +21,12 @@ def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, i
     new_vertices = {vertex: there for vertex, there in vertices.items() if there != base.vertices[vertex]}
     known = _changed(base.known, edges)
     changed = {edge: there for edge, there in edges.items() if there != base.known[edge]}
-    for edge in [edge for edge, there in changed.items() if there == YES] if base.layout.capacity is not None else ():
-        for end in base.layout.edges[edge]:
-            most = base.layout.capacity[end]
-            around = [other for _, other in base.layout.neighbors[end]]
-            if most is not None and sum(known[other] == YES for other in around) >= most:
-                changed.update((other, NO) for other in around if known[other] == MAYBE)
+    capacity = base.layout.capacity or ()  # of no vertex, if there can be any number of edges
+    for end in (end for edge, there in [*changed.items()] if there == YES and capacity for end in base.layout.edges[edge]):
+        most = capacity[end]
+        around = [other for _, other in base.layout.neighbors[end]]
+        if most is not None and sum(known[other] == YES for other in around) >= most:
+            changed.update((other, NO) for other in around if known[other] == MAYBE)
     new_edges = {edge: there for edge, there in changed.items() if there != base.edges[edge]}
     was = {*(base.vertices[vertex] for vertex in new_vertices), *(base.edges[edge] for edge in new_edges)}
     if was <= {MAYBE}:

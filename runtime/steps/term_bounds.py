@@ -258,7 +258,7 @@ class TermBounds:
             graph = state[term.args[0]]
             assert isinstance(graph, OpenGraph)
             return _of_network(term, graph, [_there(state[arg]) for arg in term.args[1:]])
-        return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[arg-type]
+        return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[list-item]
 
     def _narrowed(self, term: Term, state: State, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
         """Return the bounds of a term of which some arguments have lost values since the state had its bounds.
@@ -289,9 +289,9 @@ class TermBounds:
         factors = self._factors.get(term)
         if factors is None:
             factors = self._factors[term] = dict(zip(term.args, term.detail[1:], strict=True))
-        low, high = bounds(before)  # type: ignore[arg-type]
+        low, high = bounds(before)
         for arg, was in touched:
-            (old_low, old_high), (new_low, new_high) = bounds(was), bounds(state[arg])  # type: ignore[arg-type]
+            (old_low, old_high), (new_low, new_high) = bounds(was), bounds(state[arg])
             ends = factors[arg] * (new_low - old_low), factors[arg] * (new_high - old_high)
             low, high = low + max(ends), high + min(ends)
         return interval(low, high)

@@ -31,11 +31,7 @@ def of_explanation(spec: Spec, explanation: Explanation, steps: Sequence[Step] =
     if explanation.broken:
         result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
     if explanation.conflict:
-        result["conflict"] = _conflict(explanation.conflict)
-    if steps:
-        from .steps_report import of_step  # noqa: PLC0415 (only for a large conflict)
-
-        result["conflict"]["steps"] = [of_step(step) for step in steps]
+        result["conflict"] = _conflict(explanation.conflict) | _steps(steps)
     if explanation.wider:
         result["wider_values"] = [_wider(found) for found in explanation.wider]
     if explanation.difference:
@@ -49,6 +45,14 @@ def of_candidates(spec: Spec, candidates: Candidates) -> Json:
     """Return the object of the candidates of a spec."""
     status = "gave-up" if not candidates.complete else "complete" if candidates.has_solution else "no-solution"
     return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, candidates)}
+
+
+def _steps(steps: Sequence[Step]) -> Json:
+    if not steps:
+        return {}
+    from .steps_report import of_step  # noqa: PLC0415 (only for a large conflict)
+
+    return {"steps": [of_step(step) for step in steps]}
 
 
 def _conflict(conflict: Conflict) -> Json:
