@@ -7,6 +7,7 @@ rule can then only be false, the place does not have the value. The facts that t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -67,15 +68,18 @@ class ArguedInstance:
         `facts` with it do so. Those that come first are rather left out.
         """
         oldest_first = [*facts][::-1]
-        possible = self._possible(knowledge, [*refuted, *oldest_first])
-        root = self._bounds.false_root(self._bounds.state(possible)) if possible is not None else None
-        if possible is not None and root is None:
+        if not self._contradicts(knowledge, [*refuted, *oldest_first]):
             raise AssertionError("an argument does not follow from what it rests on")
+        number = bisect_left(
+            range(len(oldest_first)), True, key=lambda number: self._contradicts(knowledge, [*refuted, *oldest_first[:number]])
+        )
+        oldest_first = oldest_first[:number]
+        possible = self._possible(knowledge, [*refuted, *oldest_first])
+        root = None if possible is None else self._bounds.false_root(self._bounds.state(possible))
         if root is not None:  # what this condition takes is found quickly, and the others of the instance may do with less of it
             about = self._bounds.places(root)
-            oldest_first = self._needed(
-                knowledge, [*refuted], [fact for fact in oldest_first if fact.variable in about], is_new=False, root=root
-            )
+            oldest_first = [fact for fact in oldest_first if fact.variable in about]
+            oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False, root=root)
         if root is None or len(self._bounds.roots) > 1:
             oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False)
         return oldest_first, True
@@ -210,7 +214,16 @@ class Arguing:
                     masks = removed.setdefault(self._of_root[root], {})
                     masks[variable] = masks.get(variable, 0) | 1 << at
         in_order = sorted(removed, key=lambda each: each.number)
-        return [((each,), Implied(removed[each])) for each in in_order]
+        return [((each,), Implied(removed[each], apart=self._apart(state, each, removed[each]))) for each in in_order]
+
+    def _apart(self, state: State, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
+        """Return the places of which an instance excludes several values, but not all at once."""
+        several = [(variable, mask) for variable, mask in removed.items() if mask & (mask - 1)]
+        return frozenset(variable for variable, mask in several if not self._excludes(state, instance, variable, mask))
+
+    def _excludes(self, state: State, instance: RuleInstance, variable: Variable, mask: int) -> bool:
+        root = self._bounds.supposing(state, {variable: mask}, variable)
+        return root is not None and self._of_root[root] is instance
 
     def _state(self, knowledge: Knowledge) -> State:
         if self._last is None:

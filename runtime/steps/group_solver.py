@@ -59,10 +59,14 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them."""
+    """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them.
+
+    `apart`: places of which each value is excluded for itself, and not all of them at once.
+    """
 
     removed: Mapping[Variable, int]
     contradicts: bool = False
+    apart: frozenset[Variable] = frozenset()
 
 
 class GroupSolver:

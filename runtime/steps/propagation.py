@@ -179,19 +179,16 @@ def take(
 ) -> Batch | None:
     """Add what a source implied when there were `since` batches, and places had the values `before`; return the batch, None if
     all of it is known by now.
-
-    An argument excludes one value at a time. So if several are excluded, that one is left is a step of its own.
     """
     batch: Batch | None = None
-    is_argued = isinstance(source, tuple) and len(source) == 1 and source[0].is_argued
     for variable, removed in implied.removed.items():
         if not knowledge.is_open(variable):
             continue
         rest = before[variable] & ~removed
         if not knowledge.possible[variable] & (removed | rest):
             continue
-        is_one_by_one = is_argued and removed & (removed - 1)
-        is_value = not is_one_by_one and rest and not rest & (rest - 1) and knowledge.possible[variable] & rest
+        is_single = rest and not rest & (rest - 1) and knowledge.possible[variable] & rest
+        is_value = is_single and variable not in implied.apart  # otherwise, that one is left is a step of its own
         if is_value or knowledge.possible[variable] & removed:
             batch = batch or knowledge.begin(source, since, open_steps)
         if is_value:
