@@ -33,8 +33,8 @@ HEAD = """\
 
 How far [steps](steps.md) lead in the first example of each genre. `benchmarks/step_genres.py` made this list. A step that costs
 more than {short} is a trial, which you can follow, or an exhaustion: no short argument was found, and a search shows what
-follows.
-The last column says how many such steps there are, and which rule they use most often.
+follows. The last column says how many such steps there are, and which rule they use most often. Where a path is not whole because
+time ran out, more time may lead further.
 
 {whole} of {number} examples have a whole path, {easy} of them with no step above {short}, and {told} more with trials only.
 
