@@ -26,7 +26,6 @@ from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
-WHOLE_QUESTIONS = 20  # about the premises of a search over rules on how places hang together: each takes long
 MODELS_KEPT = 40  # of a group; the newest ones show most
 SMALL_QUESTIONS = (
     "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
@@ -283,16 +282,22 @@ class GroupSolver:
         """Return those of some facts that premises and the instances imply, as far as that is decided."""
         return [fact for fact in facts if self.implies(knowledge, premises, fact)]
 
-    def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
+    @property
+    def is_slow(self) -> bool:
+        """Check whether each question takes long: there are several instances, and lemmas refine some of them."""
+        return len(self.instances) > 1 and any(each.is_whole for each in self.instances)
+
+    def premises(
+        self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], most: int | None = None
+    ) -> tuple[list[Fact], bool]:
         """Return facts of which none can be left out, and which contradict `refuted` and the instances; False if it took too
-        long to see whether one of them can.
+        long to see whether one of them can, or more than `most` questions.
 
         `facts` with it do so. Those that come first are rather left out.
         """
         always = [self.literal_of(knowledge, fact) for fact in refuted]
         by_literal = {self.literal_of(knowledge, fact): fact for fact in facts}
-        is_slow = len(self.instances) > 1 and any(each.is_whole for each in self.instances)
-        literals, is_minimal = self.minimal(always, list(by_literal), WHOLE_QUESTIONS if is_slow else None)
+        literals, is_minimal = self.minimal(always, list(by_literal), most)
         return [by_literal[literal] for literal in literals], is_minimal
 
     def minimal(self, always: Sequence[int], droppable: Sequence[int], most: int | None = None) -> tuple[list[int], bool]:
