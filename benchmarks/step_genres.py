@@ -1,18 +1,23 @@
 """Find the steps of the first example of each genre, and write a page that says how far they lead.
 
-    python benchmarks/step_genres.py [--limit SECONDS] [--jobs N] [GENRE ...] > docs/steps-genres.md
+    python benchmarks/step_genres.py [--limit SECONDS] [--jobs N] [--rows FILE] [GENRE ...] > docs/steps-genres.md
 
 For each genre: how many steps there are, the largest cost, the rating, and where a step costs more than 4, or the path is not
-whole, why.
+whole, why. The limit is on CPU seconds, so other work on the machine changes nothing, and paths are the same everywhere.
+`--rows FILE` keeps the rows, one on each line, as soon as they are found: what is in the file already is not found again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import Any
 
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.library import libraries
@@ -26,32 +31,40 @@ SHORT = 4  # what a step costs at most that is easy to follow
 HEAD = """\
 # Steps of all genres
 
-`benchmarks/step_genres.py` made this list: the steps of the first example of each genre, with a limit of {limit:g} seconds
-for each. A step that costs more than {short} is a trial or an exhaustion: no short argument was found, and a search shows what
-follows. The last column has the rule that such steps use most often.
+How far [steps](steps.md) lead in the first example of each genre. `benchmarks/step_genres.py` made this list. A step that costs
+more than {short} is a trial, which you can follow, or an exhaustion: no short argument was found, and a search shows what
+follows. The last column says how many such steps there are, and which rule they use most often. Where a path is not whole because
+time ran out, more time may lead further.
 
-{whole} of {number} examples have a whole path, {easy} of them with no step above {short}.
+{whole} of {number} examples have a whole path, {easy} of them with no step above {short}, and {told} more with trials only.
 
 | genre | board | steps | largest | rating | why |
 |---|---|---|---|---|---|
 """
 
+Row = dict[str, Any]
 
-def row(genre: str, limit: float) -> tuple[str, bool, int]:
-    """Return the row of a genre, whether its path is whole, and its largest cost."""
+
+def row(genre: str, limit: float) -> Row:
+    """Return what there is to say of a genre."""
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
-    path = find_path(spec, deadline=Deadline(limit))
+    path = find_path(spec, deadline=Deadline(limit, time.process_time))
     difficulty, board = path.difficulty, spec.grids[0].board
     is_whole = path.end is End.SOLVED
-    why = "; ".join(_why(path.steps))
-    if not is_whole:
-        why = "; ".join(part for part in (f"not whole: {path.reason} ({path.left} places open)", why) if part)
-    rating = f"{difficulty.rating:.2f}" if is_whole and not path.estimated else ""
-    return (
-        f"| `{genre}` | {board.height}x{board.width} | {difficulty.steps} | {difficulty.largest} | {rating} | {why} |",
-        is_whole,
-        difficulty.largest,
-    )
+    large = Counter(step.kind.value for step in path.steps if step.cost > SHORT)
+    return {
+        "genre": genre,
+        "board": f"{board.height}x{board.width}",
+        "whole": is_whole,
+        "steps": difficulty.steps,
+        "largest": difficulty.largest,
+        "rating": difficulty.rating if is_whole and not path.estimated else None,
+        "exhaustions": large[Kind.EXHAUSTION.value],
+        "why": [
+            *([] if is_whole else [f"not whole: {path.reason} ({path.left} places open)"]),
+            *_why(path.steps),
+        ],
+    }
 
 
 def _why(steps: tuple[Step, ...]) -> Iterator[str]:
@@ -60,7 +73,7 @@ def _why(steps: tuple[Step, ...]) -> Iterator[str]:
         large = [step for step in steps if step.kind is kind and step.cost > SHORT]
         rules = Counter(rule for step in large for rule in {instance.origin.sentence for instance in _instances(step)})
         if rules:
-            commonest = rules.most_common(1)[0][0].rstrip(".").replace("|", "\\|")
+            commonest = min(rules, key=lambda rule: (-rules[rule], rule)).rstrip(".").replace("|", "\\|")
             yield f"{len(large)} by {kind.value}, most with *{commonest}*"
 
 
@@ -70,21 +83,39 @@ def _instances(step: Step) -> Iterator[RuleInstance]:
         yield from _instances(nested)
 
 
+def page(rows: list[Row]) -> str:
+    """Return the page of some rows."""
+    whole = [each for each in rows if each["whole"]]
+    easy = sum(each["largest"] <= SHORT for each in whole)
+    told = sum(each["largest"] > SHORT and not each["exhaustions"] for each in whole)
+    text = HEAD.format(short=SHORT, whole=len(whole), number=len(rows), easy=easy, told=told)
+    for each in rows:
+        rating = "" if each["rating"] is None else f"{each['rating']:.2f}"
+        why = "; ".join(each["why"])
+        text += f"| `{each['genre']}` | {each['board']} | {each['steps']} | {each['largest']} | {rating} | {why} |\n"
+    return text
+
+
 def main() -> None:
     """Print the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("genres", nargs="*")
-    parser.add_argument("--limit", type=float, default=20, help="seconds for each genre")
+    parser.add_argument("--limit", type=float, default=30, help="CPU seconds for each genre")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rows", type=Path, help="file of the rows that are found")
     options = parser.parse_args()
     genres = options.genres or sorted(name for name, each in libraries().items() if each.family)
+    rows: dict[str, Row] = {}
+    if options.rows is not None and options.rows.exists():
+        rows = {each["genre"]: each for each in map(json.loads, options.rows.read_text(encoding="utf-8").splitlines())}
     with Pool(options.jobs, maxtasksperchild=20) as pool:
-        rows = pool.map(partial(row, limit=options.limit), genres, chunksize=1)
-    easy = sum(is_whole and largest <= SHORT for _, is_whole, largest in rows)
-    whole = sum(is_whole for _, is_whole, _ in rows)
-    print(HEAD.format(limit=options.limit, short=SHORT, whole=whole, number=len(rows), easy=easy), end="")
-    for line, _, _ in rows:
-        print(line)
+        missing = [genre for genre in genres if genre not in rows]
+        for found in pool.imap_unordered(partial(row, limit=options.limit), missing):
+            rows[found["genre"]] = found
+            if options.rows is not None:
+                with options.rows.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(found) + "\n")
+    print(page([rows[genre] for genre in genres]), end="")
 
 
 if __name__ == "__main__":

@@ -98,6 +98,12 @@ def bounds(possible: Possible) -> tuple[int, int]:
     return min(numbers), max(numbers)
 
 
+@functools.lru_cache(1024)
+def interval(low: int, high: int) -> Possible:
+    """Return all whole numbers between two ends, or a range where there are too many for a set."""
+    return Range(low, high, False) if high - low > SMALL else frozenset(range(low, high + 1))
+
+
 def as_number(value: Value) -> int:
     """Return what a value adds to a sum: a truth value 0 or 1, blank 0; raise `TypeError` for texts and tuples."""
     if value is BLANK:

@@ -24,29 +24,32 @@ class OutOfTime(Exception):
 class Deadline:
     """A point in time that stages look at; without seconds there is none.
 
+    `clock`: what tells the time; `time.process_time` makes it a limit on CPU seconds.
+
     >>> Deadline(None).left() is None
     True
     """
 
-    def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+    def __init__(self, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._end = None if seconds is None else clock() + seconds
 
     def left(self) -> float | None:
         """Return the seconds left, at least 0; None if there is no limit."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+        return None if self._end is None else max(0.0, self._end - self._clock())
 
     def late(self) -> float:
         """Return how many seconds ago it passed: negative before it has, and always if there is none."""
-        return -math.inf if self._end is None else time.monotonic() - self._end
+        return -math.inf if self._end is None else self._clock() - self._end
 
     def sooner(self, seconds: float | None) -> Deadline:
         """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None."""
         left = self.left()
-        return self if seconds is None else Deadline(seconds if left is None else min(left, seconds))
+        return self if seconds is None else Deadline(seconds if left is None else min(left, seconds), self._clock)
 
     def check(self, units: int = 0) -> None:
         """Raise `OutOfTime` where the deadline has passed. `units`: the work since the last check, if that is counted."""
-        if self._end is not None and time.monotonic() > self._end:
+        if self._end is not None and self._clock() > self._end:
             raise OutOfTime
 
 

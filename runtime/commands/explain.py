@@ -1,13 +1,15 @@
 """Explain why a puzzle has no solution or several: what contradicts each other, or two close solutions.
 
-No solution: a set of givens, clues and rules that contradict each other, as small as time allows; and which one clue or given you
-could remove to make the puzzle solvable, or which value it could have: probably the mistake. Several solutions: two that differ
-at as few places as it can find, and all values that each place has in some solution. The exit status is that of verify.
+No solution: a set of givens, clues and rules that contradict each other, as small as time allows; and which one clue or given
+you could remove to make the puzzle solvable, or which value it could have: probably the mistake. A large set is also told in
+steps that end in the contradiction. Several solutions: two that differ at as few places as it can find, and all values that each
+place has in some solution. The exit status is that of verify.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.language.budget import Deadline
@@ -25,6 +27,9 @@ from ..solving.endings import with_stage
 from ..solving.expectations import differences, limit_for
 from ..solving.progress import Progress
 
+if TYPE_CHECKING:
+    from ..steps.step import Step
+
 
 @click.command("explain", help=__doc__)
 @specs_argument
@@ -38,17 +43,24 @@ from ..solving.progress import Progress
 def command(options: Options, specs: Sequence[str], improve: float | None) -> int:
     """Explain each spec."""
 
-    def explained(spec: Spec, deadline: Deadline, progress: Progress) -> Explanation:
+    def explained(spec: Spec, deadline: Deadline, progress: Progress) -> tuple[Explanation, tuple[Step, ...]]:
         engine, seed, limit = options.engine, options.seed, max(2, limit_for(spec))
         explanation = explain(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, improve=improve, progress=progress)
         if explanation.conflict is None:
-            return explanation
+            return explanation, ()
         from ..authoring.generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
+        from ..steps.contradiction import contradiction_steps  # noqa: PLC0415 (the same)
 
-        return with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        assert explanation.conflict is not None
+        if explanation.interrupted:
+            return explanation, ()
+        return explanation, contradiction_steps(
+            spec, explanation.conflict, engine=engine, seed=seed, deadline=deadline, progress=progress
+        )
 
     def one(path: str, options: Options) -> int:
-        spec, explanation = run_on_spec(
+        spec, (explanation, steps) = run_on_spec(
             path,
             options,
             explained,
@@ -58,9 +70,9 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         different = differences(spec, explanation.outcome)
         enter("")
         if options.json:
-            options.report(explanation_report.of_explanation(spec, explanation))
+            options.report(explanation_report.of_explanation(spec, explanation, steps))
         else:
-            print_explanation.show_explanation(spec, explanation, different)
+            print_explanation.show_explanation(spec, explanation, different, steps)
             options.say(print_text.times(explanation.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if explanation.interrupted or explanation.reason:

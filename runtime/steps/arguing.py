@@ -7,6 +7,7 @@ rule can then only be false, the place does not have the value. The facts that t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -21,7 +22,7 @@ from .group_solver import Implied
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 from .tell_argument import TOLD, Narrowed, arguments_of
-from .term_bounds import State, TermBounds
+from .term_bounds import Bounds, State, TermBounds
 
 Possibilities = Mapping[Variable, int]
 
@@ -47,9 +48,19 @@ class ArguedInstance:
         """Return what the instance implies together with all that is known."""
         return Arguing(self.instances, knowledge.values, {}).implied_by(self.instances[0], knowledge)
 
-    def implies(self, knowledge: Knowledge, premises: Sequence[Fact], fact: Fact) -> bool:
-        """Check whether premises and the instance imply a fact."""
-        return self._contradicts(knowledge, [*premises, fact.denied])
+    def all_implied(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+        """Return those of some facts that premises and the instance imply."""
+        possible = self._possible(knowledge, premises)
+        if possible is None:
+            return [*facts]
+        state = self._bounds.state(possible)
+        found: list[Fact] = []
+        for fact in facts:
+            denied = self._possible(knowledge, [fact.denied], possible)
+            self.asked += 1
+            if denied is None or self._bounds.supposing(state, denied, fact.variable) is not None:
+                found.append(fact)
+        return found
 
     def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
         """Return facts of which the argument takes all, and which contradict `refuted` and the instance; and true.
@@ -59,32 +70,50 @@ class ArguedInstance:
         oldest_first = [*facts][::-1]
         if not self._contradicts(knowledge, [*refuted, *oldest_first]):
             raise AssertionError("an argument does not follow from what it rests on")
-        found = self._needed(knowledge, [*refuted], oldest_first, is_new=False)
-        return found, True
+        number = bisect_left(
+            range(len(oldest_first)), True, key=lambda number: self._contradicts(knowledge, [*refuted, *oldest_first[:number]])
+        )
+        oldest_first = oldest_first[:number]
+        possible = self._possible(knowledge, [*refuted, *oldest_first])
+        root = None if possible is None else self._bounds.false_root(self._bounds.state(possible))
+        if root is not None:  # what this condition takes is found quickly, and the others of the instance may do with less of it
+            about = self._bounds.places(root)
+            oldest_first = [fact for fact in oldest_first if fact.variable in about]
+            oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False, root=root)
+        if root is None or len(self._bounds.roots) > 1:
+            oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False)
+        return oldest_first, True
 
-    def _needed(self, knowledge: Knowledge, always: list[Fact], facts: list[Fact], *, is_new: bool) -> list[Fact]:
-        if not facts or (is_new and self._contradicts(knowledge, always)):
+    def _needed(
+        self, knowledge: Knowledge, always: list[Fact], facts: list[Fact], *, is_new: bool, root: Term | None = None
+    ) -> list[Fact]:
+        if not facts or (is_new and self._contradicts(knowledge, always, root)):
             return []
         if len(facts) == 1 and is_new:
             return facts
         if len(facts) == 1:
-            return [] if self._contradicts(knowledge, always) else facts
+            return [] if self._contradicts(knowledge, always, root) else facts
         half = len(facts) // 2
         first, second = facts[:half], facts[half:]
-        of_second = self._needed(knowledge, [*always, *first], second, is_new=True)
-        of_first = self._needed(knowledge, [*always, *of_second], first, is_new=bool(of_second))
+        of_second = self._needed(knowledge, [*always, *first], second, is_new=True, root=root)
+        of_first = self._needed(knowledge, [*always, *of_second], first, is_new=bool(of_second), root=root)
         return [*of_first, *of_second]
 
-    def _contradicts(self, knowledge: Knowledge, facts: Sequence[Fact]) -> bool:
+    def _contradicts(self, knowledge: Knowledge, facts: Sequence[Fact], root: Term | None = None) -> bool:
+        """Check whether facts leave a place without a value, or the instance, or one condition of it, can only be false."""
         self.asked += 1
         possible = self._possible(knowledge, facts)
         if possible is None:
             return True
+        if root is not None:
+            return self._bounds.state(possible, root)[root] == FALSE
         return self._bounds.false_root(self._bounds.state(possible)) is not None
 
-    def _possible(self, knowledge: Knowledge, facts: Sequence[Fact]) -> dict[Variable, int] | None:
-        """Return the values that facts leave; None if they leave none of a place."""
-        possible = dict(self._all)
+    def _possible(
+        self, knowledge: Knowledge, facts: Sequence[Fact], before: Possibilities | None = None
+    ) -> dict[Variable, int] | None:
+        """Return the values that facts leave, of all or of those `before`; None if they leave none of a place."""
+        possible = dict(self._all if before is None else before)
         for fact in facts:
             bit = 1 << knowledge.number_of(fact.variable, fact.value)
             if fact.variable in possible:
@@ -106,7 +135,7 @@ class ArguedInstance:
         """Yield the terms that are told without which the root could be true, with what they could be and can be."""
         free = self._bounds.state(self._all)
         told = [term for term in self._bounds.below(root) if term.op in TOLD and term is not root and state[term] != free[term]]
-        without: State = {}
+        without: dict[Term, Bounds] = {}
         for term in told:
             if self._bounds.under(root, state, {**without, term: free[term]}) == FALSE:
                 without[term] = free[term]
@@ -116,7 +145,7 @@ class ArguedInstance:
         if root.op in TOLD:
             yield Narrowed(root, FALSE)
 
-    def _sides(self, root: Term, term: Term, state: State, without: State, free: State) -> Iterator[Narrowed]:
+    def _sides(self, root: Term, term: Term, state: State, without: Mapping[Term, Bounds], free: State) -> Iterator[Narrowed]:
         """Yield the ends of a number's range that matter, or a truth as it is."""
         narrow = state[term]
         if term.domain.is_truth or not term.domain.is_numeric:
@@ -185,7 +214,16 @@ class Arguing:
                     masks = removed.setdefault(self._of_root[root], {})
                     masks[variable] = masks.get(variable, 0) | 1 << at
         in_order = sorted(removed, key=lambda each: each.number)
-        return [((each,), Implied(removed[each])) for each in in_order]
+        return [((each,), Implied(removed[each], apart=self._apart(state, each, removed[each]))) for each in in_order]
+
+    def _apart(self, state: State, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
+        """Return the places of which an instance excludes several values, but not all at once."""
+        several = [(variable, mask) for variable, mask in removed.items() if mask & (mask - 1)]
+        return frozenset(variable for variable, mask in several if not self._excludes(state, instance, variable, mask))
+
+    def _excludes(self, state: State, instance: RuleInstance, variable: Variable, mask: int) -> bool:
+        root = self._bounds.supposing(state, {variable: mask}, variable)
+        return root is not None and self._of_root[root] is instance
 
     def _state(self, knowledge: Knowledge) -> State:
         if self._last is None:

@@ -12,13 +12,16 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import typed
 
 from ..solving.session import OutOfConflicts
+from .arguing import ArguedInstance
 from .argument import Argument
 from .fact import Fact
-from .group_solver import Target
+from .group_solver import GroupSolver, Target
 from .knowledge import Batch, Knowledge
 from .propagation import Group, Single, Solvers
 from .rule_instance import RuleInstance
 from .step import Kind, Step
+
+SLOW_QUESTIONS, SLOW_IN_ALL = 20, 150  # about premises, to several rules on how places hang together: for a step, and in all
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +59,7 @@ class Backward:
         self.solvers = solvers
         self.knowledge = knowledge
         self._needed: dict[int, dict[tuple[object, ...], Fact]] = {}
+        self._slow_questions = SLOW_IN_ALL  # that are left
 
     def need(self, facts: Sequence[Fact]) -> None:
         """Note that facts are needed."""
@@ -123,10 +127,10 @@ class Backward:
         solver = self.solvers.solver(instances) if isinstance(source, Exhaustion) else self.solvers.of(instances)
         facts = knowledge.facts_before(batch.since, solver.places)
         try:
-            premises, is_minimal = solver.premises(knowledge, facts, [fact.denied])
+            premises, is_minimal = self._premises(solver, facts, fact)
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        others = [each for each in batch.facts if each.key != fact.key and solver.implies(knowledge, premises, each)]
+        others = solver.all_implied(knowledge, premises, [each for each in batch.facts if each.key != fact.key])
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
             return Step(
@@ -150,6 +154,15 @@ class Backward:
             minimal=is_minimal,
             arguments=arguments,
         )
+
+    def _premises(self, solver: GroupSolver | ArguedInstance, facts: Sequence[Fact], fact: Fact) -> tuple[list[Fact], bool]:
+        """Return the facts that show a fact, and whether it is known that each is needed."""
+        if not isinstance(solver, GroupSolver) or not solver.is_slow:
+            return solver.premises(self.knowledge, facts, [fact.denied])
+        before = solver.asked
+        found = solver.premises(self.knowledge, facts, [fact.denied], min(SLOW_QUESTIONS, self._slow_questions))
+        self._slow_questions = max(0, self._slow_questions - (solver.asked - before))
+        return found
 
     def _trial(self, trial: Trial, batch: Batch, fact: Fact) -> Step:
         nested, premises = nested_steps(self.solvers, trial)

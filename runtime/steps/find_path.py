@@ -227,7 +227,8 @@ class _PathSearch:
         if instances is not None:
             return self._take_group(knowledge, instances, instances)
         if trial is not None:
-            self._take_trial(knowledge, trial[1])
+            supposed = trial[1].supposed
+            self._take_refuted(knowledge, trial[1], (supposed.variable, knowledge.number_of(supposed.variable, supposed.value)))
             return True
         by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST)
         by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST, conflicts=None)
@@ -237,10 +238,10 @@ class _PathSearch:
             return False
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
 
-    def _take_trial(self, knowledge: Knowledge, trial: Trial) -> None:
-        batch = knowledge.begin(trial)
-        variable = trial.supposed.variable
-        at = knowledge.number_of(variable, trial.supposed.value)
+    def _take_refuted(self, knowledge: Knowledge, source: Trial | Exhaustion, refuted: Target) -> None:
+        """Add that a place does not have a value: of two values, that it has the other one."""
+        batch = knowledge.begin(source)
+        variable, at = refuted
         if len(knowledge.values[variable]) == 2:
             knowledge.settle(batch, variable, 1 - at)
         else:
@@ -253,11 +254,9 @@ class _PathSearch:
         implied = self.solvers.solver(instances).implied(knowledge)
         before = {variable: knowledge.possible[variable] for variable in implied.removed}
         batch = take(knowledge, source, implied, before, len(knowledge.batches), 1)
-        if batch is None and isinstance(
-            source, Exhaustion
-        ):  # too many conflicts for this solver; that of all instances has shown it
-            batch = knowledge.begin(source)
-            knowledge.exclude(batch, source.refuted[0], 1 << source.refuted[1])
+        if batch is None and isinstance(source, Exhaustion):  # too many conflicts for this solver; that of all has shown it
+            self._take_refuted(knowledge, source, source.refuted)
+            return True
         take_singles(knowledge)
         if batch is None:
             raise GaveUp("the engine could not show again what it had refuted")

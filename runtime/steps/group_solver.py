@@ -58,10 +58,14 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them."""
+    """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them.
+
+    `apart`: places of which each value is excluded for itself, and not all of them at once.
+    """
 
     removed: Mapping[Variable, int]
     contradicts: bool = False
+    apart: frozenset[Variable] = frozenset()
 
 
 class GroupSolver:
@@ -274,23 +278,32 @@ class GroupSolver:
         except OutOfConflicts:
             return False
 
+    def all_implied(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+        """Return those of some facts that premises and the instances imply, as far as that is decided."""
+        return [fact for fact in facts if self.implies(knowledge, premises, fact)]
+
+    @property
+    def is_slow(self) -> bool:
+        """Check whether each question takes long: there are several instances, and lemmas refine some of them."""
+        return len(self.instances) > 1 and any(each.is_whole for each in self.instances)
+
     def premises(
-        self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], also: Sequence[int] = ()
+        self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], most: int | None = None
     ) -> tuple[list[Fact], bool]:
         """Return facts of which none can be left out, and which contradict `refuted` and the instances; False if it took too
-        long to see whether one of them can.
+        long to see whether one of them can, or more than `most` questions.
 
         `facts` with it do so. Those that come first are rather left out.
         """
-        always = [*also, *(self.literal_of(knowledge, fact) for fact in refuted)]
+        always = [self.literal_of(knowledge, fact) for fact in refuted]
         by_literal = {self.literal_of(knowledge, fact): fact for fact in facts}
-        literals, is_minimal = self.minimal(always, list(by_literal))
+        literals, is_minimal = self.minimal(always, list(by_literal), most)
         return [by_literal[literal] for literal in literals], is_minimal
 
-    def minimal(self, always: Sequence[int], droppable: Sequence[int]) -> tuple[list[int], bool]:
+    def minimal(self, always: Sequence[int], droppable: Sequence[int], most: int | None = None) -> tuple[list[int], bool]:
         """Return assumptions of which none can be left out without a model, if `always` are assumed too (deletion).
 
-        False with them if it took too long to see whether one of them can; it is kept.
+        False with them if it took too long to see whether one of them can, or more than `most` questions; it is kept.
         """
         if self.holds([*always, *droppable]):
             raise AssertionError("a step does not follow from what it rests on")
@@ -298,7 +311,10 @@ class GroupSolver:
         left = [literal for literal in droppable if literal in core]
         needed: list[int] = []
         is_minimal = True
+        begun = self.asked
         while left:
+            if most is not None and self.asked - begun >= most:
+                return [*needed, *left], False
             _, *left = tested = left
             try:
                 has_model = self.holds([*always, *needed, *left])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
 
 from gridwright.compiler.records import dataclass
 
@@ -50,6 +51,7 @@ class OpenGraph:
         self.vertices = vertices
         self.known = edges
         self.edges = self._within_capacity(edges) if layout.capacity is not None else edges
+        self._reached: dict[tuple[int, int, int | None], Mapping[int, int]] = {}
 
     def _within_capacity(self, edges: Sequence[int]) -> Sequence[int]:
         """Return what is known of edges, if those are left out that have no room at one of their ends."""
@@ -66,11 +68,17 @@ class OpenGraph:
             for (first, second), edge in zip(layout.edges, edges, strict=True)
         ]
 
-    def reached(self, source: int, least: int, steps: int | None = None) -> dict[int, int]:
+    def reached(self, source: int, least: int, steps: int | None = None) -> Mapping[int, int]:
         """Return the vertices that are joined to one by what is at least so certain, each with the vertex before it.
 
         With `steps`, at most so many steps away.
         """
+        found = self._reached.get((source, least, steps))
+        if found is None:
+            found = self._reached[source, least, steps] = self._reach(source, least, steps)
+        return found
+
+    def _reach(self, source: int, least: int, steps: int | None) -> Mapping[int, int]:
         if self.vertices[source] < least:
             return {}
         vertices, edges, neighbors = self.vertices, self.edges, self.layout.neighbors
@@ -98,12 +106,12 @@ class OpenGraph:
         return self._parts(YES)
 
     @cached_property
-    def may_sizes(self) -> dict[int, int]:
+    def may_sizes(self) -> Mapping[int, int]:
         """Return how many vertices each part may have."""
         return Counter(self.may_parts)
 
     @cached_property
-    def sure_sizes(self) -> dict[int, int]:
+    def sure_sizes(self) -> Mapping[int, int]:
         """Return how many vertices each part has for sure."""
         return Counter(self.sure_parts)
 
@@ -123,14 +131,66 @@ class OpenGraph:
         return parts
 
     @cached_property
+    def needed_parts(self) -> frozenset[int]:
+        """Return the numbers of the parts with a vertex that is there for sure."""
+        return frozenset(compress(self.may_parts, map(YES.__eq__, self.vertices)))
+
+    @property
+    def is_cut(self) -> bool:
+        """Check whether some vertices cannot be joined, though all are there for sure."""
+        return len(self.needed_parts) > 1
+
+    @property
     def cut_off(self) -> int | None:
         """Return the number of a part that cannot be joined to another, though both are there for sure; None if there is none.
 
         Of two such parts, the smaller one.
         """
-        parts = self.may_parts
-        sure = {parts[vertex] for vertex, there in enumerate(self.vertices) if there == YES}
-        return min(sure, key=parts.count) if len(sure) > 1 else None
+        return min(sorted(self.needed_parts), key=self.may_parts.count) if self.is_cut else None
+
+    @cached_property
+    def cuts(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the vertices, and the edges, without which some part would fall apart (Tarjan 1972)."""
+        vertices, edges, neighbors = self.vertices, self.edges, self.layout.neighbors
+        when = [0] * self.layout.vertices  # the order in which vertices are reached, 0 for not yet
+        low = [0] * self.layout.vertices
+        cut_vertices: set[int] = set()
+        cut_edges: set[int] = set()
+        clock = 0
+        for root in range(self.layout.vertices):
+            if when[root] or vertices[root] == NO:
+                continue
+            clock += 1
+            when[root] = low[root] = clock
+            branches = 0
+            stack = [(root, -1, iter(neighbors[root]))]
+            while stack:
+                here, by, others = stack[-1]
+                for other, edge in others:
+                    if edge == by or edges[edge] == NO or vertices[other] == NO:
+                        continue
+                    if when[other]:
+                        low[here] = min(low[here], when[other])
+                        continue
+                    clock += 1
+                    when[other] = low[other] = clock
+                    stack.append((other, edge, iter(neighbors[other])))
+                    break
+                else:
+                    stack.pop()
+                    if not stack:
+                        continue
+                    before = stack[-1][0]
+                    low[before] = min(low[before], low[here])
+                    if low[here] > when[before]:
+                        cut_edges.add(by)
+                    if before == root:
+                        branches += 1
+                    elif low[here] >= when[before]:
+                        cut_vertices.add(before)
+            if branches > 1:
+                cut_vertices.add(root)
+        return frozenset(cut_vertices), frozenset(cut_edges)
 
     def members(self, part: int) -> list[int]:
         """Return the vertices of a part that may be joined."""

@@ -187,7 +187,8 @@ def take(
         rest = before[variable] & ~removed
         if not knowledge.possible[variable] & (removed | rest):
             continue
-        is_value = rest and not rest & (rest - 1) and knowledge.possible[variable] & rest
+        is_single = rest and not rest & (rest - 1) and knowledge.possible[variable] & rest
+        is_value = is_single and variable not in implied.apart  # otherwise, that one is left is a step of its own
         if is_value or knowledge.possible[variable] & removed:
             batch = batch or knowledge.begin(source, since, open_steps)
         if is_value:

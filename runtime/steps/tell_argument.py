@@ -36,7 +36,7 @@ def arguments_of(term_bounds: TermBounds, state: State, narrowed: Iterable[Narro
             continue
         has_own_graph = each.term.op in ("connected", "refined")
         network = each.term if has_own_graph else each.term.args[0]
-        graph = term_bounds.graph(network, state.__getitem__) if has_own_graph else state[network]
+        graph = term_bounds.graph(network, state) if has_own_graph else state[network]
         assert isinstance(graph, OpenGraph)
         argument = _Telling(network, graph).of(each)
         if argument is not None:

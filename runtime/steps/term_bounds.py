@@ -5,23 +5,52 @@ It may allow too much, and never too little. So if a term that has to be true ca
 
 from __future__ import annotations
 
+import heapq
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from gridwright.compiler.ir.evaluation import conjuncts, topological_order
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.ir.operation import possible_result
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.value_sets import BOTH, FALSE, TRUE, Possible, Range, of_domain
+from gridwright.compiler.ir.value_sets import BOTH, FALSE, TRUE, Possible, bounds, interval, of_domain
+from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 
 from .knowledge import bits
+from .narrowed_graph import narrowed
 from .open_graph import MAYBE, NO, YES, GraphLayout, OpenGraph, layout_of
 
-State = dict[Term, Possible | OpenGraph]  # what each term can be; a graph for a network
 GRAPHS = ("connected", "refined")  # terms that have a graph of their own
 OF_NETWORKS = ("first", "joined", "multicut", "separated", "size")
 MOST_AT_A_POINT = 8  # edges at a vertex of which three are tried together
+
+Bounds = Possible | OpenGraph  # what a term can be; a graph for a network
+
+Touched = Sequence[tuple[Term, Bounds]]  # arguments that have other bounds now, with what they had before
+DECISIVE = {"and": FALSE, "or": TRUE}  # what one argument decides
+
+
+class State(dict[Term, Bounds]):
+    """What each term can be. `graphs`: those of truths that have a graph of their own."""
+
+    __slots__ = ("graphs",)
+
+    def __init__(self, of_terms: Mapping[Term, Bounds], graphs: Mapping[Term, OpenGraph]) -> None:
+        super().__init__(of_terms)
+        self.graphs = dict(graphs)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArgumentParts:
+    """The vertices and edges of a graph that depend on an argument; `alike`: edges are there between equal values only."""
+
+    vertices: tuple[int, ...] = ()
+    edges: tuple[int, ...] = ()
+    alike: bool = False
+
+
+NO_PARTS = ArgumentParts()
 
 
 class TermBounds:
@@ -32,44 +61,30 @@ class TermBounds:
         self.order = topological_order(self.roots)
         self._values = values
         self._layouts: dict[Term, GraphLayout] = {}
+        self._parts_of: dict[Term, dict[Term, ArgumentParts]] = {}
+        self._factors: dict[Term, dict[Term, int]] = {}  # of the arguments of a sum
         self._of_mask: dict[tuple[Variable, int], Possible] = {}
-        self._above = self._dependents()
+        self._below: dict[Term, list[Term]] = {}
         self._root_set = set(self.roots)
-
-    def _dependents(self) -> dict[Variable, list[Term]]:
-        """Return for each unknown the terms that depend on it, in order."""
-        below: dict[Term, int] = {}
-        unknown: list[tuple[Variable, list[Term]]] = []
+        self._unknown = {term.detail: term for term in self.order if term.op == "unknown"}
+        self._above: dict[Term, list[Term]] = {}  # the terms that each term is an argument of
         for term in self.order:
-            mask = 0
-            if term.op == "unknown":
-                mask = 1 << len(unknown)
-                unknown.append((term.detail, []))
-            for arg in term.args:
-                mask |= below[arg]
-            below[term] = mask
-            for at in bits(mask):
-                unknown[at][1].append(term)
-        return dict(unknown)
+            for arg in dict.fromkeys(term.args):
+                self._above.setdefault(arg, []).append(term)
 
-    def state(self, possible: Mapping[Variable, int]) -> State:
-        """Return the bounds of all terms while places have only some values left."""
-        state: State = {}
-        for term in self.order:
-            state[term] = self._bounds(term, state.__getitem__, possible)
+    def state(self, possible: Mapping[Variable, int], root: Term | None = None) -> State:
+        """Return the bounds of all terms, or of those below one root, while places have only some values left."""
+        state = State({}, {})
+        for term in self.order if root is None else self.below(root):
+            state[term] = self._bounds(term, state, possible)
         return state
 
     def updated(self, state: State, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> State:
         """Return the bounds of all terms while places have other values left than `before`, when they had those of a state."""
-        different = {variable for variable, mask in possible.items() if before[variable] != mask}
-        changed: State = dict(state)
-        touched: set[Term] = set()
-        for term in self.order:
-            if term.detail in different if term.op == "unknown" else not touched.isdisjoint(term.args):
-                bounds = self._bounds(term, changed.__getitem__, possible)
-                if isinstance(bounds, OpenGraph) or bounds != state[term]:
-                    changed[term] = bounds
-                    touched.add(term)
+        changed = State(state, state.graphs)
+        different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
+        for term, found in self._spread(changed, different, possible):
+            changed[term] = found
         return changed
 
     def false_root(self, state: State) -> Term | None:
@@ -77,61 +92,129 @@ class TermBounds:
         return next((root for root in self.roots if state[root] == FALSE), None)
 
     def supposing(self, state: State, possible: Mapping[Variable, int], variable: Variable) -> Term | None:
-        """Return a root that can only be false if a place has other values than in a state; None if there is none."""
-        changed: State = {}
-
-        def of(term: Term) -> Possible | OpenGraph:
-            found = changed.get(term)
-            return state[term] if found is None else found
-
-        for term in self._above.get(variable, ()):
-            if term.op != "unknown" and not any(arg in changed for arg in term.args):
-                continue
-            bounds = self._bounds(term, of, possible)
-            if isinstance(bounds, OpenGraph) or bounds != state[term]:
-                changed[term] = bounds
-                if bounds == FALSE and term in self._root_set:
+        """Return a root that can only be false if a place has fewer values than in a state; None if there is none."""
+        before: list[tuple[Term, Bounds]] = []
+        graphs = state.graphs
+        state.graphs = dict(graphs)
+        try:
+            unknown = self._unknown.get(variable)
+            for term, found in self._spread(state, [unknown] if unknown is not None else [], possible, narrows=True):
+                if found == FALSE and term in self._root_set:
                     return term
+                before.append((term, state[term]))
+                state[term] = found
+        finally:
+            state.graphs = graphs
+            state.update(before)
         return None
 
-    def under(self, root: Term, state: State, instead: State) -> Possible | OpenGraph:
+    def _spread(
+        self,
+        state: State,
+        starts: Sequence[Term],
+        possible: Mapping[Variable, int],
+        *,
+        narrows: bool = False,
+        fixed: Collection[Term] = (),
+    ) -> Iterator[tuple[Term, Bounds]]:
+        """Yield the terms whose bounds change, arguments first, with their new bounds, which the caller writes into the state.
+
+        Those may change that stand above some terms, and these. `narrows`: places only lose values, and not many do. `fixed`:
+        terms that stay as they are.
+        """
+        waiting = [(term.id, term) for term in starts]
+        heapq.heapify(waiting)
+        touched: dict[Term, list[tuple[Term, Bounds]]] = {term: [] for term in starts}
+        while waiting:
+            term = heapq.heappop(waiting)[1]
+            before = state[term]
+            found = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
+            if isinstance(found, OpenGraph) or found != before:
+                yield term, found
+                for above in self._above.get(term, ()):
+                    if above in touched:
+                        touched[above].append((term, before))
+                    elif above not in fixed:
+                        touched[above] = [(term, before)]
+                        heapq.heappush(waiting, (above.id, above))
+
+    def under(self, root: Term, state: State, instead: Mapping[Term, Bounds]) -> Bounds:
         """Return what a root can be if some terms below it can be something else than in a state."""
-        changed: State = dict(instead)
-
-        def of(term: Term) -> Possible | OpenGraph:
-            found = changed.get(term)
-            return state[term] if found is None else found
-
-        for term in self.below(root):
-            if term not in instead and any(arg in changed for arg in term.args):
-                changed[term] = self._bounds(term, of, None)
-        return of(root)
+        before = [(term, state[term]) for term in instead]
+        graphs = state.graphs
+        state.graphs = dict(graphs)
+        try:
+            state.update(instead)
+            above = dict.fromkeys(above for term in instead for above in self._above.get(term, ()) if above not in instead)
+            for term, found in self._spread(state, [*above], {}, fixed=instead):
+                before.append((term, state[term]))
+                state[term] = found
+            return state[root]
+        finally:
+            state.graphs = graphs
+            state.update(reversed(before))
 
     def below(self, root: Term) -> list[Term]:
         """Return the terms below a root, and itself, in order."""
-        return topological_order([root])
+        found = self._below.get(root)
+        if found is None:
+            found = self._below[root] = topological_order([root])
+        return found
 
-    def graph(self, term: Term, of: Callable[[Term], Possible | OpenGraph]) -> OpenGraph:
-        """Return the graph of a network, or of a truth that has one, while its arguments have these bounds."""
+    def places(self, root: Term) -> set[Variable]:
+        """Return the unknowns below a root."""
+        return {term.detail for term in self.below(root) if term.op == "unknown"}
+
+    def graph(self, term: Term, state: State) -> OpenGraph:
+        """Return the graph of a network, or of a truth that has one, while its arguments have the bounds of a state."""
         if term.op == "refined":
             joins = term.detail.joins
-            edges = [_there(of(arg)) for arg in term.args[1 : 1 + len(joins)]]
+            edges = [_there(state[arg]) for arg in term.args[1 : 1 + len(joins)]]
             layout = self._layout(term)
             vertices = [MAYBE] * layout.vertices
             for (first, second), edge in zip(joins, edges, strict=True):
                 if edge == YES:
                     vertices[first] = vertices[second] = YES
             return OpenGraph(layout, vertices, edges)
-        graph: Graph = term.detail if term.op == "connected" else term.detail.graph
-        args = [_there(of(arg)) for arg in term.args]
+        graph = _graph_of(term)
+        args = [_there(state[arg]) for arg in term.args]
         edges = [YES if condition < 0 else args[condition] for _, _, condition in graph.edges]
-        if term.op == "network" and term.detail.has_values:
-            values = [of(arg) for arg in term.args[len(args) - graph.vertices :]]
+        if _has_values(term):
+            values = [state[arg] for arg in term.args[len(args) - graph.vertices :]]
             edges = [
                 min(edge, _alike(values[first], values[second]))
                 for edge, (first, second, _) in zip(edges, graph.edges, strict=True)
             ]
         return OpenGraph(self._layout(term), args[: graph.vertices], edges)
+
+    def _narrowed_graph(self, term: Term, base: OpenGraph, state: State, touched: Touched) -> OpenGraph:
+        """Return the graph after some of its arguments have lost values; `base` is that before."""
+        vertices: dict[int, int] = {}
+        edges: dict[int, int] = {}
+        for arg, _ in touched:
+            parts = self._parts(term).get(arg, NO_PARTS)
+            there = _there(state[arg])
+            vertices.update(dict.fromkeys(parts.vertices, there))
+            for edge in parts.edges:
+                edges[edge] = there if not parts.alike else self._edge(term, edge, state)
+                if there == YES and term.op == "refined":
+                    vertices.update(dict.fromkeys(base.layout.edges[edge], YES))
+        return narrowed(base, vertices, edges)
+
+    def _edge(self, term: Term, edge: int, state: State) -> int:
+        """Return what is known of an edge that is there only between equal values."""
+        graph = _graph_of(term)
+        first, second, condition = graph.edges[edge]
+        there = YES if condition < 0 else _there(state[term.args[condition]])
+        values = len(term.args) - graph.vertices
+        return min(there, _alike(state[term.args[values + first]], state[term.args[values + second]]))
+
+    def _parts(self, term: Term) -> dict[Term, ArgumentParts]:
+        """Return for each argument of a graph the vertices and edges that depend on it."""
+        found = self._parts_of.get(term)
+        if found is None:
+            found = self._parts_of[term] = _parts_of_graph(term, self._layout(term))
+        return found
 
     def _layout(self, term: Term) -> GraphLayout:
         found = self._layouts.get(term)
@@ -141,7 +224,7 @@ class TermBounds:
                 points = 1 + max(map(max, joins), default=-1)
                 found = layout_of(points, joins, [self._capacity(term, point) for point in range(points)])
             else:
-                graph: Graph = term.detail if term.op == "connected" else term.detail.graph
+                graph = _graph_of(term)
                 found = layout_of(graph.vertices, [(first, second) for first, second, _ in graph.edges])
             self._layouts[term] = found
         return found
@@ -154,32 +237,64 @@ class TermBounds:
         local = [each for each in conjuncts([term.args[0]]) if sum(edge in topological_order([each]) for edge in edges) >= 3]
         order = topological_order(local)
         for three in itertools.combinations(edges, 3):
-            state: State = {}
+            state = State({}, {})
             for each in order:
-                bounds = TRUE if each in three else BOTH if each in edges else self._bounds(each, state.__getitem__, None)
-                state[each] = bounds
+                state[each] = TRUE if each in three else BOTH if each in edges else self._bounds(each, state, {})
             if not any(state[each] == FALSE for each in local):
                 return None
         return 2
 
-    def _bounds(
-        self, term: Term, of: Callable[[Term], Possible | OpenGraph], possible: Mapping[Variable, int] | None
-    ) -> Possible | OpenGraph:
+    def _bounds(self, term: Term, state: State, possible: Mapping[Variable, int]) -> Bounds:
+        """Return the bounds of a term, from those of its arguments."""
         op = term.op
         if op == "unknown":
-            mask = None if possible is None else possible.get(term.detail)
+            mask = possible.get(term.detail)
             return of_domain(term.domain) if mask is None else self._of_unknown(term, mask)
         if op == "network":
-            return self.graph(term, of)
+            return self.graph(term, state)
         if op in GRAPHS:
-            if op == "refined" and of(term.args[0]) == FALSE:
-                return FALSE
-            return FALSE if self.graph(term, of).cut_off is not None else BOTH
+            return self._of_own_graph(term, self.graph(term, state), state)
         if op in OF_NETWORKS:
-            graph = of(term.args[0])
+            graph = state[term.args[0]]
             assert isinstance(graph, OpenGraph)
-            return _of_network(term, graph, [_there(of(arg)) for arg in term.args[1:]])
-        return possible_result(term, [of(arg) for arg in term.args])  # type: ignore[misc]
+            return _of_network(term, graph, [_there(state[arg]) for arg in term.args[1:]])
+        return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[list-item]
+
+    def _narrowed(self, term: Term, state: State, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
+        """Return the bounds of a term of which some arguments have lost values since the state had its bounds.
+
+        It is the same as `_bounds`, and does not look at all arguments again, of which there may be hundreds.
+        """
+        op, before = term.op, state[term]
+        if op == "network" and touched:
+            assert isinstance(before, OpenGraph)
+            return self._narrowed_graph(term, before, state, touched)
+        if op in GRAPHS and touched:
+            return self._of_own_graph(term, self._narrowed_graph(term, state.graphs[term], state, touched), state)
+        if op in DECISIVE and touched:
+            if before != BOTH:
+                return before
+            if any(state[arg] == DECISIVE[op] for arg, _ in touched):
+                return DECISIVE[op]
+            return next((BOTH for arg in term.args if state[arg] not in (TRUE, FALSE)), FALSE if op == "or" else TRUE)
+        if op == "linear" and touched:
+            return self._narrowed_sum(term, before, state, touched)
+        return self._bounds(term, state, possible)
+
+    def _of_own_graph(self, term: Term, graph: OpenGraph, state: State) -> Bounds:
+        state.graphs[term] = graph
+        return FALSE if graph.is_cut or (term.op == "refined" and state[term.args[0]] == FALSE) else BOTH
+
+    def _narrowed_sum(self, term: Term, before: Bounds, state: State, touched: Touched) -> Bounds:
+        factors = self._factors.get(term)
+        if factors is None:
+            factors = self._factors[term] = dict(zip(term.args, term.detail[1:], strict=True))
+        low, high = bounds(before)
+        for arg, was in touched:
+            (old_low, old_high), (new_low, new_high) = bounds(was), bounds(state[arg])
+            ends = factors[arg] * (new_low - old_low), factors[arg] * (new_high - old_high)
+            low, high = low + max(ends), high + min(ends)
+        return interval(low, high)
 
     def _of_unknown(self, term: Term, mask: int) -> Possible:
         key = (term.detail, mask)
@@ -191,6 +306,37 @@ class TermBounds:
             found = known if is_told_apart or mask == 1 else of_domain(term.domain)
             self._of_mask[key] = found
         return found
+
+
+def _graph_of(term: Term) -> Graph:
+    """Return the graph of a network, or of a truth that is about connected vertices."""
+    graph: Graph = term.detail if term.op == "connected" else term.detail.graph
+    return graph
+
+
+def _has_values(term: Term) -> bool:
+    """Check whether only vertices of equal values are joined."""
+    return term.op == "network" and bool(term.detail.has_values)
+
+
+def _parts_of_graph(term: Term, layout: GraphLayout) -> dict[Term, ArgumentParts]:
+    """Return for each argument of a graph the vertices and edges that depend on it."""
+    vertices: dict[Term, list[int]] = {}
+    edges: dict[Term, list[int]] = {}
+    if term.op == "refined":
+        for edge in range(len(layout.edges)):
+            edges.setdefault(term.args[1 + edge], []).append(edge)
+    else:
+        graph = _graph_of(term)
+        for vertex in range(graph.vertices):
+            vertices.setdefault(term.args[vertex], []).append(vertex)
+        for edge, (_, _, condition) in enumerate(graph.edges):
+            if condition >= 0:
+                edges.setdefault(term.args[condition], []).append(edge)
+        for vertex, value in enumerate(term.args[len(term.args) - graph.vertices :] if _has_values(term) else ()):
+            edges.setdefault(value, []).extend(edge for _, edge in layout.neighbors[vertex])
+    alike = _has_values(term)
+    return {arg: ArgumentParts(tuple(vertices.get(arg, ())), tuple(edges.get(arg, ())), alike) for arg in {*vertices, *edges}}
 
 
 def _there(possible: Possible | OpenGraph) -> int:
@@ -218,10 +364,9 @@ def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible
         most = graph.may_sizes[graph.may_parts[detail.source]]
         sure = graph.sure_parts[detail.source]
         least = graph.sure_sizes[sure] if sure >= 0 else 0
-        if detail.steps is not None and most > detail.steps + 1:  # a smaller group has nothing that is so far away
-            most = len(graph.reached(detail.source, MAYBE, detail.steps))
-            least = len(graph.reached(detail.source, YES, detail.steps)) if least > detail.steps + 1 else least
-        return Range(least, most, False) if most - least > 100 else frozenset(range(least, most + 1))
+        if detail.steps is not None:  # a larger group has as many vertices within so many steps; who asks no more needs to know
+            least = min(least, detail.steps + 1)
+        return interval(least, most)
     if term.op == "multicut":
         for edge in detail.edges:
             first, second = graph.layout.edges[edge]

@@ -60,10 +60,15 @@ def _origin(spec: Spec, fact: Fact) -> Origin:
 
 def assert_proved(spec: Spec, path: Path, start: Iterable[Fact] = ()) -> None:
     """Check that each step follows from what it cites, all of which is known by then, and from nothing less."""
+    assert_all_proved(spec, path.steps, start)
+
+
+def assert_all_proved(spec: Spec, steps: Iterable[Step], start: Iterable[Fact] = ()) -> None:
+    """Check the same of steps that are not a path."""
     prover = Prover(spec)
     given = [Fact(Variable(each.layer, each.position), each.value) for grid in spec.grids for each in grid.givens]
     known = {fact.key for fact in (*given, *start)}
-    for step in path.steps:
+    for step in steps:
         _assert_step(prover, step, known)
         known |= {fact.key for fact in step.conclusions}
 

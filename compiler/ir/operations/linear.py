@@ -9,7 +9,7 @@ from ..domain import numbers
 from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
-from ..value_sets import SMALL, Possible, Range, bounds
+from ..value_sets import Possible, bounds, interval
 
 
 def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
@@ -71,7 +71,7 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     for factor, arg in zip(factors, args, strict=True):
         least, most = bounds(arg)
         low, high = (low + factor * least, high + factor * most) if factor > 0 else (low + factor * most, high + factor * least)
-    return Range(low, high, False) if high - low > SMALL else frozenset(range(low, high + 1))
+    return interval(low, high)
 
 
 LINEAR = Operation(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
@@ -18,16 +19,19 @@ from ...judging.answer import as_json as value_as_json
 from . import report
 from .report import Json
 
+if TYPE_CHECKING:
+    from ...steps.step import Step
 
-def of_explanation(spec: Spec, explanation: Explanation) -> Json:
-    """Return the object of an explanation."""
+
+def of_explanation(spec: Spec, explanation: Explanation, steps: Sequence[Step] = ()) -> Json:
+    """Return the object of an explanation; `steps`: those that end in its conflict."""
     result = report.of_outcome(spec, explanation.outcome) | report.claims(spec, explanation.outcome)
     if explanation.reason:
         result["reason"] = explanation.reason
     if explanation.broken:
         result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
     if explanation.conflict:
-        result["conflict"] = _conflict(explanation.conflict)
+        result["conflict"] = _conflict(explanation.conflict) | _steps(steps)
     if explanation.wider:
         result["wider_values"] = [_wider(found) for found in explanation.wider]
     if explanation.difference:
@@ -41,6 +45,14 @@ def of_candidates(spec: Spec, candidates: Candidates) -> Json:
     """Return the object of the candidates of a spec."""
     status = "gave-up" if not candidates.complete else "complete" if candidates.has_solution else "no-solution"
     return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, candidates)}
+
+
+def _steps(steps: Sequence[Step]) -> Json:
+    if not steps:
+        return {}
+    from .steps_report import of_step  # noqa: PLC0415 (only for a large conflict)
+
+    return {"steps": [of_step(step) for step in steps]}
 
 
 def _conflict(conflict: Conflict) -> Json:

@@ -27,7 +27,7 @@ def of_path(spec: Spec, path: Path) -> Json:
     found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
     found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
     found |= {"difficulty": _difficulty(path.difficulty), "estimated": bool(path.estimated)}
-    found["steps"] = [_step(step) for step in path.steps]
+    found["steps"] = [of_step(step) for step in path.steps]
     return found
 
 
@@ -47,13 +47,14 @@ def _difficulty(difficulty: Difficulty) -> Json:
     }
 
 
-def _step(step: Step) -> Json:
+def of_step(step: Step) -> Json:
+    """Return the object of a step."""
     found: Json = {"kind": step.kind.value, "cost": step.cost, "open_steps": step.open_steps, "minimal": step.minimal}
     found |= {"premises": _facts(step.premises), "rules": [_rule(each) for each in step.instances]}
     found["conclusions"] = _facts(step.conclusions)
     found |= {"arguments": [_argument(each) for each in step.arguments]} if step.arguments else {}
     if step.supposed is not None:
-        found |= {"supposed": _fact(step.supposed), "nested": [_step(each) for each in step.nested]}
+        found |= {"supposed": _fact(step.supposed), "nested": [of_step(each) for each in step.nested]}
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
@@ -35,11 +36,14 @@ from ..pictures.terminal_lines import is_drawn
 from .print_styled import console_width, heading, lines, solution
 from .print_text import counted
 
+if TYPE_CHECKING:
+    from ...steps.step import Step
+
 MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic]) -> None:
+def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic], steps: Sequence[Step] = ()) -> None:
     """Print the verdict first, then the reason."""
     heading(spec)
     if explanation.outcome.result is Result.NO_SOLUTION:
@@ -59,6 +63,8 @@ def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[D
         print("the solution under `expect` is one of several")
     if explanation.conflict:
         show_conflict(spec, explanation.conflict)
+    if steps:
+        _show_steps(spec, steps)
     for text in _wider_lines(explanation.wider):
         print(text)
     if explanation.difference:
@@ -105,6 +111,16 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
     signs += [f"{SPOKEN_OF} {'' if signs else 'marks '}the empty places of the rules above"] if SPOKEN_OF in pieces else []
     if signs:
         print(", ".join(signs))
+
+
+def _show_steps(spec: Spec, steps: Sequence[Step]) -> None:
+    """Print how a conflict comes out, step by step."""
+    from .print_steps import step_lines  # noqa: PLC0415 (only for a large conflict)
+
+    print("step by step:")
+    for number, step in enumerate(steps, 1):
+        for line in step_lines(spec, step, f"{number}. "):
+            print(printable(f"  {line}"))
 
 
 def _wider_lines(proposals: Sequence[WiderValues]) -> Iterator[str]:

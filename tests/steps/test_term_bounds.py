@@ -1,0 +1,42 @@
+"""What a supposition shows is the same whether bounds are narrowed or computed anew."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from gridwright.compiler.compile import lower
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.library import libraries
+from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.values import Value
+from gridwright.runtime.steps.rule_instance import rule_instances
+from gridwright.runtime.steps.term_bounds import TermBounds
+
+GENRES = ["nurikabe", "slitherlink", "fillomino", "shikaku", "heyawake", "numberlink", "dominosa", "tapa"]
+MOST = 40  # suppositions of a puzzle
+
+
+@pytest.mark.cases(quick=2, ci=4)
+@pytest.mark.parametrize("genre", GENRES)
+def test_supposing(genre: str) -> None:
+    """A supposition contradicts a rule if and only if the rule is false in the bounds made anew; the state stays as it was."""
+    spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
+    module = lower(spec, apart=True)
+    roots = [term for each in rule_instances(module) if each.is_argued for term in each.terms]
+    values: dict[Variable, tuple[Value, ...]] = {each: tuple(module.terms.unknown(each).domain) for each in module.variables}
+    bounds = TermBounds(roots, values)
+    at_random = random.Random(0)
+    possible = {each: (1 << len(values[each])) - 1 for each in values}
+    for each in at_random.sample(sorted(values, key=lambda each: each.name), len(values) // 3):
+        possible[each] = 1 << at_random.randrange(len(values[each]))
+        if bounds.false_root(bounds.state(possible)) is not None:
+            possible[each] = (1 << len(values[each])) - 1
+    state = bounds.state(possible)
+    before = {term: found for term, found in state.items() if isinstance(found, frozenset)}
+    is_open = [each for each, mask in possible.items() if mask & (mask - 1)]
+    for each in at_random.sample(is_open, min(MOST, len(is_open))):
+        supposed = {each: 1 << at_random.randrange(len(values[each]))}
+        shown = bounds.supposing(state, supposed, each)
+        assert (shown is None) == (bounds.false_root(bounds.state({**possible, **supposed})) is None)
+        assert all(state[term] == found for term, found in before.items())
