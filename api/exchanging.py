@@ -47,7 +47,7 @@ def import_puzzle(
     """
     if not isinstance(source, (str, os.PathLike)):
         raise TypeError(f"source must be a link, a path, or a text (got {described(source)})")
-    readable = [name for name, each in all_formats().items() if each.read is not None or each.read_as is not None]
+    readable = [name for name, kind in all_formats().items() if kind.read is not None or kind.read_as is not None]
     wanted = None if format is None else word(format, "format", readable)
     if isinstance(source, str) and "\n" in source.strip():
         puzzles = read_text(SourceText("text", source), wanted, genre)
@@ -78,7 +78,7 @@ def export_puzzle(spec: SpecSource, format: str, *, solution: bool = True, lossy
     >>> export_puzzle(import_puzzle("https://puzz.link/p?slither/3/2/c0b").spec, "puzz.link")
     'https://puzz.link/p?slither/3/2/c0b'
     """
-    formats = {name: each for name, each in all_formats().items() if each.write is not None}
+    formats = {name: kind for name, kind in all_formats().items() if kind.write is not None}
     wanted = formats[word(format, "format", list(formats))]
     assert wanted.write is not None
     written = wanted.write(puzzle_of_spec(spec_of(spec), None if solution else {}))

@@ -47,12 +47,12 @@ class SolutionGrid(Mapping[tuple[str, str], tuple[Value, ...]]):
 
     def layer(self, name: str, board: str | None = None) -> SolvedLayer:
         """Return a layer. `board`: its board, if several have a layer of that name. Raise `KeyError` if there is none."""
-        found = [layer for layer in self.spec.layers if layer.name == name and board in (None, layer.grid)]
-        if len(found) == 1:
-            return SolvedLayer(self.spec, found[0], self.values_by_layer[found[0].grid, name])
-        if found:
-            boards = ", ".join(layer.grid for layer in found)
-            example = f"grid.layer({name!r}, {found[0].grid!r})"
+        layers = [layer for layer in self.spec.layers if layer.name == name and board in (None, layer.grid)]
+        if len(layers) == 1:
+            return SolvedLayer(self.spec, layers[0], self.values_by_layer[layers[0].grid, name])
+        if layers:
+            boards = ", ".join(layer.grid for layer in layers)
+            example = f"grid.layer({name!r}, {layers[0].grid!r})"
             raise KeyError(f"several boards have a layer `{name}`: name one of {boards}, as in {example}")
         names = list(dict.fromkeys(layer.name for layer in self.spec.layers))
         raise KeyError(f"there is no layer `{name}`; {did_you_mean(name, names) or 'the layers are: ' + ', '.join(names)}")
@@ -203,5 +203,7 @@ class GridOutcome(Outcome):
 def with_grids(spec: Spec, outcome: Outcome) -> GridOutcome:
     """Return an outcome whose solutions have grids with layers by name."""
     known = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
-    solutions = tuple(GridSolution(SolutionGrid(spec, each.grid), each.answer, each.worth) for each in outcome.solutions)
+    solutions = tuple(
+        GridSolution(SolutionGrid(spec, solution.grid), solution.answer, solution.worth) for solution in outcome.solutions
+    )
     return GridOutcome(**{**known, "solutions": solutions, "spec": spec})

@@ -45,12 +45,12 @@ class Verification(Reported):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `gridwright verify --json` prints."""
-        found = report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
+        verification_json = report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
         if self.difficulty is None:
-            return found
+            return verification_json
         from gridwright.runtime.output.reports import steps_report  # noqa: PLC0415 (only for this claim)
 
-        return found | steps_report.of_claim(self.difficulty)
+        return verification_json | steps_report.of_claim(self.difficulty)
 
     def __repr__(self) -> str:
         """Return a short text."""

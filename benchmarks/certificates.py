@@ -51,7 +51,7 @@ def _covered(found: Mapping[str, Any]) -> dict[str, str]:
     if not found:
         return {}
     counts = {"clauses": found["clauses"], "lemmas": sum(found["lemmas"].values()), "steps": found["steps"]}
-    counts |= {basis: sum(each["basis"] == basis for each in found["compared"]) for basis in COMPARED}
+    counts |= {basis: sum(compared["basis"] == basis for compared in found["compared"]) for basis in COMPARED}
     return {name: f"{count:,}" for name, count in counts.items()}
 
 
@@ -61,8 +61,8 @@ def _row(path: Path, **found: str) -> list[str]:
 
 def _why_not(output: str) -> str:
     """What `verify` said of the certificate, or of the claim."""
-    found = re.search(r"(?:no certificate: |as expected, and |gave up: )(.*?)(?:  |$)", output)
-    return found[1].strip() if found else "was stopped"
+    match = re.search(r"(?:no certificate: |as expected, and |gave up: )(.*?)(?:  |$)", output)
+    return match[1].strip() if match else "was stopped"
 
 
 def _compared(rows: Sequence[Sequence[str]]) -> str:

@@ -116,11 +116,11 @@ def measure(spec: Spec, choice: Choice, options: argparse.Namespace) -> str:
         compile_spec(spec)  # what is found once and remembered is not measured
         for seed in range(options.seeds):
             started = time.process_time()
-            found = solve(spec, engine=options.engine, seed=seed, deadline=Deadline(options.timeout), **choice.how)
+            outcome = solve(spec, engine=options.engine, seed=seed, deadline=Deadline(options.timeout), **choice.how)
             seconds.append(time.process_time() - started)
-            if not found.complete:
+            if not outcome.complete:
                 return f"over {options.timeout:g}"
-            assert found.unique
+            assert outcome.unique
     return f"{statistics.mean(seconds):.2f}"
 
 

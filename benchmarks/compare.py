@@ -93,11 +93,11 @@ class Row:
     @property
     def is_comparable(self) -> bool:
         """Whether both sides ended in time, and in the same way."""
-        return len({each.status for side in self.runs for each in side}) == 1 and self.runs[0][0].status is not None
+        return len({timed.status for side in self.runs for timed in side}) == 1 and self.runs[0][0].status is not None
 
     def medians(self, what: str) -> tuple[float, float]:
         """The medians of a figure of the runs: `processor`, or `megabytes`."""
-        base, new = (statistics.median(getattr(each, what) for each in side) for side in self.runs)
+        base, new = (statistics.median(getattr(timed, what) for timed in side) for side in self.runs)
         return base, new
 
     @property
@@ -196,9 +196,9 @@ def _counts(row: Row, side: Side, ended: Run, seconds: float) -> Iterator[tuple[
         if row.call[0] in ("solve", "explain"):
             run([str(side.python), str(COUNT_SEARCHES), str(store), *row.call], seconds)
             with store.open(encoding="utf-8") as file:
-                found = json.load(file)
-            if isinstance(found, dict):
-                yield from found.items()
+                content = json.load(file)
+            if isinstance(content, dict):
+                yield from content.items()
         if row.call[0] == "solve":
             report = ended.output.strip().rpartition("\n")[2]  # an older commit lets a solver print its name before it
             yield "clauses", json.loads(report)["stats"]["clauses"]
@@ -211,7 +211,7 @@ def cells(row: Row) -> list[str]:
     """A row of the table: each figure of the base, then of the working tree."""
     marked = f"{'! ' if row.is_worse else ''}{row.name}"
     if not row.is_comparable:
-        ends = [" or ".join(sorted({_ending(each) for each in side})) for side in row.runs]
+        ends = [" or ".join(sorted({_ending(timed) for timed in side})) for side in row.runs]
         return [marked, *ends, "-", *[""] * 9]
     shown = [marked]
     for what, digits in (("processor", 2), ("megabytes", 0)):

@@ -71,13 +71,13 @@ def beside(cell: Point, size: int) -> Iterator[Point]:
 def grown(size: int, chance: random.Random, allowed: Callable[[set[Point], Point], bool]) -> set[Point]:
     """A connected set of cells: one after another is added at its edge, in random order, where that is allowed."""
     start = (size // 2, size // 2)
-    found, edge = {start}, list(beside(start, size))
+    reached, edge = {start}, list(beside(start, size))
     while edge:
         cell = edge.pop(chance.randrange(len(edge)))
-        if cell not in found and allowed(found, cell):
-            found.add(cell)
-            edge += [other for other in beside(cell, size) if other not in found]
-    return found
+        if cell not in reached and allowed(reached, cell):
+            reached.add(cell)
+            edge += [other for other in beside(cell, size) if other not in reached]
+    return reached
 
 
 def rows(values: Iterable[object], size: int) -> str:
@@ -180,11 +180,13 @@ answer: count(side)
 
 def numbers(size: int, chance: random.Random) -> Draft:
     """Numbers 1 to 6, different where cells touch; a clue is the sum of the cells that share a side with its own."""
-    found: dict[Point, int] = {}
+    numbers_at: dict[Point, int] = {}
     for row, column in cells(size):
         before = ((row - 1, column - 1), (row - 1, column), (row - 1, column + 1), (row, column - 1))
-        found[row, column] = chance.choice([value for value in range(1, 7) if value not in {found.get(cell) for cell in before}])
-    sums = [sum(found[other] for other in beside(cell, size)) if chance.random() < 0.8 else "." for cell in cells(size)]
+        numbers_at[row, column] = chance.choice(
+            [value for value in range(1, 7) if value not in {numbers_at.get(cell) for cell in before}]
+        )
+    sums = [sum(numbers_at[other] for other in beside(cell, size)) if chance.random() < 0.8 else "." for cell in cells(size)]
     text = head("Numbers", "Cells that touch hold different numbers. A clue is the sum of the numbers beside it.", size)
     text += f"layers:\n  number: {{values: 1..6}}\nclues:\n  total: |\n{rows(sums, size)}"
     text += """rules:
@@ -197,7 +199,7 @@ def numbers(size: int, chance: random.Random) -> Draft:
 answer: sum(number)
 """
     return Draft(
-        text, "number", [found[cell] for cell in cells(size)], [f"r{row + 1}c{column + 1}" for row, column in cells(size)]
+        text, "number", [numbers_at[cell] for cell in cells(size)], [f"r{row + 1}c{column + 1}" for row, column in cells(size)]
     )
 
 

@@ -45,8 +45,8 @@ class Point:
     @property
     def row(self) -> list[str]:
         """The point in the table."""
-        seconds = [f"{each:.2f}" for each in (self.compiling, self.solving, self.proving)]
-        counts = [f"{each:,}" for each in (self.variables, self.clauses, self.lemmas)]
+        seconds = [f"{figure:.2f}" for figure in (self.compiling, self.solving, self.proving)]
+        counts = [f"{count:,}" for count in (self.variables, self.clauses, self.lemmas)]
         each_cell = f"{1000 * self.compiling / self.size**2:.2f}"
         return [
             f"{self.family} {self.size}x{self.size}",
@@ -128,21 +128,21 @@ def _panel(title: str, points: list[tuple[str, int, float]], left: int, top: int
         up = (math.log10(max(floor, value)) - low) / (high - low)
         return left + 240 * across, top + 170 * (1 - up)
 
-    found = [f'<text x="{left}" y="{top - 8}" font-weight="bold">{title}</text>']
+    parts = [f'<text x="{left}" y="{top - 8}" font-weight="bold">{title}</text>']
     for power in range(low, high + 1):
         y = at(SIZES[0], 10.0**power)[1]
-        found.append(f'<path d="M{left} {y:.1f}h240" stroke="#ccc"/><text x="{left - 4}" y="{y + 4:.1f}" text-anchor="end">')
-        found.append(f"{10.0**power:g}</text>")
+        parts.append(f'<path d="M{left} {y:.1f}h240" stroke="#ccc"/><text x="{left - 4}" y="{y + 4:.1f}" text-anchor="end">')
+        parts.append(f"{10.0**power:g}</text>")
     for size in (6, 10, 20, 60):
         x = at(size, 1)[0]
-        found.append(f'<text x="{x:.1f}" y="{top + 184}" text-anchor="middle">{size}x{size}</text>')
+        parts.append(f'<text x="{x:.1f}" y="{top + 184}" text-anchor="middle">{size}x{size}</text>')
     for family, colour in zip(FAMILIES, COLOURS, strict=True):
         way = [at(size, value) for name, size, value in points if name == family]
         if way:
             text = " ".join(f"{x:.1f},{y:.1f}" for x, y in way)
-            found.append(f'<polyline points="{text}" fill="none" stroke="{colour}" stroke-width="2"/>')
-            found += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in way]
-    return "".join(found)
+            parts.append(f'<polyline points="{text}" fill="none" stroke="{colour}" stroke-width="2"/>')
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in way]
+    return "".join(parts)
 
 
 def main() -> None:
@@ -160,12 +160,12 @@ def main() -> None:
     for family in options.family:
         for size in (size for size in SIZES if size <= options.largest):
             say(f"{family} {size}x{size} ...")
-            found = measure(family, size, options)
-            if isinstance(found, str):
-                rows.append([f"{family} {size}x{size}", f"{size**2:,}", *["-"] * 4, found, *["-"] * 4])
+            point = measure(family, size, options)
+            if isinstance(point, str):
+                rows.append([f"{family} {size}x{size}", f"{size**2:,}", *["-"] * 4, point, *["-"] * 4])
                 break
-            points.append(found)
-            rows.append(found.row)
+            points.append(point)
+            rows.append(point.row)
     text = f"Engine {options.engine}; {machine('clingo', 'python-sat')}\n{table(COLUMNS, rows)}"
     print(text)
     if options.picture and points:

@@ -59,16 +59,16 @@ class Draft:
         if self.has_areas:
             lines += ["areas:", "  room: |", *_picture(_picture_of(self.room_of, self.height, self.width), "    ")]
         for section in ("clues", "givens"):
-            groups = sorted({each.group for each in self.shown if each.section == section})
+            groups = sorted({entry.group for entry in self.shown if entry.section == section})
             lines += [f"{section}:"] if groups else []
             for group in groups:
-                values = {each.place: each.value for each in self.shown if each.section == section and each.group == group}
+                values = {entry.place: entry.value for entry in self.shown if entry.section == section and entry.group == group}
                 lines += self._values(group, values, "  ")
         if expected:
             lines += ["expect:", "  solutions: 1", "  solution:"]
             for layer, values in self.meant.items():
-                found = {key: value for key, value in zip(self.puzzle.layers[layer], values, strict=True) if value}
-                lines += self._values(layer, found, "    ")
+                givens = {key: value for key, value in zip(self.puzzle.layers[layer], values, strict=True) if value}
+                lines += self._values(layer, givens, "    ")
         return "\n".join(lines) + "\n"
 
     @property
@@ -83,14 +83,14 @@ class Draft:
         cells = self.cells
         links = [(cell, other) for cell in cells for other in _beside(cell) if cell < other and other in self.room_of]
         inside: dict[str, dict[Point, Any]] = {}
-        for each in self.shown:
-            if each.section == "clues":
-                inside.setdefault(each.group, {})[each.place] = each.value
+        for entry in self.shown:
+            if entry.section == "clues":
+                inside.setdefault(entry.group, {})[entry.place] = entry.value
         return Puzzle(
             height=self.height,
             width=self.width,
             layers={layer: links if layer == "wall" else list(cells)},
-            givens={layer: [(each.place, each.value) for each in self.shown if each.section == "givens"]},
+            givens={layer: [(entry.place, entry.value) for entry in self.shown if entry.section == "givens"]},
             inside={group: list(values.items()) for group, values in inside.items()},
             outside=[],
             areas={"room": _members(self.room_of)} if self.has_areas else {},
@@ -129,11 +129,11 @@ def _name(key: Any) -> str:
 def solutions(genre: str, puzzle: Puzzle, limit: int, further: str = "", options: Iterable[str] = ()) -> list[Solution]:
     """So many solutions of a genre's program at most."""
     control = _program(genre, puzzle, limit, further, options)
-    found = []
+    solutions_found = []
     with control.solve(yield_=True) as handle:
         for model in handle:
-            found.append(found_in(model, puzzle))
-    return found
+            solutions_found.append(found_in(model, puzzle))
+    return solutions_found
 
 
 def _program(genre: str, puzzle: Puzzle, limit: int, further: str = "", options: Iterable[str] = ()) -> clingo.Control:
@@ -154,8 +154,8 @@ def is_unique(genre: str, puzzle: Puzzle) -> bool:
 def at_random(draft: Draft, chance: random.Random, further: str = "") -> Solution | None:
     """Any solution of what is printed so far."""
     options = ("--rand-freq=0.3", "--sign-def=rnd", f"--seed={chance.randrange(2**31)}")
-    found = solutions(draft.genre, draft.puzzle, 1, further, options)
-    return found[0] if found else None
+    first = solutions(draft.genre, draft.puzzle, 1, further, options)
+    return first[0] if first else None
 
 
 def finished(draft: Draft, chance: random.Random) -> Draft:
@@ -167,7 +167,7 @@ def finished(draft: Draft, chance: random.Random) -> Draft:
         if not others:
             break
         for other in others:
-            useful = [each for each in draft.pool if not each.holds(other)]
+            useful = [entry for entry in draft.pool if not entry.holds(other)]
             if not useful:
                 raise SystemExit("nothing that can be printed excludes a solution")
             if not any(each in draft.shown for each in useful):
@@ -232,10 +232,10 @@ def rectangles(height: int, width: int, chance: random.Random) -> dict[Point, in
 
 
 def _members(room: Mapping[Point, int]) -> list[list[Point]]:
-    found: dict[int, list[Point]] = {}
+    members: dict[int, list[Point]] = {}
     for cell, number in sorted(room.items()):
-        found.setdefault(number, []).append(cell)
-    return list(found.values())
+        members.setdefault(number, []).append(cell)
+    return list(members.values())
 
 
 def _picture_of(room: Mapping[Point, int], height: int, width: int) -> list[list[str]]:
@@ -304,13 +304,13 @@ def _dark(solution: Solution, height: int, width: int) -> set[Point]:
 
 
 def _group(cell: Point, mask: set[Point]) -> set[Point]:
-    found, edge = set(), [cell] if cell in mask else []
+    reached, edge = set(), [cell] if cell in mask else []
     while edge:
         cell = edge.pop()
-        if cell not in found:
-            found.add(cell)
+        if cell not in reached:
+            reached.add(cell)
             edge += [other for other in _beside(cell) if other in mask]
-    return found
+    return reached
 
 
 def tasquare(draft: Draft, chance: random.Random) -> None:

@@ -32,10 +32,10 @@ def turned(rows: Rows, quarter_turns: int, mirrored: bool) -> list[list[str]]:
     >>> turned(["ab", "cd"], 1, False)
     [['c', 'a'], ['d', 'b']]
     """
-    found = [list(row) for row in rows]
+    turned_rows = [list(row) for row in rows]
     for _ in range(quarter_turns):
-        found = [list(row) for row in zip(*found[::-1], strict=True)]
-    return [row[::-1] for row in found] if mirrored else found
+        turned_rows = [list(row) for row in zip(*turned_rows[::-1], strict=True)]
+    return [row[::-1] for row in turned_rows] if mirrored else turned_rows
 
 
 def copies(text: str, number: int, seed: int = 0) -> Iterator[str]:

@@ -40,10 +40,10 @@ class Run:
 @functools.cache
 def environment() -> dict[str, str]:
     """The environment of what is measured: as after an installation, Python has compiled the program and keeps that."""
-    found = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     for room in ("compiler", "runtime", "api"):
         compileall.compile_dir(ROOT / room, quiet=2)
-    return found
+    return variables
 
 
 def run(command: Sequence[str], timeout: float) -> Run:
@@ -125,7 +125,7 @@ def _processor() -> str:
     """The name of the processor, as far as the system tells it."""
     info = Path("/proc/cpuinfo")
     if info.exists():
-        found = re.search(r"model name\s*:\s*(.+)", info.read_text("utf-8"))
-        if found:
-            return found[1]
+        match = re.search(r"model name\s*:\s*(.+)", info.read_text("utf-8"))
+        if match:
+            return match[1]
     return platform.processor() or platform.machine()

@@ -47,7 +47,7 @@ def main() -> None:
     for title, path in named(PAGE.read_text("utf-8")):
         say(f"{path.stem} ...")
         result, _ = ours(path, "clasp", options.timeout)
-        seconds = [f"{each:.2f}" for each in (result.building, result.search, result.whole)]
+        seconds = [f"{figure:.2f}" for figure in (result.building, result.search, result.whole)]
         rows.append(
             [title, f"`{path.stem}`", *([result.trouble, "", ""] if result.trouble else seconds), f"{result.megabytes:.0f}"]
         )

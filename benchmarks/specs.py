@@ -28,24 +28,25 @@ def measure(path: Path, options: argparse.Namespace) -> list[str]:
     """One row of the table. What is over `--timeout` is told with a dash."""
     command = [*GRIDWRIGHT, "verify", "--json", "--engine", options.engine]
     runs: list[Run] = []
-    while len(runs) < options.seeds and all(each.status is not None for each in runs):  # one that is over is enough
+    while len(runs) < options.seeds and all(timed.status is not None for timed in runs):  # one that is over is enough
         runs.append(run([*command, "--seed", str(len(runs)), str(path)], options.timeout))
     checks = [run([*GRIDWRIGHT, "check", "--quiet", str(path)], options.timeout) for _ in range(3)]
-    check = f"{statistics.median(each.seconds for each in checks):.2f}"
-    if any(each.status is None for each in runs):
+    check = f"{statistics.median(timed.seconds for timed in checks):.2f}"
+    if any(timed.status is None for timed in runs):
         return [path.stem, *["-"] * (len(COLUMNS) - 3), f"over {options.timeout:g}", check]
-    found = [_report(path, each) for each in runs]
-    stats = found[0]["stats"]
+    reports = [_report(path, timed) for timed in runs]
+    stats = reports[0]["stats"]
     seconds = [
-        statistics.median(sum(each["stats"]["seconds"].get(name, 0) for name in names) for each in found) for names in STAGES
+        statistics.median(sum(content["stats"]["seconds"].get(name, 0) for name in names) for content in reports)
+        for names in STAGES
     ]
     counts = [*(stats[key] for key in SIZES), sum(stats["lemmas"].values()), stats["rounds"]]
-    whole = [each.seconds for each in runs]
+    whole = [timed.seconds for timed in runs]
     return [
         path.stem,
-        *(f"{each:.2f}" for each in seconds),
-        *(f"{each:,}" for each in counts),
-        f"{max(each.megabytes for each in runs):.0f}",
+        *(f"{number:.2f}" for number in seconds),
+        *(f"{number:,}" for number in counts),
+        f"{max(timed.megabytes for timed in runs):.0f}",
         f"{statistics.median(whole):.2f}",
         f"{max(whole):.2f}",
         check,

@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows", type=Path, help="file of the rows that are found")
     options = parser.parse_args()
-    genres = options.genres or sorted(name for name, each in libraries().items() if each.family)
+    genres = options.genres or sorted(name for name, library in libraries().items() if library.family)
     rows: dict[str, Row] = {}
     if options.rows is not None and options.rows.exists():
         rows = {each["genre"]: each for each in map(json.loads, options.rows.read_text(encoding="utf-8").splitlines())}

@@ -97,12 +97,12 @@ def echoed(page: Page, genre: str, folder: Path) -> list[float]:
                 page.keyboard.press("ArrowRight" if number % 4 else "ArrowDown")
                 values.nth(number % values.count()).click()
                 page.wait_for_timeout(PAUSE)
-        found: list[float] = page.evaluate("window.echoes")
+        delays: list[float] = page.evaluate("window.echoes")
     finally:
         page.goto("about:blank")
         server.terminate()
         server.wait(20)
-    return found
+    return delays
 
 
 def print_echoes(browser: Any, genres: list[str]) -> None:
@@ -110,7 +110,7 @@ def print_echoes(browser: Any, genres: list[str]) -> None:
     print(f"{'genre':30} {'values':>6} {'median ms':>9} {'most ms':>7}")
     every: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        for genre in genres or [name for name, each in libraries().items() if each.family]:
+        for genre in genres or [name for name, library in libraries().items() if library.family]:
             page = browser.new_page(viewport={"width": 1400, "height": 860})
             delays = echoed(page, genre, Path(folder))
             page.close()

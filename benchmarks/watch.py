@@ -30,15 +30,15 @@ def measure(spec: Path, folder: Path) -> list[float]:
     with subprocess.Popen([*COMMAND, str(copy)], stdout=subprocess.PIPE, text=True, env=environment()) as process:
         assert process.stdout is not None
         _next_check(process.stdout)
-        found = []
+        delays = []
         for at in range(SAVES):
             time.sleep(1.5)  # a verification has begun, or is over, and another process has become warm
             began = time.perf_counter()
             copy.write_text(f"{text}# {at}\n", "utf-8")
             _next_check(process.stdout)
-            found.append(time.perf_counter() - began)
+            delays.append(time.perf_counter() - began)
         process.terminate()
-    return found
+    return delays
 
 
 def _next_check(lines: object) -> None:
@@ -55,9 +55,9 @@ def main() -> None:
     slow = 0
     with tempfile.TemporaryDirectory() as folder:
         for spec in specs:
-            found = measure(spec, Path(folder))
-            slow += statistics.median(found) > TARGET
-            print(f"{statistics.median(found):6.2f} {max(found):6.2f}  {spec.name}", flush=True)
+            delays = measure(spec, Path(folder))
+            slow += statistics.median(delays) > TARGET
+            print(f"{statistics.median(delays):6.2f} {max(delays):6.2f}  {spec.name}", flush=True)
     print(f"{len(specs) - slow} of {len(specs)} within {TARGET} s")
 
 

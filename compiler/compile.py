@@ -154,7 +154,7 @@ def compile_spec(
         module=module,
         parts=parts,
         contradictions=contradictions(spec, module),
-        fallback_instances=tuple(fallback_instances(module, [term for each in laid for term in each.evaluated])),
+        fallback_instances=tuple(fallback_instances(module, [term for layout in laid for term in layout.evaluated])),
         laid=tuple(laid),
     )
 
@@ -202,7 +202,7 @@ def problems_of(
             checked = passed if passed is whole and rooms is module else verify(passed)
             parts += [(part, engine) for part in ([whole] if choose and passed is whole else split_components(checked))]
         order = {variable: at for at, variable in enumerate(module.variables)} if len(parts) > 1 else {}
-        parts.sort(key=lambda each: order.get(each[0].variables[0], 0))
+        parts.sort(key=lambda part: order.get(part[0].variables[0], 0))
     written = ClauseBudget(limits, deadline)
     return tuple(
         replace(
@@ -265,9 +265,9 @@ def _without_bounds(module: Module, span: Span, bounds: DerivedBounds) -> SpecEr
     assert module.target.term is not None
     below = topological_order([module.target.term])
     endless = [term.detail for term in below if term.op == "unknown" and term.domain.endless]
-    variable = next((found for found in endless if found not in bounds.always), None)
+    variable = next((unbounded for unbounded in endless if unbounded not in bounds.always), None)
     is_wide = variable is None
-    variable = variable or max(endless, key=lambda found: len(bounds.always[found]))
+    variable = variable or max(endless, key=lambda unknown: len(bounds.always[unknown]))
     layer: Layer = variable.layer
     where = layer.name if layer.single else f"{layer.name}[c]"
     if is_wide:
@@ -300,11 +300,11 @@ def _conditional_bounds(module: Module) -> Iterator[Assertion]:
         yield Assertion(holds, Origin(FIXED, number.layer.span, "", number.layer.grid, Scope({}, {}, None, {})))
 
 
-def _within_bounds(alone: Assertion, found: Assertion) -> Assertion:
+def _within_bounds(alone: Assertion, assertion: Assertion) -> Assertion:
     """Mark an assertion that became true or false, or may have, only because of bounds that follow from others as well."""
-    if not isinstance(alone.term, Term) or (isinstance(found.term, Term) and found.term.op != "or"):
-        return found
-    return replace(found, origin=replace(found.origin, kind="rule within bounds"))
+    if not isinstance(alone.term, Term) or (isinstance(assertion.term, Term) and assertion.term.op != "or"):
+        return assertion
+    return replace(assertion, origin=replace(assertion.origin, kind="rule within bounds"))
 
 
 def _evaluated(module: Module) -> int:
@@ -356,10 +356,10 @@ def _lowered(
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
         try:
-            for found, again in _instances(spec, symbolic, neighbours, rule, scope, grid):
-                if found.term is False and not fixed:
-                    collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
-                yield found, again
+            for assertion, again in _instances(spec, symbolic, neighbours, rule, scope, grid):
+                if assertion.term is False and not fixed:
+                    collector.take(SpecError(misplaced_clues(rule, assertion.origin.scope)))
+                yield assertion, again
         except SpecError as problem:
             raise placed(spec, problem, grid, scope) from None
 
@@ -371,10 +371,10 @@ def _lowered(
         for rule in spec.together:
             lowered += of(rule, spec.common_scope, "")
     except SpecError as problem:
-        raise _with_refused_board(spec, [found for found, _ in lowered], problem) from None
+        raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
     collector.raise_any()
     if not apart:
-        neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
+        neighbours.know(assertion.term for assertion in (*assertions, *(assertion for assertion, _ in lowered)))
     for first, again in lowered:
         if again is not None:
             tell("lowering", first.origin.span)
@@ -384,7 +384,7 @@ def _lowered(
     stated = _fixed_assertions(terms, fixed, assertions)
     layers = [layer for layer in spec.layers if layer not in fixed or layer in stated]
     variables = tuple(Variable(layer, position) for layer in layers for position in range(len(layer.places)))
-    assertions += [assertion for found in stated.values() for assertion in found]
+    assertions += [assertion for group in stated.values() for assertion in group]
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
 
@@ -392,20 +392,20 @@ def _fixed_assertions(
     terms: TermFactory, fixed: Mapping[Layer, Sequence[Value]], assertions: Sequence[Assertion]
 ) -> dict[Layer, list[Assertion]]:
     """Return for each fixed layer that plain evaluation may read while solving what it is."""
-    found: dict[Layer, list[Assertion]] = {}
+    values_of_layers: dict[Layer, list[Assertion]] = {}
     roots = [assertion.term for assertion in assertions if fixed and isinstance(assertion.term, Term)]
     for term in topological_order(roots):
         for layer in layers_read(term.detail.node, term.detail.scope) if term.op == "evaluated" else ():
-            if layer in fixed and layer not in found:
+            if layer in fixed and layer not in values_of_layers:
                 scope = Scope({}, {}, None, {})
-                found[layer] = [
+                values_of_layers[layer] = [
                     Assertion(
                         terms.equals(terms.unknown(Variable(layer, position)), value),
                         Origin(FIXED, layer.span, "", layer.grid, scope),
                     )
                     for position, value in enumerate(fixed[layer])
                 ]
-    return found
+    return values_of_layers
 
 
 def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:
@@ -448,15 +448,15 @@ def _instances(
 
     for instance in instances(rule, scope, symbolic):
         neighbours.put_off = False
-        found = lowered(instance)
-        yield found, functools.partial(lowered, instance) if neighbours.put_off else None
+        assertion = lowered(instance)
+        yield assertion, functools.partial(lowered, instance) if neighbours.put_off else None
 
 
-def _among_others(alone: Assertion, found: Assertion) -> Assertion:
+def _among_others(alone: Assertion, assertion: Assertion) -> Assertion:
     """Mark an assertion that became true or false only because of neighbouring rules."""
-    if isinstance(found.term, Term) or alone.term is found.term:
-        return found
-    return replace(found, origin=replace(found.origin, kind="rule among others"))
+    if isinstance(assertion.term, Term) or alone.term is assertion.term:
+        return assertion
+    return replace(assertion, origin=replace(assertion.origin, kind="rule among others"))
 
 
 def given_origin(given: Given, scope: Scope) -> Origin:
@@ -510,9 +510,9 @@ def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[O
             if term not in without:
                 evaluated[term] = term.detail
         else:
-            found = next((evaluated[arg] for arg in term.args if arg in evaluated), None) if evaluated else None
-            if found is not None:
-                evaluated[term] = found
+            value = next((evaluated[arg] for arg in term.args if arg in evaluated), None) if evaluated else None
+            if value is not None:
+                evaluated[term] = value
     if not evaluated:
         return {}
     return {

@@ -51,17 +51,17 @@ class Limits:
         """Return the help sentence for limits that are too small: what sets them."""
         assert {*names} <= {*NAMES.values()}
         options = " and ".join(f"`--max {_option(name)}=N`" for name in names)
-        found = f"{options} sets another limit" if len(names) == 1 else f"{options} set other limits"
+        options_text = f"{options} sets another limit" if len(names) == 1 else f"{options} set other limits"
         refused = [
             f"`{_option(name)}: {asked}`, and `--max {_option(name)}={getattr(self, name)}` allows less"
             for name, asked in self.asked
             if name in names and asked > getattr(self, name)
         ]
         if refused:
-            return f"the spec asks for {'; for '.join(refused)}; {found}"
+            return f"the spec asks for {'; for '.join(refused)}; {options_text}"
         if any(getattr(self, name) >= self.ceiling(name) for name in names):
-            return found
-        return f"{found}, and so does `limits: {{{', '.join(f'{_option(name)}: N' for name in names)}}}` in the spec"
+            return options_text
+        return f"{options_text}, and so does `limits: {{{', '.join(f'{_option(name)}: N' for name in names)}}}` in the spec"
 
     def ceiling(self, name: str) -> int:
         """Return the most that a spec may set for a field; 0 if it may not set it."""
@@ -110,6 +110,6 @@ USUAL = Limits()
 def described() -> list[tuple[str, int, int, str]]:
     """Return the limits: for each its name on the command line, its default, what a spec may set (or 0), and what it limits."""
     return [
-        (name, getattr(USUAL, each.name), each.metadata["ceiling"], each.metadata["words"])
-        for name, each in zip(NAMES, _BY_NAME.values(), strict=True)
+        (name, getattr(USUAL, limit.name), limit.metadata["ceiling"], limit.metadata["words"])
+        for name, limit in zip(NAMES, _BY_NAME.values(), strict=True)
     ]

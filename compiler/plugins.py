@@ -47,8 +47,8 @@ def named(package: str, name: str, kind: type[T]) -> T | None:
     """Return the value of class `kind` in the module `name` of `package`, and import no other; None if there is none."""
     if name not in names(package):
         return None
-    found = vars(importlib.import_module(f"{package}.{name}")).values()
-    return next((value for value in found if isinstance(value, kind)), None)
+    members = vars(importlib.import_module(f"{package}.{name}")).values()
+    return next((value for value in members if isinstance(value, kind)), None)
 
 
 class DeclaredPlugins(Mapping[str, T]):
@@ -60,21 +60,21 @@ class DeclaredPlugins(Mapping[str, T]):
 
     def __init__(self, package: str, kind: type[T], declaration: str, names_of: Callable[[T], Iterable[str]]) -> None:
         self._package, self._kind, self._names_of = package, kind, names_of
-        found: dict[str, str] = {}
+        folders: dict[str, str] = {}
         self._loaded: dict[str, T] = {}
         pattern = re.compile(declaration, re.MULTILINE)
         folder = _folder(package)
         for module in names(package):
             for declared in pattern.findall(folder.joinpath(f"{module}.py").read_text("utf-8")):
                 for name in re.findall(r"\w+", declared):
-                    found[name.rstrip("_")] = module
-        self._modules = dict(sorted(found.items()))
+                    folders[name.rstrip("_")] = module
+        self._modules = dict(sorted(folders.items()))
 
     def __getitem__(self, name: str) -> T:
         if name not in self._loaded:
             for value in vars(importlib.import_module(f"{self._package}.{self._modules[name]}")).values():
                 if isinstance(value, self._kind):
-                    self._loaded.update((each, value) for each in self._names_of(value) if each in self._modules)
+                    self._loaded.update((candidate, value) for candidate in self._names_of(value) if candidate in self._modules)
         return self._loaded[name]
 
     @overload

@@ -78,7 +78,7 @@ def _made(cls: Any, *, shows: bool, eq: bool, frozen: bool, kw_only: bool, slots
     own = _own_fields(cls, kw_only)
     every = inherited | own
     members: dict[str, Any] = {_FIELDS: every, "__dataclass_fields__": _StandardFields()}
-    members["__match_args__"] = tuple(name for name, each in every.items() if each.init and not each.kw_only)
+    members["__match_args__"] = tuple(name for name, declared in every.items() if declared.init and not declared.kw_only)
     writers = {"__init__": _write_init(frozen)}
     if shows:
         writers["__repr__"] = _write_repr
@@ -111,7 +111,7 @@ def _is_unset(cls: type, name: str) -> bool:
 
 def _own_fields(cls: Any, kw_only: bool) -> dict[str, FieldOfRecord]:
     """Return the fields that a class declares, and leave their defaults in the class, as the standard library does."""
-    found: dict[str, FieldOfRecord] = {}
+    own_fields: dict[str, FieldOfRecord] = {}
     for name, annotation in cls.__annotations__.items():
         if str(annotation).startswith(("ClassVar", "typing.ClassVar")):
             continue
@@ -125,8 +125,8 @@ def _own_fields(cls: Any, kw_only: bool) -> dict[str, FieldOfRecord]:
                 delattr(cls, name)
             else:
                 setattr(cls, name, one.default)
-        found[name] = one
-    return found
+        own_fields[name] = one
+    return own_fields
 
 
 def _with_slots(cls: Any, own: Iterable[str]) -> Any:
@@ -231,13 +231,18 @@ class _StandardFields:
         import dataclasses  # noqa: PLC0415 (as above)
 
         declared: list[Any] = []
-        for each in _fields(cls):
-            options: dict[str, Any] = {"init": each.init, "repr": each.repr, "compare": each.compare, "metadata": each.metadata}
-            if each.default is not MISSING:
-                options["default"] = each.default
-            elif each.default_factory is not MISSING:
-                options["default_factory"] = each.default_factory
-            declared.append((each.name, each.type, dataclasses.field(kw_only=each.kw_only, **options)))
+        for own_field in _fields(cls):
+            options: dict[str, Any] = {
+                "init": own_field.init,
+                "repr": own_field.repr,
+                "compare": own_field.compare,
+                "metadata": own_field.metadata,
+            }
+            if own_field.default is not MISSING:
+                options["default"] = own_field.default
+            elif own_field.default_factory is not MISSING:
+                options["default_factory"] = own_field.default_factory
+            declared.append((own_field.name, own_field.type, dataclasses.field(kw_only=own_field.kw_only, **options)))
         shadow: Any = dataclasses.make_dataclass(cls.__name__, declared, init=False, repr=False, eq=False)
         fields: Mapping[str, Any] = shadow.__dataclass_fields__
         return fields

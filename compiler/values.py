@@ -28,8 +28,8 @@ def exact(numerator: Number, denominator: Number = 1) -> Number:
     >>> exact(6, 4), exact(6, 3), exact(Fraction(1, 2), Fraction(1, 4))
     (Fraction(3, 2), 2, 2)
     """
-    found = Fraction(numerator, denominator)
-    return found.numerator if found.denominator == 1 else found
+    quotient = Fraction(numerator, denominator)
+    return quotient.numerator if quotient.denominator == 1 else quotient
 
 
 class Blank:
@@ -171,10 +171,10 @@ def extent_of(value: Value) -> tuple[int, int]:
     if _is_single(type(value)):  # type: ignore[arg-type]
         return _ONE
     if isinstance(value, (SizedList, SizedTuple)):
-        found = value.extent
-        if found is None:
-            found = value.extent = _extent(value)
-        return found
+        extent = value.extent
+        if extent is None:
+            extent = value.extent = _extent(value)
+        return extent
     if isinstance(value, (list, tuple)):
         return _extent(value)
     return 1 + (len(value) // TEXT if isinstance(value, str) else len(value)), 0
@@ -262,11 +262,11 @@ class Field:
             positions = [*map(self._identities.__getitem__, map(id, places))]
         except KeyError:
             return None
-        found = [*map(self._values.__getitem__, positions)]
+        values = [*map(self._values.__getitem__, positions)]
         if self._left:
             unread = Field._unread
-            found = [self[at] if value is unread else value for at, value in zip(positions, found, strict=True)]
-        return found
+            values = [self[at] if value is unread else value for at, value in zip(positions, values, strict=True)]
+        return values
 
     def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
         return _read_field, (self.places, list(self), self.positions, self.name)
@@ -373,11 +373,11 @@ def describe(value: Value, limit: int = 60, level: int = 0) -> str:
 
 def _described_members(values: Sequence[Value], limit: int, level: int) -> str:
     """Return the first members as text, up to the one that is beyond the limit."""
-    found: list[str] = []
+    texts: list[str] = []
     length = 0
     for member in values[:20]:
-        found.append(describe(member, 20, level + 1))
-        length += len(found[-1]) + 2
+        texts.append(describe(member, 20, level + 1))
+        length += len(texts[-1]) + 2
         if length > limit + 2:
             break
-    return ", ".join(found)
+    return ", ".join(texts)

@@ -82,13 +82,13 @@ def path_of(name: str) -> Path:
 
 def versions() -> dict[str, str]:
     """Return the versions of the solvers that are installed."""
-    found = {}
+    installed = {}
     for package in SOLVERS:
         try:
-            found[package] = importlib.metadata.version(package)
+            installed[package] = importlib.metadata.version(package)
         except importlib.metadata.PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
 def compiled(puzzle: Puzzle) -> Counts:

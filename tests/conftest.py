@@ -235,12 +235,12 @@ def _left_out(reporter: pytest.TerminalReporter) -> Iterator[tuple[str, str]]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print what was left out: checks that a search gave up on, and slow tests."""
-    found = list(_left_out(terminalreporter))
-    if found:
-        tests = Counter(nodeid.partition("[")[0] for nodeid, _ in found)
-        terminalreporter.write_line(f"{len(found)} checks skipped for time:")
+    left_out = list(_left_out(terminalreporter))
+    if left_out:
+        tests = Counter(nodeid.partition("[")[0] for nodeid, _ in left_out)
+        terminalreporter.write_line(f"{len(left_out)} checks skipped for time:")
         for test, number in sorted(tests.items()):
-            reasons = sorted({reason for nodeid, reason in found if nodeid.partition("[")[0] == test})
+            reasons = sorted({reason for nodeid, reason in left_out if nodeid.partition("[")[0] == test})
             more = f", and {len(reasons) - 2} other reasons" if len(reasons) > 2 else ""
             terminalreporter.write_line(f"  {number:3} {test}: {'; '.join(reasons[:2])}{more}")
     if number := config.stash[SLOW_LEFT_OUT]:

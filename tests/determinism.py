@@ -77,14 +77,14 @@ def without_times(text: str) -> str:
 
 def outputs(spec: str, commands: Sequence[Sequence[str]], timeout: float) -> dict[str, str]:
     """What commands print and write for a spec, run one after the other in this process."""
-    found = {}
+    outputs_of_commands = {}
     with tempfile.TemporaryDirectory(prefix="gridwright-determinism-") as place:
         folder = Path(place, "out")
         folder.mkdir()
         os.chdir(folder)
         for command in commands:
             before = {path for path in folder.rglob("*") if path.is_file()}
-            arguments = [each.replace("SPEC", spec).replace("OUT", ".") for each in command]
+            arguments = [word.replace("SPEC", spec).replace("OUT", ".") for word in command]
             out, began = io.StringIO(), time.monotonic()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
                 status = run([*arguments, "--quiet", "--timeout", str(timeout)])
@@ -93,8 +93,8 @@ def outputs(spec: str, commands: Sequence[Sequence[str]], timeout: float) -> dic
             assert status != OUR_MISTAKE, f"{' '.join(command)}: {out.getvalue()}"
             in_time = time.monotonic() - began < timeout
             is_whole = status != GAVE_UP or in_time
-            found[" ".join(command)] = f"status {status}\n" + without_times("\n".join(texts)) if is_whole else ""
-    return found
+            outputs_of_commands[" ".join(command)] = f"status {status}\n" + without_times("\n".join(texts)) if is_whole else ""
+    return outputs_of_commands
 
 
 def in_a_process(spec: str, hashes: int, commands: Sequence[Sequence[str]], timeout: float) -> dict[str, str]:
@@ -102,10 +102,10 @@ def in_a_process(spec: str, hashes: int, commands: Sequence[Sequence[str]], time
     environment = {**os.environ, "PYTHONHASHSEED": str(hashes), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     asked = json.dumps([spec, commands, timeout])
     command = [sys.executable, __file__, "--child"]
-    found = subprocess.run(command, input=asked, capture_output=True, text=True, env=environment, check=False)
-    if found.returncode:
-        raise AssertionError(found.stderr)
-    texts: dict[str, str] = json.loads(found.stdout)
+    ended = subprocess.run(command, input=asked, capture_output=True, text=True, env=environment, check=False)
+    if ended.returncode:
+        raise AssertionError(ended.stderr)
+    texts: dict[str, str] = json.loads(ended.stdout)
     return texts
 
 
@@ -113,7 +113,7 @@ def differences(
     spec: str, commands: Sequence[Sequence[str]] = COMMANDS, *, hashes: Sequence[int] = HASHES, timeout: float = 60
 ) -> tuple[int, list[str]]:
     """How many commands were compared, and what is not the same: the command, and the first lines that differ."""
-    runs = [in_a_process(spec, each, commands, timeout) for each in hashes]
+    runs = [in_a_process(spec, seed, commands, timeout) for seed in hashes]
     compared = [name for name in runs[0] if all(run[name] for run in runs)]
     wrong = []
     for name in compared:
@@ -138,10 +138,10 @@ def main() -> int:
         return 0
     wrong, total = [], 0
     for path in arguments.specs or sorted(str(path) for path in (ROOT / "specs").rglob("*.yaml")):
-        compared, found = differences(str(Path(path).resolve()), timeout=arguments.timeout)
-        print(f"{Path(path).stem}: {compared} of {len(COMMANDS)} commands compared, {len(found)} differ", flush=True)
-        print("".join(f"  {each}\n" for each in found), end="", flush=True)
-        wrong += found
+        compared, differing = differences(str(Path(path).resolve()), timeout=arguments.timeout)
+        print(f"{Path(path).stem}: {compared} of {len(COMMANDS)} commands compared, {len(differing)} differ", flush=True)
+        print("".join(f"  {line}\n" for line in differing), end="", flush=True)
+        wrong += differing
         total += compared
     print(f"{total} comparisons, {len(wrong)} differ")
     return 1 if wrong else 0

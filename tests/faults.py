@@ -82,7 +82,7 @@ def run(name: str, folder: Path, *, kind: str = "", moment: float = 0.0, room: i
         if kind == "full":
             resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
-    arguments = [each.replace("OUT", str(folder)) for each in CASES[name]]
+    arguments = [word.replace("OUT", str(folder)) for word in CASES[name]]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": folder}
     process: subprocess.Popen[str] = subprocess.Popen([*COMMAND, *arguments], **streams, preexec_fn=begin)  # noqa: PLW1509 (no threads)
     if kind in ("killed", "interrupted"):
@@ -107,29 +107,29 @@ def prepared(folder: Path) -> Path:
     return folder
 
 
-def complaints(usual: Ended, found: Ended, kind: str) -> Iterator[str]:
+def complaints(usual: Ended, ended: Ended, kind: str) -> Iterator[str]:
     """What is wrong with how a run ended."""
     signalled = {"killed": (-signal.SIGKILL,), "interrupted": (130, -signal.SIGINT), "full": (2,)}
-    begun = "/runtime/cli/" in found.err or "/compiler/" in found.err
-    if kind == "interrupted" and "KeyboardInterrupt" in found.err and not begun:
+    begun = "/runtime/cli/" in ended.err or "/compiler/" in ended.err
+    if kind == "interrupted" and "KeyboardInterrupt" in ended.err and not begun:
         return  # it was Python, which was not yet ours
-    if found.status not in (usual.status, *signalled[kind]):
-        yield f"status {found.status}, says {found.err[-300:]!r}"
-    if "Traceback" in found.err or "an error in this program" in found.err:
-        yield f"says {found.err[-300:]!r}"
-    if kind == "interrupted" and found.seconds > 1:
-        yield f"takes {found.seconds:.1f} s to stop"
-    for name, data in found.files.items():
+    if ended.status not in (usual.status, *signalled[kind]):
+        yield f"status {ended.status}, says {ended.err[-300:]!r}"
+    if "Traceback" in ended.err or "an error in this program" in ended.err:
+        yield f"says {ended.err[-300:]!r}"
+    if kind == "interrupted" and ended.seconds > 1:
+        yield f"takes {ended.seconds:.1f} s to stop"
+    for name, data in ended.files.items():
         before = OLD.encode() if name in OVERWRITTEN else None
         is_temporary = any(part.startswith(".") and part.endswith((".tmp", ".old")) for part in Path(name).parts)
         if is_temporary and kind == "killed":
             continue
         if data not in (before, usual.files.get(name)) and not _may_differ(name):
             yield f"{name} is neither as it was nor as it should be ({len(data)} bytes)"
-    yield from (f"{name} is gone" for name in OVERWRITTEN if name not in found.files)
-    if found.status == usual.status:
-        missing = sorted(name for name in usual.files.keys() - found.files.keys() if not name.startswith("cache/"))
-        yield from (f"status {found.status} without {name}" for name in missing)
+    yield from (f"{name} is gone" for name in OVERWRITTEN if name not in ended.files)
+    if ended.status == usual.status:
+        missing = sorted(name for name in usual.files.keys() - ended.files.keys() if not name.startswith("cache/"))
+        yield from (f"status {ended.status} without {name}" for name in missing)
 
 
 def _may_differ(name: str) -> bool:
@@ -140,9 +140,11 @@ def _may_differ(name: str) -> bool:
 def left_over(folder: Path) -> list[int]:
     """The processes that know of a folder, and are still there after a moment."""
     until = time.monotonic() + 3
-    while found := [int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal() and _knows(each, folder)]:
+    while processes := [
+        int(process.name) for process in Path("/proc").iterdir() if process.name.isdecimal() and _knows(process, folder)
+    ]:
         if time.monotonic() > until:
-            return found
+            return processes
         time.sleep(0.02)
     return []
 
@@ -172,11 +174,11 @@ def campaign(name: str, kind: str, number: int, seed: int, tell: Callable[[str],
             shutil.rmtree(folder)
             shutil.copytree(before, folder)
             moment = draw.uniform(0.02, took)
-            found = run(name, folder, kind=kind, moment=moment, room=draw.randrange(largest + 1))
-            said = [*complaints(usual, found, kind), *(f"process {pid} is left" for pid in left_over(folder))]
-            wrong += [f"{name} {kind} (after {moment:.3f} s): {each}" for each in said]
-            for each in said:
-                tell(f"  {each}")
+            ended = run(name, folder, kind=kind, moment=moment, room=draw.randrange(largest + 1))
+            complaints_here = [*complaints(usual, ended, kind), *(f"process {pid} is left" for pid in left_over(folder))]
+            wrong += [f"{name} {kind} (after {moment:.3f} s): {complaint}" for complaint in complaints_here]
+            for complaint in complaints_here:
+                tell(f"  {complaint}")
     return wrong
 
 
@@ -190,10 +192,10 @@ def main() -> int:
     wrong: list[str] = []
     for name in arguments.only or CASES:
         for kind in KINDS:
-            found = campaign(name, kind, arguments.number, arguments.seed, print)
-            print(f"{name} {kind}: {arguments.number} times, {len(found)} wrong", flush=True)
-            wrong += found
-    print(f"{len(wrong)} wrong" + "".join(f"\n  {each}" for each in wrong))
+            wrong_runs = campaign(name, kind, arguments.number, arguments.seed, print)
+            print(f"{name} {kind}: {arguments.number} times, {len(wrong_runs)} wrong", flush=True)
+            wrong += wrong_runs
+    print(f"{len(wrong)} wrong" + "".join(f"\n  {complaint}" for complaint in wrong))
     return 1 if wrong else 0
 
 

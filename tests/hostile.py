@@ -97,18 +97,18 @@ def run(command: Sequence[str], folder: Path, timeout: float = TIMEOUT) -> Ended
         os.waitpid(process.pid, 0)
         status = 1_000
     process.returncode = status
-    said = (folder / "err").read_text("utf-8", "replace")[-20_000:] + (folder / "out").read_text("utf-8", "replace")[-20_000:]
-    return Ended(status, said, seconds, memory, _left_over(folder))
+    output = (folder / "err").read_text("utf-8", "replace")[-20_000:] + (folder / "out").read_text("utf-8", "replace")[-20_000:]
+    return Ended(status, output, seconds, memory, _left_over(folder))
 
 
 def _left_over(folder: Path) -> int:
     """Return how many processes still have the folder as their own; they have a second to end."""
     until = time.monotonic() + 1
-    while found := [each for each in Path("/proc").iterdir() if each.name.isdecimal() and _is_in(each, folder)]:
+    while processes := [process for process in Path("/proc").iterdir() if process.name.isdecimal() and _is_in(process, folder)]:
         if time.monotonic() > until:
             break
         time.sleep(0.02)
-    return len(found)
+    return len(processes)
 
 
 def _is_in(process: Path, folder: Path) -> bool:
@@ -117,23 +117,23 @@ def _is_in(process: Path, folder: Path) -> bool:
     return False
 
 
-def complaints(found: Ended, timeout: float = TIMEOUT, grace: float = GRACE) -> Iterator[str]:
+def complaints(ended: Ended, timeout: float = TIMEOUT, grace: float = GRACE) -> Iterator[str]:
     """Yield what is wrong with how a run ended; `grace`: the seconds that it may take after the deadline."""
-    if found.status == 1_000:
+    if ended.status == 1_000:
         yield "hangs"
-    elif found.status not in (0, 1, 2, 3):
-        yield f"status {found.status}: {found.said[-200:]!r}"
-    if "Traceback" in found.said or "an error in this program" in found.said:
-        yield f"says {found.said[-300:]!r}"
-    if found.seconds > timeout + grace:
-        yield f"takes {found.seconds:.1f} s"
-    if found.memory > MOST_MEMORY:
-        yield f"has {found.memory / 1000:,.0f} MB"
+    elif ended.status not in (0, 1, 2, 3):
+        yield f"status {ended.status}: {ended.said[-200:]!r}"
+    if "Traceback" in ended.said or "an error in this program" in ended.said:
+        yield f"says {ended.said[-300:]!r}"
+    if ended.seconds > timeout + grace:
+        yield f"takes {ended.seconds:.1f} s"
+    if ended.memory > MOST_MEMORY:
+        yield f"has {ended.memory / 1000:,.0f} MB"
     where = r"gave up: out of time[^\n]* while [a-z]|searches against each other"  # two searches say so before they end
-    if "gave up: out of time" in found.said and not re.search(where, found.said):
-        yield f"does not say where: {found.said[-200:]!r}"
-    if found.left:
-        yield f"{found.left} processes are left"
+    if "gave up: out of time" in ended.said and not re.search(where, ended.said):
+        yield f"does not say where: {ended.said[-200:]!r}"
+    if ended.left:
+        yield f"{ended.left} processes are left"
 
 
 def tried(hostile: Hostile, command: str, timeout: float = TIMEOUT) -> Ended:
@@ -167,31 +167,31 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="print what each run said last")
     arguments = parser.parse_args()
     chosen = [(hostile, command) for hostile, command in cells() if not arguments.only or command in arguments.only]
-    chosen = [each for each in chosen if not arguments.input or arguments.input in each[0].name][
+    chosen = [case for case in chosen if not arguments.input or arguments.input in case[0].name][
         arguments.first :: arguments.every
     ]
     statuses: dict[str, dict[int, int]] = {}
     wrong: list[str] = []
     slowest = largest = 0.0
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        for (hostile, command), found in zip(chosen, pool.map(lambda each: tried(*each), chosen), strict=True):
-            said = [f"{hostile.kind} {hostile.name}: {command}: {each}" for each in complaints(found)]
+        for (hostile, command), ended in zip(chosen, pool.map(lambda case: tried(*case), chosen), strict=True):
+            complaints_of_run = [f"{hostile.kind} {hostile.name}: {command}: {complaint}" for complaint in complaints(ended)]
             counted = statuses.setdefault(command, {})
-            counted[found.status] = counted.get(found.status, 0) + 1
-            slowest, largest = max(slowest, found.seconds), max(largest, found.memory)
+            counted[ended.status] = counted.get(ended.status, 0) + 1
+            slowest, largest = max(slowest, ended.seconds), max(largest, ended.memory)
             if arguments.verbose:
-                last = (found.said.strip().splitlines() or [""])[-1][:110]
-                size = f"{found.status} {found.seconds:4.1f} s {found.memory / 1000:5.0f} MB"
+                last = (ended.said.strip().splitlines() or [""])[-1][:110]
+                size = f"{ended.status} {ended.seconds:4.1f} s {ended.memory / 1000:5.0f} MB"
                 print(f"{size}  {hostile.name}: {command}: {last}", flush=True)
-            for each in said:
-                print(f"  {each}", flush=True)
-            wrong += said
+            for complaint in complaints_of_run:
+                print(f"  {complaint}", flush=True)
+            wrong += complaints_of_run
     print(f"{'command':<24}{'as claimed':>12}{'not':>6}{'wrong':>7}{'gave up':>9}{'other':>7}")
     for command, counted in statuses.items():
         other = sum(number for status, number in counted.items() if status not in (0, 1, 2, 3))
         numbers = [*(counted.get(status, 0) for status in (0, 1, 2, 3)), other]
         print(f"{command:<24}" + "".join(f"{number:>{width}}" for number, width in zip(numbers, (12, 6, 7, 9, 7), strict=True)))
-    hangs = sum(each.endswith(": hangs") for each in wrong)
+    hangs = sum(complaint.endswith(": hangs") for complaint in wrong)
     most = f"the longest took {slowest:.1f} s of {TIMEOUT:g} + {GRACE:g}, the largest {largest / 1e6:.1f} GB"
     print(f"{len(chosen)} runs, {hangs} hangs, {len(wrong)} complaints; {most}")
     return 1 if wrong else 0

@@ -92,31 +92,31 @@ def statements(tree: ast.Module) -> Iterator[ast.AST]:
 def outline(path: Path) -> Outline:
     """Read a file once."""
     tree = ast.parse(path.read_text("utf-8"))
-    found: set[str] = set()
+    imports: set[str] = set()
     classes: list[str] = []
     package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
     for node in statements(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = (node.module or "").removeprefix("gridwright.")
             if node.level:
                 parents = package.split(".")
                 base = ".".join([*parents[: len(parents) - node.level + 1], *([node.module] if node.module else [])])
-            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+            imports |= {base} | {f"{base}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.ClassDef):
             classes.append(node.name)
-    return Outline(frozenset(found), tuple(classes), path.name == "__init__.py" and len(tree.body) <= 1)
+    return Outline(frozenset(imports), tuple(classes), path.name == "__init__.py" and len(tree.body) <= 1)
 
 
 def graph() -> dict[str, set[str]]:
     """Return for each module those that it imports. A package counts only where a name of its `__init__` is imported."""
     modules = {module_of(path): path for path in FILES}
-    found: dict[str, set[str]] = {}
+    imported_by: dict[str, set[str]] = {}
     for module, path in modules.items():
         names = outline(path).imports & modules.keys()
-        found[module] = {name for name in names if name != module and not outline(modules[name]).is_bare}
-    return found
+        imported_by[module] = {name for name in names if name != module and not outline(modules[name]).is_bare}
+    return imported_by
 
 
 def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
@@ -128,7 +128,7 @@ def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found: list[list[str]] = []
+    components: list[list[str]] = []
 
     def visit(node: str) -> None:
         number[node] = low[node] = len(number)
@@ -143,12 +143,12 @@ def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
             members = sorted(stack[at:])
             del stack[at:]
             if len(members) > 1:
-                found.append(members)
+                components.append(members)
 
     for node in sorted(edges):
         if node not in number:
             visit(node)
-    return found
+    return components
 
 
 def floor(module: str) -> int | None:
@@ -175,11 +175,11 @@ def entries(part: str) -> list[str]:
 
 def classes_defined_twice() -> dict[str, list[str]]:
     """Return the names that several classes have, each with the modules that define one."""
-    found: dict[str, list[str]] = defaultdict(list)
+    modules_of_class: dict[str, list[str]] = defaultdict(list)
     for path in FILES:
         for name in outline(path).classes:
-            found[name].append(module_of(path))
-    return {name: modules for name, modules in sorted(found.items()) if len(modules) > 1}
+            modules_of_class[name].append(module_of(path))
+    return {name: modules for name, modules in sorted(modules_of_class.items()) if len(modules) > 1}
 
 
 def main() -> None:
@@ -187,9 +187,9 @@ def main() -> None:
     edges = graph()
     for part in PARTS:
         print(f"entries at the top of {part}: {len(entries(part))} (at most {MOST_ENTRIES})")
-    found = cycles(edges)
-    print(f"import cycles: {len(found)}")
-    for members in found:
+    cyclic = cycles(edges)
+    print(f"import cycles: {len(cyclic)}")
+    for members in cyclic:
         print(f"  {' '.join(members)}")
     wrong = sorted(upward(edges))
     print(f"imports that go to a later room: {len(wrong)}")

@@ -76,9 +76,9 @@ def spoilt(seed: int, paths: Sequence[Path] = SPECS) -> Iterator[Spoilt]:
     draw = random.Random(seed)
     while True:
         path, kind = draw.choice(paths), draw.choice(["printed", "printed", "rule"])
-        found = spoilings(path, kind)
-        if found:
-            span, text = draw.choice(found)
+        spoilings_of_path = spoilings(path, kind)
+        if spoilings_of_path:
+            span, text = draw.choice(spoilings_of_path)
             try:
                 yield Spoilt(f"{path.stem}:{span.line}:{span.column}: {text}", mutated(path, span, text))
             except SpecError:
@@ -96,8 +96,8 @@ def spoilt_text(path: Path, seed: int = 0) -> tuple[str, str]:
     True
     """
     draw = random.Random(f"{path.stem} {seed}")
-    found = spoilings(path, "printed") or spoilings(path, "rule")
-    for span, text in draw.sample(found, len(found)):
+    spoilings_of_path = spoilings(path, "printed") or spoilings(path, "rule")
+    for span, text in draw.sample(spoilings_of_path, len(spoilings_of_path)):
         source = span.source.text
         with contextlib.suppress(SpecError):
             mutated(path, span, text)
@@ -110,52 +110,52 @@ def checked(spec: Spec, engine: str, seconds: float, improve: float) -> Checked:
     try:
         if solve(spec, limit=1, deadline=Deadline(seconds)).result is not Result.NO_SOLUTION:
             return Checked("not spoilt")
-        found = find_conflict(spec, engine=engine, deadline=Deadline(seconds), improve=improve)
+        conflict = find_conflict(spec, engine=engine, deadline=Deadline(seconds), improve=improve)
     except SpecError:
         return Checked("not spoilt")
     except (OutOfTime, GaveUp):
-        found = None
-    if found is None:
+        conflict = None
+    if conflict is None:
         return Checked("no set found")
     try:
-        wrong = what_is_wrong(spec, found, "z3" if engine == "clasp" else "clasp", Deadline(seconds))
+        wrong = what_is_wrong(spec, conflict, "z3" if engine == "clasp" else "clasp", Deadline(seconds))
     except (OutOfTime, GaveUp):
         return Checked("not checked in time")
-    return Checked("smallest" if found.smallest else "irreducible" if found.irreducible else "contradicts", wrong)
+    return Checked("smallest" if conflict.smallest else "irreducible" if conflict.irreducible else "contradicts", wrong)
 
 
-def what_is_wrong(spec: Spec, found: Conflict, engine: str, deadline: Deadline) -> str:
+def what_is_wrong(spec: Spec, conflict: Conflict, engine: str, deadline: Deadline) -> str:
     """What a conflict says and is not so, by what its members mean alone; empty where all is as it says.
 
     That they contradict rests on an engine, which is another one than that which explained; that one is needed, on the judge.
     """
     module = lower(spec, apart=True)
-    members = {item(member.origin) for member in found.members}
+    members = {item(member.origin) for member in conflict.members}
     if items_alone(module, spec, members, engine, deadline) is not None:
         return "what is said to contradict has a solution"
-    for member in members if found.irreducible else ():
+    for member in members if conflict.irreducible else ():
         grid = items_alone(module, spec, members - {member}, "clasp", deadline)
         if grid is None:
             return f"{member} can be left out"
         if broken(spec, grid) & members != {member}:
             return f"the judge does not see that {member} is needed"
-    if not found.smallest and not found.reason:
+    if not conflict.smallest and not conflict.reason:
         return "why no more is known is not said"
     return ""
 
 
 def items_alone(module: Module, spec: Spec, items: Set[Item], engine: str, deadline: Deadline) -> Assignment | None:
     """A grid that satisfies some givens and instances, which are compiled without all others; none where there is none."""
-    kept = tuple(each for each in module.assertions if item(each.origin) in items)
-    if any(each.term is False for each in kept):
+    kept = tuple(assertion for assertion in module.assertions if item(assertion.origin) in items)
+    if any(assertion.term is False for assertion in kept):
         return None
     values = {}
     for part in split_components(verify(bound_group_sizes(replace(module, assertions=kept, target=None)))):
         problem = encode(part)
-        found = Session(problem, make_engine(engine, 1), deadline, Progress()).next_solution()
-        if found is None:
+        solution = Session(problem, make_engine(engine, 1), deadline, Progress()).next_solution()
+        if solution is None:
             return None
-        values |= found
+        values |= solution
     return {
         (layer.grid, layer.name): tuple(values[Variable(layer, at)] for at in range(len(layer.places))) for layer in spec.layers
     }
@@ -193,19 +193,19 @@ def run(number: int, seed: int, seconds: float, improve: float, tell: Callable[[
     """Check so many sets, with each engine in turns; the same puzzles for the same seed. Ctrl-C ends it with what there is."""
     table = Table(Counter(), Counter(), [])
     with contextlib.suppress(KeyboardInterrupt):
-        for at, each in enumerate(spoilt(seed)):
+        for at, spoilt_spec in enumerate(spoilt(seed)):
             if table.sets >= number:
                 break
             began = time.process_time()
-            found = checked(each.spec, ENGINES[at % len(ENGINES)], seconds, improve)
-            table.verdicts[found.verdict] += 1
-            if found.verdict in ("no set found", "not checked in time"):
-                table.slow[each.name.split(":")[0]] += 1
-            if found.wrong:
-                table.wrong.append(f"{each.name}: {found.wrong}")
-            if found.verdict != "not spoilt":
-                said = f"WRONG: {found.wrong}" if found.wrong else found.verdict
-                tell(f"{table.sets} of {number}: {each.name}: {said} ({time.process_time() - began:.1f} s)")
+            result = checked(spoilt_spec.spec, ENGINES[at % len(ENGINES)], seconds, improve)
+            table.verdicts[result.verdict] += 1
+            if result.verdict in ("no set found", "not checked in time"):
+                table.slow[spoilt_spec.name.split(":")[0]] += 1
+            if result.wrong:
+                table.wrong.append(f"{spoilt_spec.name}: {result.wrong}")
+            if result.verdict != "not spoilt":
+                verdict = f"WRONG: {result.wrong}" if result.wrong else result.verdict
+                tell(f"{table.sets} of {number}: {spoilt_spec.name}: {verdict} ({time.process_time() - began:.1f} s)")
     return table
 
 

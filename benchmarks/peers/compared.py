@@ -88,7 +88,7 @@ def tables(results: Mapping[str, Sequence[Result]], columns: Sequence[str]) -> s
     """Three tables: whole processes, building what is searched, and search with proof."""
     parts = {
         "Whole process": lambda each: each.whole,
-        "Building": lambda each: each.building,
+        "Building": lambda row: row.building,
         "Solution and proof": lambda each: each.search,
     }
     return "\n".join(

@@ -77,9 +77,9 @@ class Puzzle:
 
 def from_json(document: dict[str, Any]) -> Puzzle:
     """The puzzle back from `as_json` and JSON, which made lists of tuples."""
-    found = {name: _tuples(value) for name, value in document.items()}
+    fields = {name: _tuples(value) for name, value in document.items()}
     clues = [Outside(**{name: _tuples(value) for name, value in clue.items()}) for clue in document["outside"]]
-    return Puzzle(**{**found, "outside": clues})
+    return Puzzle(**{**fields, "outside": clues})
 
 
 def lines(cells: Sequence[Point]) -> list[list[Point]]:
@@ -91,14 +91,14 @@ def lines(cells: Sequence[Point]) -> list[list[Point]]:
 def _tuples(value: Any) -> Any:
     """Pairs of numbers, and pairs of these, as tuples; all other lists as they are."""
     if isinstance(value, dict):
-        return {name: _tuples(each) for name, each in value.items()}
+        return {name: _tuples(member) for name, member in value.items()}
     if isinstance(value, list):
-        return [_pair(each) for each in value]
+        return [_pair(member) for member in value]
     return value
 
 
 def _pair(value: Any) -> Any:
     if not isinstance(value, list):
         return value
-    members = [_pair(each) for each in value]
+    members = [_pair(member) for member in value]
     return tuple(members) if len(members) == 2 else members

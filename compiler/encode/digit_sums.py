@@ -24,5 +24,5 @@ def by_columns(encoder: Encoder, arg: Term, low: int, high: int) -> Term | bool 
     automaton = encoder.columns[key]
     if automaton is None:
         return None
-    found: Term | bool = encoder.terms.automaton(args, automaton)
-    return found
+    in_range: Term | bool = encoder.terms.automaton(args, automaton)
+    return in_range

@@ -91,7 +91,7 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
 
 def _by_origin(module: Module) -> dict[Origin, list[Term | bool]]:
     """Return the asserted terms of each origin."""
-    found: dict[Origin, list[Term | bool]] = {}
+    by_origin: dict[Origin, list[Term | bool]] = {}
     for assertion in module.assertions:
-        found.setdefault(assertion.origin, []).append(assertion.term)
-    return found
+        by_origin.setdefault(assertion.origin, []).append(assertion.term)
+    return by_origin

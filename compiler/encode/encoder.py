@@ -215,11 +215,11 @@ class Encoder:
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
         """State that multiples of literals add up to a number from `low` to `high`, or one of `unless` is true."""
-        clauses, found = normal_form(list(pairs), low, high, tuple(unless), self._true)
+        clauses, sum_constraint = normal_form(list(pairs), low, high, tuple(unless), self._true)
         for clause in clauses:
             self.clause(clause)
-        if found:
-            self._open[-1].sums.append(found)
+        if sum_constraint:
+            self._open[-1].sums.append(sum_constraint)
 
     def compare(self, comparison: NumberComparison) -> None:
         """State when a literal is true: if a comparison of numbers without bounds is."""
@@ -245,11 +245,11 @@ class Encoder:
 
     def literal(self, term: Term) -> int:
         """Return the literal that is true exactly if the term is."""
-        found = self._literals.get(term)
-        if found is None:
+        literal = self._literals.get(term)
+        if literal is None:
             direct = self._direct(term)
-            found = self._literals[term] = self._defined(term) if direct is None else direct
-        return found
+            literal = self._literals[term] = self._defined(term) if direct is None else direct
+        return literal
 
     def defined_by(self, literal: int, term: Term) -> None:
         """Give a term a literal that is defined elsewhere, unless the term has one already."""
@@ -289,13 +289,13 @@ class Encoder:
         if direct is not None:
             self._literals[term] = direct
             return direct if positive else -direct
-        found = self._implied.get((term, positive))
-        if found is None:
+        literal = self._implied.get((term, positive))
+        if literal is None:
             meaning = term if positive else self.terms.negation(term)
             with self.group(meaning):
-                found = self._implied[term, positive] = self.fresh(meaning)
-                self.require(term, positive, (-found,))
-        return found
+                literal = self._implied[term, positive] = self.fresh(meaning)
+                self.require(term, positive, (-literal,))
+        return literal
 
     def seen_before(self, term: Term, positive: bool) -> bool:
         """Return True on the second request, so that the caller introduces an auxiliary literal."""
@@ -318,28 +318,28 @@ class Encoder:
 
     def choice(self, term: Term) -> dict[Value, int]:
         """Return, for each value of a term with a small domain, the literal that is true exactly if the term has it."""
-        found = self._choices.get(term)
-        if found is None and term.domain.is_truth:
+        literals = self._choices.get(term)
+        if literals is None and term.domain.is_truth:
             literal = self.literal(term)
-            found = self._choices[term] = {True: literal, False: -literal}
-        if found is None:
+            literals = self._choices[term] = {True: literal, False: -literal}
+        if literals is None:
             if has_bits(term):
-                found = decoded(self, term, self.bits(term))
+                literals = decoded(self, term, self.bits(term))
             else:
                 encoding = all_encodings()[term.op]
                 assert encoding.choice is not None, f"{term.op} has no values"
-                found = encoding.choice(self, term)
-            self._choices[term] = found
-        return found
+                literals = encoding.choice(self, term)
+            self._choices[term] = literals
+        return literals
 
     def bits(self, term: Term) -> VariableEncoding:
         """Return the bits of a number from a wide range."""
-        found = self._bits.get(term)
-        if found is None:
+        bits = self._bits.get(term)
+        if bits is None:
             encoding = all_encodings()[term.op]
             assert encoding.bits is not None, f"{term.op} has no bits"
-            found = self._bits[term] = encoding.bits(self, term)
-        return found
+            bits = self._bits[term] = encoding.bits(self, term)
+        return bits
 
     def growth(self, network: Term) -> ReachabilityLayers:
         """Return the terms for what a network's vertices reach step by step."""
@@ -370,13 +370,13 @@ class Encoder:
 
     def meaning(self, term: Term, value: Value) -> Term:
         """Return the term "this term has that value"."""
-        found = self.terms.equals(term, value)
-        return found if isinstance(found, Term) else self.terms.constant(found)
+        is_value = self.terms.equals(term, value)
+        return is_value if isinstance(is_value, Term) else self.terms.constant(is_value)
 
     def either(self, first: Term, second: Term) -> Term:
         """Return the term that one of two is true."""
-        found = self.terms.disjunction([first, second])
-        return found if isinstance(found, Term) else self.terms.constant(found)
+        any_of_two = self.terms.disjunction([first, second])
+        return any_of_two if isinstance(any_of_two, Term) else self.terms.constant(any_of_two)
 
     def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
         """Return a numeric term as a constant and multiples of literals; blank counts 0."""

@@ -42,11 +42,11 @@ def to_dimacs(puzzle: Exported) -> Iterator[str]:
             size += 1
             return size - shift  # noqa: B023 (used before the next round)
 
-        found = list(problem.clauses())
+        part_clauses = list(problem.clauses())
         for constraint in problem.sums():
-            found += as_clauses(constraint, fresh)
+            part_clauses += as_clauses(constraint, fresh)
         comments += _comments(problem, shift)
-        clauses += [tuple(literal + (shift if literal > 0 else -shift) for literal in clause) for clause in found]
+        clauses += [tuple(literal + (shift if literal > 0 else -shift) for literal in clause) for clause in part_clauses]
     yield from (f"c {comment}" for comment in comments)
     yield f"p cnf {size} {len(clauses)}"
     yield from (f"{' '.join(map(str, clause))} 0" for clause in clauses)

@@ -142,24 +142,24 @@ def relaxation_of(module: Module) -> Relaxation | None:
         return None
     bases = dict.fromkeys([*costs, *(base for row in rows for base in row.factors)])
     allowed = reader.allowed(bases, _conjuncts(module))
-    if not all(any(found) for found in allowed.values()):
+    if not all(any(flags) for flags in allowed.values()):
         return None  # there is no solution, which is soon found
     return Relaxation(
-        sign * constant, {base: [sign * cost for cost in found] for base, found in costs.items()}, tuple(rows), allowed
+        sign * constant, {base: [sign * cost for cost in numbers] for base, numbers in costs.items()}, tuple(rows), allowed
     )
 
 
 def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
     """Yield the rows that depend on these bases, or on one that such a row depends on, and so on."""
     waiting = [(compared, reader.depends(compared[0])) for compared in comparisons]
-    found = True
-    while found:
-        found, others = False, []
+    is_growing = True
+    while is_growing:
+        is_growing, others = False, []
         for compared, depends in waiting:
             if bases.isdisjoint(depends):
                 others.append((compared, depends))
                 continue
-            found = True
+            is_growing = True
             bases |= depends
             try:
                 yield reader.row(*compared)
@@ -185,12 +185,14 @@ def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
 
 def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]:
     """Yield the rows of a truth about sums, or about the values of single bases."""
-    for each in conjuncts([truth]):
-        found = list(compared(terms, each)) or [(each, 1, 1)]
-        for total, low, high in found:
+    for conjunct in conjuncts([truth]):
+        rows = list(compared(terms, conjunct)) or [(conjunct, 1, 1)]
+        for total, low, high in rows:
             with contextlib.suppress(Unrelaxed):
                 row = reader.row(total, low, high)
-                if total is not each or each not in row.factors or each.op == "unknown":  # else it speaks of nothing else
+                if (
+                    total is not conjunct or conjunct not in row.factors or conjunct.op == "unknown"
+                ):  # else it speaks of nothing else
                     yield row
 
 
@@ -214,17 +216,17 @@ class Reader:
     def factors(self, total: Term) -> tuple[int, dict[Term, list[int]]]:
         """Return a sum as a constant, and what each base adds for each of its values; blank adds 0."""
         constant = total.detail[0] if total.op == "linear" else 0
-        found: dict[Term, list[int]] = {}
+        summands: dict[Term, list[int]] = {}
         for factor, arg in _members(total):
             base = self._base(arg)
             results = [0 if result is BLANK else factor * int(result) for result in self._table(arg)]
             if base is None:
                 constant += results[0]
-            elif base in found:
-                found[base] = [one + other for one, other in zip(found[base], results, strict=True)]
+            elif base in summands:
+                summands[base] = [one + other for one, other in zip(summands[base], results, strict=True)]
             else:
-                found[base] = results
-        return constant, found
+                summands[base] = results
+        return constant, summands
 
     def row(self, total: Term, low: int, high: int) -> Row:
         """Return a sum that is compared as a row; raise `Unrelaxed` if a base has too many values."""
@@ -233,12 +235,12 @@ class Reader:
 
     def allowed(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
         """Return for each value of each base whether the truths that it decides alone are true."""
-        found = {base: [True] * base.domain.size for base in bases}
+        allowed = {base: [True] * base.domain.size for base in bases}
         for truth in truths:
             base = self._base(truth)
-            if base is not None and base in found:
-                found[base] = [was and value is True for was, value in zip(found[base], self._table(truth), strict=True)]
-        return found
+            if base is not None and base in allowed:
+                allowed[base] = [was and value is True for was, value in zip(allowed[base], self._table(truth), strict=True)]
+        return allowed
 
     def _base(self, term: Term) -> Term | None:
         """Return the one term whose value decides that of this one: itself if there is no other, None if it is known."""

@@ -45,11 +45,11 @@ def _soft_literals(encoder: Encoder, target: Target) -> tuple[int, list[Chain]]:
     chains: list[Chain] = []
     for factor, member in zip(factors, members, strict=True):
         try:
-            best, found = (_by_literal if has_bits(member) else _by_order)(encoder, member, factor, target)
+            best, costs = (_by_literal if has_bits(member) else _by_order)(encoder, member, factor, target)
         except TableTooLarge:
-            best, found = _by_literal(encoder, member, factor, target)
+            best, costs = _by_literal(encoder, member, factor, target)
         ideal += best
-        chains += found
+        chains += costs
     return ideal, chains
 
 

@@ -42,11 +42,11 @@ def ladder_of(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> list[tu
 
     Blank counts 0; then all numbers have to be positive.
     """
-    found = encoder.ladders.get(term)
-    if found is None:
+    ladder = encoder.ladders.get(term)
+    if ladder is None:
         numbers = sorted((0 if value is BLANK else value, literal) for value, literal in chosen.items())
-        found = encoder.ladders[term] = _ladder(encoder, term, numbers)
-    return found
+        ladder = encoder.ladders[term] = _ladder(encoder, term, numbers)
+    return ladder
 
 
 def at_most(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> Callable[[int], int]:

@@ -91,8 +91,8 @@ def _ends(encoder: Encoder, term: Term) -> tuple[int, int]:
             low, high = _ends(encoder, arg)
             least, most = least + min(factor * low, factor * high), most + max(factor * low, factor * high)
         return least, most
-    if term.op == "unknown" and (found := encoder.context.tool(_OwnRules).ends(term)) is not None:
-        return found
+    if term.op == "unknown" and (ends := encoder.context.tool(_OwnRules).ends(term)) is not None:
+        return ends
     domain = term.domain
     return (min(0, domain.low), max(0, domain.high)) if domain.blank else (domain.low, domain.high)
 
@@ -145,17 +145,17 @@ def _add(encoder: Encoder, term: Term, factor: int, is_upper: bool, pairs: Pairs
         constant *= factor
         literals = encoder.literals(term.args)
         if literals is not None:
-            pairs += zip((factor * each for each in factors), literals, strict=True)
+            pairs += zip((factor * multiple for multiple in factors), literals, strict=True)
             return constant, True
         is_both = True
-        for each, arg in zip(factors, term.args, strict=True):
-            base, is_fit = _add(encoder, arg, factor * each, is_upper, pairs)
+        for multiple, arg in zip(factors, term.args, strict=True):
+            base, is_fit = _add(encoder, arg, factor * multiple, is_upper, pairs)
             constant, is_both = constant + base, is_both and is_fit
         return constant, is_both
     domain = term.domain
     if domain.is_truth or term.op in SUMS or has_bits(term) or domain.size <= 2:
-        base, found = encoder.linear(term)
-        pairs += [(factor * each, literal) for each, literal in found]
+        base, rest = encoder.linear(term)
+        pairs += [(factor * multiple, literal) for multiple, literal in rest]
         return factor * base, True
     if term in encoder.in_order and not (domain.blank and domain.low <= 0):
         ladder = ladder_of(encoder, term, encoder.choice(term))

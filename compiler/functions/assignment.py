@@ -80,12 +80,12 @@ def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
         for value in row:
             if value is not BLANK and not is_number(value):
                 raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
-    found = [[*(None if value is BLANK else value for value in row), *[None] * (width - len(row))] for row in rows]
-    sizes = (value.numerator.bit_length() + value.denominator.bit_length() for row in found for value in row if value)
+    padded = [[*(None if value is BLANK else value for value in row), *[None] * (width - len(row))] for row in rows]
+    sizes = (value.numerator.bit_length() + value.denominator.bit_length() for row in padded for value in row if value)
     bits = max(sizes, default=0)
-    if bits * len(found) > MOST_BITS:
+    if bits * len(padded) > MOST_BITS:
         raise Fault(Code.TOO_MUCH, f"the numbers that `{name}` got are too large: the largest has {bits:,} bits")
-    return found
+    return padded
 
 
 def checked_row(name: str, row: Value) -> Sequence[Value]:

@@ -82,9 +82,9 @@ def permutations(values: Members, k: KnownWhole | None = None) -> list[Value]:
     return _tuples(itertools.permutations(values, k), k, values)
 
 
-def _tuples(found: Iterable[tuple[Value, ...]], k: int, values: Sequence[Value]) -> list[Value]:
+def _tuples(selections: Iterable[tuple[Value, ...]], k: int, values: Sequence[Value]) -> list[Value]:
     """Return tuples of `k` members of a list; their size is known at once, though there may be a million."""
-    tuples = SizedList([FixedTuple(chosen) for chosen in found])
+    tuples = SizedList([FixedTuple(chosen) for chosen in selections])
     if k and tuples and is_flat(values):
         tuples.extent = 1 + len(tuples) * (1 + k), 2
         check_size(tuples.extent[0])

@@ -63,14 +63,14 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
     """Return the members to compare: those of the only argument, or the arguments themselves."""
     if more or values is BLANK:
         return (values, *more)
-    found = as_members(values)
-    if found is None:
+    compared = as_members(values)
+    if compared is None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"`{name}` needs a list, or several numbers, but got {kind_of(values)}",
             f"write {name}(list) or {name}(a, b)",
         )
-    members: Sequence[Value] = found
+    members: Sequence[Value] = compared
     return members
 
 

@@ -59,7 +59,7 @@ def _root(x: Fraction, n: int) -> Fraction | None:
 def _least_root(x: Fraction) -> tuple[Fraction, int]:
     """Return the root of a positive fraction, other than 1, that has no root itself, and which one it is."""
     exponent = 1
-    for each in prime_exponents(max(x.numerator.bit_length(), x.denominator.bit_length())):
-        while (result := _root(x, each)) is not None:
-            x, exponent = result, exponent * each
+    for prime in prime_exponents(max(x.numerator.bit_length(), x.denominator.bit_length())):
+        while (result := _root(x, prime)) is not None:
+            x, exponent = result, exponent * prime
     return x, exponent

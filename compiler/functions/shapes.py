@@ -44,8 +44,8 @@ def placements(
     scales = [scale] if isinstance(scale, int) else scale
     if area:
         tiling = tiling_of(area[0], "`placements`")
-        shape = [each.on(tiling) for each in shape]
-        if tiling is Tiling.HEXAGONS and any(each != 1 for each in scales):
+        shape = [cell.on(tiling) for cell in shape]
+        if tiling is Tiling.HEXAGONS and any(scaling != 1 for scaling in scales):
             raise Fault(Code.WRONG_ARGUMENTS, "a shape of hexagons cannot be enlarged", "leave `scale` out")
     try:
         return placement.placements(board, shape, scales, area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)

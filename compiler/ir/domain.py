@@ -75,7 +75,7 @@ class Domain:
         """Check whether all numbers are integers."""
         if type(self.values) is NumberSet:
             return self.values.whole
-        return isinstance(self.values, range) or all(isinstance(each, int) for each in self.values)
+        return isinstance(self.values, range) or all(isinstance(value, int) for value in self.values)
 
     @property
     def examples(self) -> Sequence[Value]:

@@ -152,7 +152,7 @@ def added(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial 
     pairs: list[tuple[Monomial, Number]] = []
     strict: frozenset[Term] = frozenset()
     for factor, part in parts:
-        pairs += [(monomial, factor * each) for monomial, each in part.monomials.items()]
+        pairs += [(monomial, factor * coefficient) for monomial, coefficient in part.monomials.items()]
         strict |= part.strict
     merged = _merged(pairs)
     return FinitePolynomial(merged, strict) if len(merged) <= MAX_MONOMIALS else None

@@ -164,10 +164,12 @@ def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[fr
     if term.op == "or":
         return {way for arg in term.args for way in _ways(arg, network, places)}
     if term.op == "and":
-        each = [_ways(arg, network, places) for arg in term.args]
-        some = {way for ways in each for way in ways}
+        alternatives = [_ways(arg, network, places) for arg in term.args]
+        some = {way for ways in alternatives for way in ways}
         alone = frozenset(at for way in some if len(way) == 1 for at in way)
-        return {way for way in {*some, alone} if 0 < len(way) < 3 and all(any(one <= way for one in ways) for ways in each)}
+        return {
+            way for way in {*some, alone} if 0 < len(way) < 3 and all(any(one <= way for one in ways) for ways in alternatives)
+        }
     return {frozenset((at,)) for at in places.get(term, ())}
 
 

@@ -144,8 +144,8 @@ class LocalWorlds:
             if value is None:
                 return None
             true, false = self._truth(condition)
-            for each, worlds in value.items():
-                possible[each] = possible.get(each, 0) | (worlds & true & left)
+            for case_value, worlds in value.items():
+                possible[case_value] = possible.get(case_value, 0) | (worlds & true & left)
             left &= false
         return possible
 

@@ -100,7 +100,7 @@ class Separated:
     classes: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
-        return " | ".join(" ".join(map(str, each)) for each in self.classes)
+        return " | ".join(" ".join(map(str, members)) for members in self.classes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class NormalForms:
             lines.setdefault(where[axis], []).append(value)
         occupied = [(self._terms.disjunction(lines[line]), line) for line in sorted(lines)]
         first = self._terms.map(_LINE, [self._terms.cases(occupied, BLANK)])  # so that a line is one of its values
-        found: dict[Spot, list[tuple[Operand, Operand]]] = {}
+        pairs_at: dict[Spot, list[tuple[Operand, Operand]]] = {}
         for line in sorted(lines):
             begins = self._terms.equals(first, line)
             if begins is False:
@@ -64,8 +64,8 @@ class NormalForms:
             for (row, column, way), value in spread.items():
                 moved = (row - line, column, way) if axis == 0 else (row, column - line, way)
                 if moved[axis] >= 0 and value is not False:
-                    found.setdefault(moved, []).append((begins, value))
-        return {where: self._terms.cases(pairs, False) for where, pairs in found.items()}
+                    pairs_at.setdefault(moved, []).append((begins, value))
+        return {where: self._terms.cases(pairs, False) for where, pairs in pairs_at.items()}
 
 
 def _transposed(spread: Spread) -> Spread:

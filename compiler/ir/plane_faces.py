@@ -39,7 +39,7 @@ def plane_faces(edges: Iterable[tuple[int, int]]) -> PlaneFaces | None:
     ends = {at: _ends(following) for at, following in corners.items()}
     if not beside or not _is_joined(beside) or None in ends.values():
         return None
-    rims = _rims({at: each for at, each in ends.items() if each})
+    rims = _rims({at: neighbors for at, neighbors in ends.items() if neighbors})
     count = sum(map(len, beside.values())) // 2
     if len(beside) - count + len(rings) + len(rims) != EULER:
         return None
@@ -68,9 +68,11 @@ def _ends(following: dict[int, list[int]]) -> tuple[int, ...] | None:
 
     None in place of both if they are no single path or cycle.
     """
-    if any(not 1 <= len(each) <= 2 for each in following.values()) or not _is_joined(following):  # an edge has two sides
+    if any(not 1 <= len(neighbors) <= 2 for neighbors in following.values()) or not _is_joined(
+        following
+    ):  # an edge has two sides
         return None
-    return tuple(other for other, each in following.items() if len(each) == 1)
+    return tuple(other for other, neighbors in following.items() if len(neighbors) == 1)
 
 
 def _is_joined(beside: dict[int, set[int]] | dict[int, list[int]]) -> bool:

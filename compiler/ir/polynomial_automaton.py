@@ -74,7 +74,7 @@ class _Rests:
         at = {leaf: position for position, leaf in enumerate(order)}
         monomials = [(_tail(monomial, at), factor) for monomial, factor in polynomial.monomials.items()]
         tails = [(), *(tail for tail, _ in monomials if tail)]
-        self.start = tuple([next((factor for tail, factor in monomials if tail == each), 0) for each in tails])
+        self.start = tuple([next((factor for tail, factor in monomials if tail == wanted_tail), 0) for wanted_tail in tails])
         self.ends = [_ends_of(tails)]
         self.moves: list[tuple[int, list[tuple[int, int, Vector | None]]]] = []
         for position in range(len(order)):
@@ -154,7 +154,7 @@ def orders(polynomial: FinitePolynomial) -> list[list[Term]]:
     for monomial in by_degree:
         together.update(dict.fromkeys(leaf for leaf, _ in monomial))
     together.update(dict.fromkeys(leaves))
-    in_how_many = {leaf: sum(any(leaf is each for each, _ in monomial) for monomial in by_degree) for leaf in leaves}
+    in_how_many = {leaf: sum(any(leaf is factor for factor, _ in monomial) for monomial in by_degree) for leaf in leaves}
     tries = [
         [*together],
         [*together][::-1],
@@ -163,7 +163,7 @@ def orders(polynomial: FinitePolynomial) -> list[list[Term]]:
         sorted(together, key=lambda leaf: leaf.domain.size),
         sorted(together, key=lambda leaf: -leaf.domain.size),
     ]
-    return [list(each) for each in dict.fromkeys(map(tuple, tries))]
+    return [list(order) for order in dict.fromkeys(map(tuple, tries))]
 
 
 def clauses(automaton: Automaton, wanted: Value = True) -> int:

@@ -70,8 +70,8 @@ class TermStore:
         """Return what is kept as long as the terms are, one of each class; it is made when it is first asked for."""
         if kind not in self._beside:
             self._beside[kind] = kind()
-        found: T = self._beside[kind]
-        return found
+        tool: T = self._beside[kind]
+        return tool
 
     def constant(self, value: Value) -> Term:
         """Return a known value as a term."""
@@ -89,18 +89,18 @@ class TermStore:
             is_truth = domain == TRUTH and domain.has_truths
             known = self.unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
         domain, at_places = known
-        found = at_places[position]
-        if found is None:
+        term = at_places[position]
+        if term is None:
             if domain.endless and variable in self.bounds.always:
                 domain = Domain(self.bounds.always[variable])
-            found = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
-            self.all.append(found)
-        return found
+            term = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
+            self.all.append(term)
+        return term
 
     def once(self, derive: Callable[[TermStore, Term], T], term: Term) -> T:
         """Return `derive(self, term)`, which is called once for each term."""
         key = derive, term
         if key not in self._derived:
             self._derived[key] = derive(self, term)
-        found: T = self._derived[key]
-        return found
+        derived: T = self._derived[key]
+        return derived

@@ -82,9 +82,9 @@ class LaterTerms(TermFactory):
     def unknown(self, variable: Variable) -> Term:
         """Return the term of an unknown."""
         _, at_places = self._table.unknowns.get(variable.layer, (None, ()))
-        found = at_places[variable.position] if at_places else None
-        if found is not None and found.id < self._table.size:
-            return found
+        term = at_places[variable.position] if at_places else None
+        if term is not None and term.id < self._table.size:
+            return term
         layer = Domain(variable.layer.values, variable.layer.blank)
         domain = TRUTH if layer == TRUTH and layer.has_truths else layer
         return self._made(("unknown", variable), "unknown", (), variable, domain)

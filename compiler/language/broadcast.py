@@ -51,7 +51,7 @@ def _reader(compute: Callable[..., Value], operands: tuple[Value, ...]) -> Calla
 def clues_and_values(value: Value, group: ClueGroup) -> list[Value]:
     """Return what `value in group` looks for: clues, and what is printed there; raise `Fault` for a place, which is neither."""
     values = [clue.value for clue in group]
-    if isinstance(value, _PLACES) and not any(isinstance(each, _PLACES) for each in values):
+    if isinstance(value, _PLACES) and not any(isinstance(member, _PLACES) for member in values):
         message = f"{kind_of(value)} ({value}) is never in a clue group, which holds clues"
         raise Fault(Code.WRONG_KIND, message, f"to ask whether a clue stands there, write {group.name}[{value}] != blank")
     return [*group, *values]

@@ -147,12 +147,12 @@ def call(
             converted = kind.convert(value)
             prepared.append(of_its_kind(function, parameter, value, convert) if converted is None else converted)
             continue
-        found = prepare(function, parameter, value, convert)
-        if found is BLANK:
+        argument = prepare(function, parameter, value, convert)
+        if argument is BLANK:
             is_blank = is_blank or not kind.takes_blank
-        elif kind.place_by_place and isinstance(found, Field):
+        elif kind.place_by_place and isinstance(argument, Field):
             fields.append(len(prepared))
-        prepared.append(found)
+        prepared.append(argument)
 
     def called(values: Sequence[Value]) -> Value:
         unnamed = len(values) - len(names)

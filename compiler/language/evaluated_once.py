@@ -167,7 +167,7 @@ class EvaluatedOnce:
         if isinstance(called, Define) and self._is_work(called.body, scope):
             return True
         function = all_functions().get(node.name) if isinstance(node, e.Call) and called is None else None
-        return (function is not None and not function.is_quick) or any(self._is_work(each, scope) for each in e.children(node))
+        return (function is not None and not function.is_quick) or any(self._is_work(child, scope) for child in e.children(node))
 
     def _any_reads_layer(self, names: Iterable[str], scope: Scope) -> bool:
         """Check whether one of these names, none of which is local, stands for a layer or for what reads one."""
@@ -214,4 +214,4 @@ def _all_data(values: Sequence[Value]) -> bool:
 
 @functools.cache
 def _are_data(kind: type) -> bool:
-    return not issubclass(kind, _NO_DATA) and not any("__call__" in each.__dict__ for each in kind.__mro__)
+    return not issubclass(kind, _NO_DATA) and not any("__call__" in base.__dict__ for base in kind.__mro__)

@@ -147,4 +147,4 @@ def function_named(name: str) -> Function:
 def all_functions() -> Mapping[str, Function]:
     """Return every function of the language by name, sorted by name."""
     declaration = r"^@function\((?:.*\n)*?def (\w+)\("
-    return DeclaredPlugins("gridwright.compiler.functions", Function, declaration, lambda found: [found.name])
+    return DeclaredPlugins("gridwright.compiler.functions", Function, declaration, lambda registered: [registered.name])

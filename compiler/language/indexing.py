@@ -29,12 +29,12 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(of, AreaKind):
         return _area_item(of, index, literal, missing)
     if isinstance(of, Grids):
-        found = next((grid for grid in of if grid.name == index), None)
-        return found if found is not None else missing(f"there is no grid {describe(index)}")
+        member = next((grid for grid in of if grid.name == index), None)
+        return member if member is not None else missing(f"there is no grid {describe(index)}")
     if isinstance(of, ClueGroup) and type(index) is not Fraction and not isinstance(index, int):
-        found = of.at(_clue_place(of, index))
-        is_absent = found is BLANK and isinstance(index, tuple)
-        return _absent_tuple([clue.place for clue in of], of.name, index, missing) if is_absent else found
+        member = of.at(_clue_place(of, index))
+        is_absent = member is BLANK and isinstance(index, tuple)
+        return _absent_tuple([clue.place for clue in of], of.name, index, missing) if is_absent else member
     if isinstance(of, dict):
         key = key_of(index)
         return of[key] if is_hashable(key) and key in of else missing(f"the mapping has no key {describe(index)}")
@@ -77,7 +77,12 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         if None not in positions:  # as nearly always
             return Field(places, lambda at: field[positions[at]])
         return Field(places, lambda position: item(field, places[position], False, missing))
-    if isinstance(index, tuple) and index and all(map(is_number, index)) and any(isinstance(each, Cell) for each in field.places):
+    if (
+        isinstance(index, tuple)
+        and index
+        and all(map(is_number, index))
+        and any(isinstance(place, Cell) for place in field.places)
+    ):
         row, column = (*index, 1)[:2]
         raise Fault(
             Code.WRONG_KIND,

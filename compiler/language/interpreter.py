@@ -126,7 +126,7 @@ class Interpreter:
         except RecursionError:
             raise error(Code.TOO_DEEP, "definitions are nested too deeply", node.span) from None
         except SpecError as problem:
-            raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
+            raise SpecError(diagnostic.within(node.span) for diagnostic in problem.diagnostics) from None
 
     # nodes in general
 
@@ -222,9 +222,9 @@ class Interpreter:
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
-        found = self.board_value(scope.board, name) if scope.board is not None else None
-        if found is not None:
-            return found
+        value = self.board_value(scope.board, name) if scope.board is not None else None
+        if value is not None:
+            return value
         if name in all_functions() and not (scope.board is None and name in BOARD_NAMES):
             return Closure((), node, scope, name)
         help = name_after_grid(name, scope)
@@ -235,10 +235,10 @@ class Interpreter:
         """Return the value of a name of geometry; None if it is no such name."""
         known = self._cache.board_values
         if (board, name) not in known:
-            found = board_value(board, name)
-            if found is None:
+            value = board_value(board, name)
+            if value is None:
                 return None
-            known[board, name] = operators.sized(found)
+            known[board, name] = operators.sized(value)
         return known[board, name]
 
     def bound(self, value: Value) -> Value:
@@ -334,10 +334,10 @@ class Interpreter:
         if key not in varying and is_constant(define, scope.names):
             return constants.setdefault(key, self._body(define, node, outer))
         varying.add(key)
-        found = self._definitions
-        if key not in found:
-            found[key] = self._body(define, node, outer)
-        return found[key]
+        values = self._definitions
+        if key not in values:
+            values[key] = self._body(define, node, outer)
+        return values[key]
 
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
@@ -345,7 +345,7 @@ class Interpreter:
             return self.evaluate(define.body, inner)
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
-            raise SpecError(found.reached_from(define.body.span, use) for found in problem.diagnostics) from None
+            raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
         of = self.operand(node.of, scope)
@@ -361,9 +361,9 @@ class Interpreter:
         name = node.name
         if name in grid.names:
             return self._global(grid.names[name], node, grid.scope)
-        found = self.board_value(grid.board, name)
-        if found is not None:
-            return found
+        value = self.board_value(grid.board, name)
+        if value is not None:
+            return value
         if name in Board.attributes:
             return getattr(grid.board, name)
         known = [*grid.names, *Board.attributes, *names_on(grid.board)]
@@ -444,13 +444,13 @@ class Interpreter:
     def _stepped(self, node: e.Binary, scope: Scope) -> Value:
         """Return the list of a range with a step."""
         assert isinstance(node.left, e.Binary)
-        found = []
+        ends = []
         for what, part in (("end", node.left.left), ("end", node.left.right), ("step", node.right)):
             value = self.values.require_known(self.operand(part, scope), f"the {what} of a range", LOOP_OVER_UNKNOWN)
             if not operators.is_number(value):
                 raise Fault(Code.WRONG_KIND, f"the {what} of a range must be a number, but got {kind_of(value)}")
-            found.append(value)
-        return self._made(operators.stepped(*found))
+            ends.append(value)
+        return self._made(operators.stepped(*ends))
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         if len(node.operators) == 1:
@@ -479,10 +479,10 @@ class Interpreter:
         members = self.values.members(clues_and_values(left, right) if type(right) is ClueGroup else operators.listable(right))
         self._spend_on(right)
         if isinstance(left, _PLACED):
-            found = self._lift(lambda value: self.values.contains(value, list(members)), left)
+            contained = self._lift(lambda value: self.values.contains(value, list(members)), left)
         else:
-            found = self.values.contains(left, list(members))
-        return self._lift(self.values.negate, found) if sign == "not in" else found
+            contained = self.values.contains(left, list(members))
+        return self._lift(self.values.negate, contained) if sign == "not in" else contained
 
     def operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
         """Apply an operator to two values, element-wise if one is a field."""
@@ -532,16 +532,16 @@ class Interpreter:
 
     def _joined(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
         """Return `and` or `or` of operands, read up to the first decisive one; element-wise if one is a field."""
-        found: list[Value] = []
+        values: list[Value] = []
         for operand in operands:
-            if operand is decisive and not any(isinstance(before, _PLACED) for before in found):
+            if operand is decisive and not any(isinstance(before, _PLACED) for before in values):
                 return decisive
-            found.append(operand)
-        if len(found) == 1:
-            return found[0]
-        if any(isinstance(operand, _PLACED) for operand in found):
-            return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
-        return join([self.values.as_truth(value) for value in found])
+            values.append(operand)
+        if len(values) == 1:
+            return values[0]
+        if any(isinstance(operand, _PLACED) for operand in values):
+            return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *values)
+        return join([self.values.as_truth(value) for value in values])
 
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
@@ -552,12 +552,12 @@ class Interpreter:
     def _negated(self, value: Field) -> Field:
         """Return `not` of a field, place by place; that of a whole layer is made once, for `group(c, cells, by=not wall)`."""
         derived = self._cache.derived
-        found = derived.get(id(value))  # a field that is kept is alive, so no other one has its identity
-        if found is None:
-            found = self._lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+        negated = derived.get(id(value))  # a field that is kept is alive, so no other one has its identity
+        if negated is None:
+            negated = self._lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
             if any(value is whole for whole in self._cache.fields.values()):
-                derived[id(value)] = found
-        return found
+                derived[id(value)] = negated
+        return negated
 
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)
@@ -568,13 +568,13 @@ class Interpreter:
         condition = self._truth_of(condition, node.condition, scope)
         if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
-        found = self.values.choose(
+        value = self.values.choose(
             condition,
             lambda: self.evaluate(node.then, scope),
             lambda: self.evaluate(node.otherwise, scope),
         )
-        self._spend_on(found)
-        return self._made(found)
+        self._spend_on(value)
+        return self._made(value)
 
     def _lambda(self, node: e.Lambda, scope: Scope) -> Value:
         return Closure(node.parameters, node.body, scope)
@@ -672,12 +672,12 @@ class Interpreter:
     def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
         """Yield for each member whether it is present, and the scope with its names. Fields are only read here, and may fail."""
         try:
-            found = iter(self.values.present_members(values))
+            members = iter(self.values.present_members(values))
         except Fault as fault:
             raise self.located(fault, loop.values, scope) from None
         while True:
             try:
-                present, member = next(found, (None, None))
+                present, member = next(members, (None, None))
                 if present is None:
                     return
                 inner = self._unpacked(loop.pattern, member, scope, loop)
@@ -687,13 +687,13 @@ class Interpreter:
 
     def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> QuickLoop | None:
         """Return the prepared form of a loop that goes on for long, or often; None for others."""
-        found = self._loops.get(loop, 0)
-        if isinstance(found, int):
-            if found + turns < OFTEN:
-                self._loops[loop] = found + turns
+        prepared = self._loops.get(loop, 0)
+        if isinstance(prepared, int):
+            if prepared + turns < OFTEN:
+                self._loops[loop] = prepared + turns
                 return None
-            found = self._loops[loop] = QuickLoop(self, loop, scope)
-        return found if found.belongs_to(scope) else None
+            prepared = self._loops[loop] = QuickLoop(self, loop, scope)
+        return prepared if prepared.belongs_to(scope) else None
 
     def unknown_conditions(
         self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
@@ -870,7 +870,7 @@ def _ranges_apart(node: e.Binary) -> str:
     """Return how to write a range that has another one for an end; empty if none has."""
     if not any(isinstance(end, e.Binary) and ".." in end.span.text for end in (node.left, node.right)):
         return ""
-    apart = re.sub(r"-?\w+\.\.-?\w+", lambda found: f"({found.group()})", node.span.text)
+    apart = re.sub(r"-?\w+\.\.-?\w+", lambda match: f"({match.group()})", node.span.text)
     return f"put each range in parentheses: {apart}"
 
 

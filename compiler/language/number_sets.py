@@ -42,7 +42,7 @@ class NumberSet(Sequence[Number]):
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
-            return tuple(self._at(each) for each in range(*at.indices(1 << 20)))
+            return tuple(self._at(position) for position in range(*at.indices(1 << 20)))
         return self._at(at)
 
     def _at(self, at: int) -> Number:

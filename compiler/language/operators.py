@@ -220,16 +220,16 @@ def sized(value: Value) -> Value:
     if kind is list or kind is tuple:
         if len(value) <= SHORT and is_flat(value):
             return value
-        found = SizedList(value) if kind is list else SizedTuple(value)
+        sized_value = SizedList(value) if kind is list else SizedTuple(value)
     elif isinstance(value, (SizedList, SizedTuple)) and value.extent is None:
-        found = value
+        sized_value = value
     else:
         return value
-    size, depth = extent_of(found)
+    size, depth = extent_of(sized_value)
     check_size(size)
     if depth > MAX_DEPTH:
         raise Fault(Code.TOO_MUCH, f"lists are nested more than {MAX_DEPTH} deep")
-    return found
+    return sized_value
 
 
 @overload

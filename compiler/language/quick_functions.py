@@ -117,11 +117,11 @@ class QuickNodes:
     def _prepared(self, node: e.Expression) -> Quick:
         """Return a node as a function of the arguments."""
         make = self._makers().get(type(node))
-        found = make(self, node) if make is not None else None
-        if found is None:
+        prepared = make(self, node) if make is not None else None
+        if prepared is None:
             return self._left_out(node)
         self._nodes += 1
-        return found
+        return prepared
 
     # nodes
 

@@ -116,10 +116,10 @@ class QuickExpression(QuickNodes):
             return always(evaluator.field(value))
         if name in scope.names:
             return always(value)
-        found = scope.words.get(name, CONSTANTS.get(name))
-        if found is None:
-            found = self._of_board(name)
-        return None if found is None else always(found)
+        constant = scope.words.get(name, CONSTANTS.get(name))
+        if constant is None:
+            constant = self._of_board(name)
+        return None if constant is None else always(constant)
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
         of, attribute, known = self._prepared(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
@@ -440,14 +440,14 @@ class QuickLoop:
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}
         turns: Iterable[Value] = evaluator.loop_bindings(loop, values, scope) if members is None else members
-        for each in turns:
+        for turn in turns:
             present: Value = True
             inner: Scope | None = None
             if members is None:
-                present, inner = each
+                present, inner = turn
                 local = {**inner.local}
-            elif not self._bind(local, each):
-                (_, inner), *_ = evaluator.loop_bindings(loop, [each], scope)
+            elif not self._bind(local, turn):
+                (_, inner), *_ = evaluator.loop_bindings(loop, [turn], scope)
                 local = {**inner.local}
             progress.begun += 1
             budget.steps += steps  # `spend`
@@ -487,7 +487,7 @@ class QuickLoop:
 
     def _unknown(self, local: Local) -> list[Value] | None:
         """Return the conditions that are unknown; None if they are left to the interpreter."""
-        found: list[Value] = []
+        unknowns: list[Value] = []
         for condition in self._conditions:
             value = _value(condition, local)
             if value is True:
@@ -502,8 +502,8 @@ class QuickLoop:
             if value is False:
                 return _DROPPED
             if value is not True:
-                found.append(value)
-        return found
+                unknowns.append(value)
+        return unknowns
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false

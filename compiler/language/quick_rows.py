@@ -143,8 +143,8 @@ class QuickRow:
         if sign not in EQUALITY:
             raise _NotPrepared
         equality = EQUALITY[sign]
-        varying = [each for each in node.operands if self._depends(each)]
-        fixed = [each for each in node.operands if not self._depends(each)]
+        varying = [operand for operand in node.operands if self._depends(operand)]
+        fixed = [operand for operand in node.operands if not self._depends(operand)]
         if not fixed:
             (left, right), _ = self._operands(node.operands, Want.NUMBER)
             return lambda first, row: [*map(equality, left(first, row), right(first, row))], 1
@@ -191,7 +191,7 @@ class QuickRow:
                 return otherwise(first, row)
             yes = iter(then(first, [*itertools.compress(row, chosen)]))
             no = iter(otherwise(first, [*itertools.compress(row, map(operator.not_, chosen))]))
-            return [next(yes) if each else next(no) for each in chosen]
+            return [next(yes) if is_true else next(no) for is_true in chosen]
 
         return found, max(bits)
 

@@ -102,16 +102,18 @@ class Semantics:
             return BLANK
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
         if name not in attributes:
-            held = {each: getattr(value, each) for each in attributes}
-            attributes = tuple(each for each in attributes if held[each] is not None and held[each] is not BLANK) or attributes
+            held = {known: getattr(value, known) for known in attributes}
+            attributes = (
+                tuple(known for known in attributes if held[known] is not None and held[known] is not BLANK) or attributes
+            )
             has = f"it has {', '.join(attributes)}" if attributes else "it has no attributes"
             if isinstance(value, AreaKind) and value.labelled(name) is not None:
                 has = f"write the label in brackets: {value.name}['{name}']"
             has = "write the key of a mapping in brackets, not after a point" if isinstance(value, dict) else has
             message = f"{kind_of(value)} has no attribute `{name}`"
             raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
-        found = getattr(value, name)
-        return BLANK if found is None else found
+        attribute = getattr(value, name)
+        return BLANK if attribute is None else attribute
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that a loop iterates over: of a list, a field, an area; none for blank; raise `Fault` otherwise."""
@@ -124,8 +126,8 @@ class Semantics:
 
     def parts(self, value: Value, number: int) -> Value | None:
         """Return the parts of a value that is unpacked into `number` names; None if it does not have that many."""
-        found = value.cells if isinstance(value, Link) else value
-        return found if isinstance(found, (list, tuple, Area, Field)) and len(found) == number else None
+        members = value.cells if isinstance(value, Link) else value
+        return members if isinstance(members, (list, tuple, Area, Field)) and len(members) == number else None
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
         """Return the members that a loop iterates over, each with whether it is present."""

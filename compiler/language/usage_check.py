@@ -83,7 +83,7 @@ def _check_alternatives(node: e.Junction, collector: Collector) -> None:
     others = [other for other in node.operands[1:] if isinstance(other, e.Constant) and not isinstance(other.value, bool)]
     if not isinstance(first, e.Comparison) or first.operators != ("==",) or not others:
         return
-    listed = ", ".join(each.span.text for each in (first.operands[1], *others))
+    listed = ", ".join(operand.span.text for operand in (first.operands[1], *others))
     help = f"write `{first.operands[0].span.text} in [{listed}]`"
     help = help if node.operator == "or" and len(others) == len(node.operands) - 1 else "repeat what it is compared with"
     collector.add(Code.WRONG_KIND, f"`{others[0].span.text}` alone is neither true nor false", others[0].span, help=help)
@@ -154,8 +154,8 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
         return
     if isinstance(value, str):
         help = _mend(value, layer)
-    elif is_number(value) and all(isinstance(each, str) for each in values):
-        help = did_you_mean(str(value), [str(each) for each in values])
+    elif is_number(value) and all(isinstance(known_value, str) for known_value in values):
+        help = did_you_mean(str(value), [str(known_value) for known_value in values])
         help = help or f"its values are {', '.join(map(str, values[:12]))}"
     else:
         return
@@ -165,14 +165,14 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
 
 def _mend(text: str, layer: Layer) -> str:
     """Return what to write for a text that a layer never holds."""
-    if not isinstance(layer.values, tuple) or any(is_number(each) for each in layer.values):
+    if not isinstance(layer.values, tuple) or any(is_number(value) for value in layer.values):
         if (number := number_in(text)) is not None:
             return f"write the number without quotes: {number}"
         if text in (".", "_", "", " "):
             return "write `blank` for a cell without a value"
     if not isinstance(layer.values, tuple):
         return f"its values are {describe(layer.values) if isinstance(layer.values, range) else layer.values}"
-    if any(isinstance(each, (Cell, Direction)) and str(each) == text for each in layer.values):
+    if any(isinstance(value, (Cell, Direction)) and str(value) == text for value in layer.values):
         return f"write cells and directions without quotes: {text}"
-    shown = [str(each).lower() if isinstance(each, bool) else str(each) for each in layer.values[:12]]
+    shown = [str(value).lower() if isinstance(value, bool) else str(value) for value in layer.values[:12]]
     return did_you_mean(text, shown) or f"its values are {', '.join(shown)}"

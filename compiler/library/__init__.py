@@ -38,8 +38,8 @@ class LibraryFile:
     @functools.cached_property
     def title(self) -> str:
         """Return the title, which is read from its line, because a list of all titles needs nothing else of the files."""
-        found = re.search(r"(?m)^title: *(.*?) *$", self.file.read_text("utf-8"))
-        return found[1].strip("'\"") if found else self.name
+        match = re.search(r"(?m)^title: *(.*?) *$", self.file.read_text("utf-8"))
+        return match[1].strip("'\"") if match else self.name
 
     @functools.cached_property
     def other_names(self) -> tuple[str, ...]:
@@ -49,14 +49,14 @@ class LibraryFile:
     @functools.cached_property
     def text(self) -> str:
         """Return the rules in prose, which are read from their lines too."""
-        found = re.search(r"(?m)^text: *(?:>-?)?((?:.*)(?:\n +.*)*)", self.file.read_text("utf-8"))
-        return " ".join(found[1].split()).strip("'\"") if found else ""
+        match = re.search(r"(?m)^text: *(?:>-?)?((?:.*)(?:\n +.*)*)", self.file.read_text("utf-8"))
+        return " ".join(match[1].split()).strip("'\"") if match else ""
 
     @functools.cached_property
     def goes_with(self) -> tuple[str, ...]:
         """Return the libraries that its first example uses beside itself: a constraint goes with what it is added to."""
-        found = re.search(r"(?m)^ *(?:- )?use: *\[([\w, ]*)\]", self.file.read_text("utf-8").partition("\nexamples:")[2])
-        names = [each.strip() for each in found[1].split(",")] if found else []
+        match = re.search(r"(?m)^ *(?:- )?use: *\[([\w, ]*)\]", self.file.read_text("utf-8").partition("\nexamples:")[2])
+        names = [word.strip() for word in match[1].split(",")] if match else []
         return tuple(name for name in names if name != self.name) if self.name in names else ()
 
 
@@ -68,12 +68,12 @@ def libraries() -> dict[str, LibraryFile]:
     'Latin squares'
     """
     folder = Path(__file__).parent
-    found = [*_in_folder(folder, "", PLACE)]
+    files = [*_in_folder(folder, "", PLACE)]
     genres = folder.joinpath(GENRES)
-    for family in sorted(genres.iterdir(), key=lambda each: each.name) if genres.is_dir() else ():
+    for family in sorted(genres.iterdir(), key=lambda file: file.name) if genres.is_dir() else ():
         if family.is_dir() and not family.name.startswith(("_", ".")):
-            found += _in_folder(family, family.name, f"{PLACE}/{GENRES}/{family.name}")
-    return {each.name: each for each in sorted(found, key=lambda each: (bool(each.family), each.name))}
+            files += _in_folder(family, family.name, f"{PLACE}/{GENRES}/{family.name}")
+    return {library.name: library for library in sorted(files, key=lambda library: (bool(library.family), library.name))}
 
 
 def _in_folder(folder: Path, family: str, place: str) -> Iterator[LibraryFile]:
@@ -90,18 +90,18 @@ def name_of_alias(text: str) -> str:
     >>> name_of_alias("starbattle"), name_of_alias("Star-Battle"), name_of_alias("hooks")
     ('star_battle', 'star_battle', '')
     """
-    found = _called().get(_plain(text), ())
-    return found[0] if len(found) == 1 else ""
+    genres = _called().get(_plain(text), ())
+    return genres[0] if len(genres) == 1 else ""
 
 
 @functools.cache
 def _called() -> dict[str, list[str]]:
     """Return the genres of each name, without what does not count in it."""
-    found: dict[str, list[str]] = {}
-    for name, each in libraries().items():
-        for other in dict.fromkeys(map(_plain, _other_names(each))) if each.family else ():
-            found.setdefault(other, []).append(name)
-    return found
+    called: dict[str, list[str]] = {}
+    for name, library in libraries().items():
+        for other in dict.fromkeys(map(_plain, _other_names(library))) if library.family else ():
+            called.setdefault(other, []).append(name)
+    return called
 
 
 def _plain(text: str) -> str:
@@ -137,9 +137,9 @@ def hint(name: str) -> str:
     >>> hint("number")
     ''
     """
-    plain = (each for each in libraries().values() if not each.family)
-    found = next((each.name for each in plain if name in declared_names(each.document)), None)
-    return f"it comes with the library `{found}`: write `use: [{found}]`" if found else ""
+    plain = (library for library in libraries().values() if not library.family)
+    library = next((library.name for library in plain if name in declared_names(library.document)), None)
+    return f"it comes with the library `{library}`: write `use: [{library}]`" if library else ""
 
 
 @dataclass(frozen=True, eq=False)

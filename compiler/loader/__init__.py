@@ -116,7 +116,7 @@ def read_spec(
             if not _lacks_names(rule, document, grid.scope, collector, messages):
                 name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
             usage_check.check_rule(rule, grid.scope, collector)
-        for define in (found for found in grid.names.values() if isinstance(found, Define)):
+        for define in (value for value in grid.names.values() if isinstance(value, Define)):
             usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
@@ -175,14 +175,16 @@ def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed
     """
     printed: list[Printed] = []
     for library in libraries:
-        for each in library.printed():
-            first = next((before for before in printed if before.name == each.name), None)
-            if first is None or (first.is_areas and each.is_areas):
-                printed.append(each)
-            elif first.words() != each.words():
-                message = f"`{first.library}` and `{each.library}` both print `{each.name}`, and not the same"
+        for declared in library.printed():
+            first = next((before for before in printed if before.name == declared.name), None)
+            if first is None or (first.is_areas and declared.is_areas):
+                printed.append(declared)
+            elif first.words() != declared.words():
+                message = f"`{first.library}` and `{declared.library}` both print `{declared.name}`, and not the same"
                 notes = [Note(f"`{first.library}` declares it here", first.span)]
-                collector.add(Code.NAME_CLASH, message, library.use.span, notes=notes, help=_use_as(each.library, each.name))
+                collector.add(
+                    Code.NAME_CLASH, message, library.use.span, notes=notes, help=_use_as(declared.library, declared.name)
+                )
     return printed
 
 
@@ -272,27 +274,31 @@ class _SpecReader:
             return read_listed(node, self.scope, self.limits, self.cache)
 
         in_spec = {*(kind.name for kind in kinds), *(group.name for group in groups)}
-        for each in sorted(self.printed, key=lambda each: not each.is_areas):
-            written: list[Any] = kinds if each.is_areas else groups
-            at = next((at for at, found in enumerate(written) if found.name == each.name), None)
-            if at is None or each.name not in in_spec:
+        for printed in sorted(self.printed, key=lambda printed: not printed.is_areas):
+            written: list[Any] = kinds if printed.is_areas else groups
+            at = next((at for at, clue in enumerate(written) if clue.name == printed.name), None)
+            if at is None or printed.name not in in_spec:
                 if at is None:
-                    empty = AreaKind(each.name, ()) if each.is_areas else empty_group(each.name, each.places, self.board, kinds)
+                    empty = (
+                        AreaKind(printed.name, ())
+                        if printed.is_areas
+                        else empty_group(printed.name, printed.places, self.board, kinds)
+                    )
                     written.append(empty)
-                    self._declare(each.name, empty, each.span)
-                check_present(each, self.collector)
+                    self._declare(printed.name, empty, printed.span)
+                check_present(printed, self.collector)
                 continue
-            if each.is_areas:
-                written[at] = checked_kind(kinds[at], each, self.board, self.places[each.name], self.collector)
+            if printed.is_areas:
+                written[at] = checked_kind(kinds[at], printed, self.board, self.places[printed.name], self.collector)
             else:
                 written[at] = checked_group(
-                    groups[at], each, self.board, kinds, listed, self.collector, may_lack_values=self.may_lack_values
+                    groups[at], printed, self.board, kinds, listed, self.collector, may_lack_values=self.may_lack_values
                 )
-            self.names[each.name] = written[at]
+            self.names[printed.name] = written[at]
 
     def has_all_names(self) -> bool:
         """Check whether every entry could be read and so has a name."""
-        entries = {key.text.partition("(")[0].strip() for each in NAMED for key, _ in self._entries(each)}
+        entries = {key.text.partition("(")[0].strip() for section in NAMED for key, _ in self._entries(section)}
         return entries <= self.names.keys()
 
     def _entries(self, key: str) -> Iterator[tuple[Scalar, Node]]:
@@ -323,8 +329,8 @@ class _SpecReader:
         """Return the values of the definitions that are constant now that all layers and words have their names."""
         if not all_functions().keys().isdisjoint(self.words):
             return {}
-        found = self.cache.constants.items()
-        return {define: value for (define, _), value in found if name_check.is_constant(define, self.names)}
+        constants = self.cache.constants.items()
+        return {define: value for (define, _), value in constants if name_check.is_constant(define, self.names)}
 
     def _word(self, word: str, layer: Layer) -> None:
         if word in self.names:
@@ -450,8 +456,8 @@ def _common_scope(parts: list[Mapping], parameters: list[Define], grids: Grids) 
         if isinstance(data, Mapping):
             common |= {key.text: read_data(node, None, Collector()) for key, node in data.items}
         if isinstance(defines, Mapping):
-            found = [read_define(key, node, Collector()) for key, node in defines.items]
-            common |= {define.name: define for define in found if define is not None}
+            definitions = [read_define(key, node, Collector()) for key, node in defines.items]
+            common |= {define.name: define for define in definitions if define is not None}
     for grid in grids:
         assert isinstance(grid.names, dict)
         grid.names["grids"] = grids

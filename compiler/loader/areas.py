@@ -15,7 +15,7 @@ from .places import read_cells
 def read_kind(name: str, node: Node, board: Board, collector: Collector) -> AreaKind:
     """Return one kind of areas, in the order written; those of a picture by first appearance."""
     if isinstance(node, Scalar):
-        found = _from_picture(node, board, collector)
+        areas_with_spans = _from_picture(node, board, collector)
     elif isinstance(node, Mapping):
         written = [
             (
@@ -24,12 +24,12 @@ def read_kind(name: str, node: Node, board: Board, collector: Collector) -> Area
             )
             for key, area in node.items
         ]
-        found = [(area, span) for area, span in written if area is not None]
+        areas_with_spans = [(area, span) for area, span in written if area is not None]
     else:
         assert isinstance(node, Sequence)
         listed = [(read_cells(area, board, collector, str(number)), area.span) for number, area in enumerate(node.items, 1)]
-        found = [(area, span) for area, span in listed if area is not None]
-    areas, spans = tuple(area for area, _ in found), tuple(span for _, span in found)
+        areas_with_spans = [(area, span) for area, span in listed if area is not None]
+    areas, spans = tuple(area for area, _ in areas_with_spans), tuple(span for _, span in areas_with_spans)
     return AreaKind(name, areas, is_list=isinstance(node, Sequence), spans=spans)
 
 

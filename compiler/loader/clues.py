@@ -91,12 +91,12 @@ def _refuse_lost_values(node: Mapping, collector: Collector) -> None:
                 Span(value.span.source, value.span.start, value.span.start + 1),
                 help=f"if you mean the sign itself, quote it: '{sign}'; and indent all clues of a group alike",
             )
-        for each in value.items if isinstance(value, Sequence) else (value,):
-            if isinstance(each, Scalar) and each.style and not each.text.strip():
+        for member in value.items if isinstance(value, Sequence) else (value,):
+            if isinstance(member, Scalar) and member.style and not member.text.strip():
                 collector.add(
                     Code.WRONG_VALUE,
                     "the value of this clue is an empty text",
-                    each.span,
+                    member.span,
                     help="write what is printed, in quotes if it is a sign, as in '>'; where there is no clue, write `.`",
                 )
 

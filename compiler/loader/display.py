@@ -136,7 +136,7 @@ class _LookReader:
                 options[option.name] = text
                 continue
             twice = next((option.name for option in part.options if text in option.words), None)
-            known = [each for option in part.options for each in option.words]
+            known = [token for option in part.options for token in option.words]
             takes = " or ".join(f"a {option.name} ({', '.join(option.words)})" for option in part.options) or "nothing"
             message = f"behind `{word}` there can be {takes} (got `{text}`)"
             if twice:

@@ -256,8 +256,8 @@ def _moved(node: Some, source: SourceText) -> Some:
         moved = replace(moved, items=tuple(_moved(item, source) for item in moved.items))
     elif isinstance(moved, Mapping):
         moved = replace(moved, items=tuple((_moved(key, source), _moved(value, source)) for key, value in moved.items))
-    found: Some = moved
-    return found
+    copy: Some = moved
+    return copy
 
 
 def _placed(diagnostic: Diagnostic, use: Use) -> Diagnostic:

@@ -142,14 +142,14 @@ def _named(scalar: Scalar, board: Board, collector: Collector, listed: dict[Cell
             continue
         numbers = [int(part) for part in (corners or one or match).groups()]
         ends = (numbers[:2], numbers[-2:])
-        found = [_cell(end[0], end[1], span, board, collector, bool(corners)) for end in ends]
-        if one and found[0]:
-            first = listed.setdefault(found[0], span)
+        ends_as_cells = [_cell(end[0], end[1], span, board, collector, bool(corners)) for end in ends]
+        if one and ends_as_cells[0]:
+            first = listed.setdefault(ends_as_cells[0], span)
             if first != span:
                 help = "an area holds each cell once: remove one of the two; if a line ends where it begins, say so in a rule"
                 notes = [Note("it is listed here already", first)]
                 collector.add(Code.WRONG_VALUE, f"`{match.group()}` is listed twice in one area", span, notes=notes, help=help)
-        if all(found):
+        if all(ends_as_cells):
             rows, columns = sorted((numbers[0], numbers[-2])), sorted((numbers[1], numbers[-1]))
             cells += [
                 cell

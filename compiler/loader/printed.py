@@ -236,8 +236,8 @@ class _Allowed:
         if not self.is_list:
             return self._all(members, self.parts)
         several = members if members and all(isinstance(one, list) for one in members) else [members]
-        found = [self._all(one, self.parts) for one in several if isinstance(one, list)]
-        return None if None in found else found
+        values = [self._all(one, self.parts) for one in several if isinstance(one, list)]
+        return None if None in values else values
 
     def _all(self, members: Sequence[Value], tests: Sequence[Callable[[Value], bool]]) -> list[Value] | None:
         if len(members) != len(tests):
@@ -263,7 +263,7 @@ def _test(node: Node, listed: Listed) -> Callable[[Value], bool]:
 def _among(value: Value, values: Collection[Value]) -> bool:
     if isinstance(values, range):
         return isinstance(value, int) and not isinstance(value, bool) and value in values
-    return any(each == value and isinstance(each, bool) == isinstance(value, bool) for each in values)
+    return any(member == value and isinstance(member, bool) == isinstance(value, bool) for member in values)
 
 
 # what no library knows
@@ -273,17 +273,17 @@ def refuse_unknown(document: Mapping, declared: Sequence[Printed], genres: Seque
     """Add a diagnostic for each clue group and kind of areas that no library declares and that the spec does not read itself."""
     parts = [document, *_boards(document)]
     read = names_read(document)
-    known = {each.name: each for each in declared}
+    known = {printed.name: printed for printed in declared}
     groups = [entry for part in parts for entry in _entries(part, "clues")]
     on_areas = {word for key, node in groups if key.text in known or key.text in read for word in _keys(node)}
     for key, _ in groups:
         if key.text not in known and key.text not in read:
-            _unknown(key, "clues", [each for each in declared if not each.is_areas], genres, collector)
+            _unknown(key, "clues", [printed for printed in declared if not printed.is_areas], genres, collector)
     for part in parts:
         for key, node in _entries(part, "areas"):
             labels = {key.text, *_labels(node)}
             if key.text not in known and key.text not in read and not labels & on_areas:
-                _unknown(key, "areas", [each for each in declared if each.is_areas], genres, collector)
+                _unknown(key, "areas", [printed for printed in declared if printed.is_areas], genres, collector)
 
 
 def names_read(document: Mapping) -> set[str]:
@@ -293,8 +293,8 @@ def names_read(document: Mapping) -> set[str]:
 
 
 def _unknown(key: Scalar, what: str, declared: Sequence[Printed], genres: Sequence[str], collector: Collector) -> None:
-    close = did_you_mean(key.text, [each.name for each in declared])
-    prints = "; ".join(each.words() for each in declared) or f"no {what}"
+    close = did_you_mean(key.text, [printed.name for printed in declared])
+    prints = "; ".join(printed.words() for printed in declared) or f"no {what}"
     verb = "it prints" if len(genres) == 1 else "they print"
     help = f"{close} " * bool(close) + f"{verb} {prints}; to add {what} of your own, write a rule that reads them"
     named = " and ".join(f"`{name}`" for name in genres)

@@ -41,11 +41,11 @@ class AcyclicTruth:
     @cached_property
     def at(self) -> list[list[tuple[int, int]]]:
         """Return for each point its lines, each with the point at its other end."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.points]
+        lines_at: list[list[tuple[int, int]]] = [[] for _ in self.points]
         for line, (first, second) in enumerate(self.joins):
-            found[first].append((line, second))
-            found[second].append((line, first))
-        return found
+            lines_at[first].append((line, second))
+            lines_at[second].append((line, first))
+        return lines_at
 
     def to_term(self, terms: TermFactory) -> Operand:
         """Return the constraint as a term, refined while solving."""
@@ -100,16 +100,16 @@ class AcyclicTruth:
         steps = itertools.count()
         longest = SHORT
         while True:
-            found: list[list[int]] = []
+            cycles: list[list[int]] = []
             for start in range(len(self.points)):
                 for cycle in self._from(start, longest, steps):
-                    found.append(cycle)
-                    if len(found) > MOST_SHORT:
+                    cycles.append(cycle)
+                    if len(cycles) > MOST_SHORT:
                         return []
                 if next(steps) > STEPS:
                     return []
-            if found or longest == SHORTEST:
-                return found
+            if cycles or longest == SHORTEST:
+                return cycles
             longest += 1
 
     def _from(self, start: int, longest: int, steps: Iterator[int]) -> Iterator[list[int]]:

@@ -84,49 +84,49 @@ class Algebra:
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""
-        found = self._combined_by(operator, operands)
-        if found is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
+        outcome = self._combined_by(operator, operands)
+        if outcome is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
             return pair if operator.sign == "==" else pair.negated()
-        if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
-            found = self.automata.to_literal_term(found)
-        if found is None or isinstance(found, NotLowered):
+        if isinstance(outcome, Machine) and not outcome.is_abstract and operator.is_truth:
+            outcome = self.automata.to_literal_term(outcome)
+        if outcome is None or isinstance(outcome, NotLowered):
             settled = [x if isinstance(x, Quotient) else self.automata.to_term(x) for x in operands]
             return (
                 passed_on(*settled, is_truth=operator.is_truth)
                 if any(not_lowered_inside(x) and not isinstance(x, Quotient) for x in settled)
                 else self.operate(operator, settled)
             )
-        return found
+        return outcome
 
     def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
         among: Numbers | None = None
         if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
             machine, number = operands
             if operator.sign == "==" and machine.exactly is not None and type(number) is int:
-                found = machine.exactly(number)
-                if found is not None:
-                    return found
+                combined = machine.exactly(number)
+                if combined is not None:
+                    return combined
             if operator.sign == "%" and machine.remainder is not None and type(number) is int and number > 0:
                 return machine.remainder(number)
             if operator.sign in _AT_MOST and machine.at_most is not None and type(number) is int:
                 less, is_opposite = _AT_MOST[operator.sign]
-                found = machine.at_most(number - less)
-                return self.negate(found) if is_opposite else found
+                combined = machine.at_most(number - less)
+                return self.negate(combined) if is_opposite else combined
             if operator.sign in _AMONG:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
         elif operator.sign == "%" and (rest := self._remainder_by_cases(*operands)) is not None:
             return rest
-        found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
-        if found is not None and operator.sign == "==" and among is not None:
-            return replace(found, equal_to=(operands[0], operands[1]))
-        if found is not None and operator.sign == "%" and all(isinstance(operand, Machine) for operand in operands):
-            found = replace(found, exactly=functools.partial(_remainder_is, *operands))
+        combined = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        if combined is not None and operator.sign == "==" and among is not None:
+            return replace(combined, equal_to=(operands[0], operands[1]))
+        if combined is not None and operator.sign == "%" and all(isinstance(operand, Machine) for operand in operands):
+            combined = replace(combined, exactly=functools.partial(_remainder_is, *operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
-        if found is not None and adds and all(map(is_sum, operands)):
-            return replace(found, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
-        return found
+        if combined is not None and adds and all(map(is_sum, operands)):
+            return replace(combined, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
+        return combined
 
     def _remainder_by_cases(self, number: Value, divisor: Value) -> Operand | None:
         """Return the remainder of what is read along a line by one of a few whole numbers; None if it is not that."""
@@ -153,8 +153,8 @@ class Algebra:
         if isinstance(value, NotLowered):
             return value if isinstance(value, ComparedRuns) else passed_on(value, is_truth=True)
         if isinstance(value, Machine):
-            found = mapped(value, operators.truth, "truth", only_of_true=True)
-            return found if found.is_abstract else self.automata.to_literal_term(found)
+            truth = mapped(value, operators.truth, "truth", only_of_true=True)
+            return truth if truth.is_abstract else self.automata.to_literal_term(truth)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -217,8 +217,8 @@ class Algebra:
 
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
-            found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
-            return NotLowered(RUNS) if found is None else one_of(found, [then, otherwise])
+            machine = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            return NotLowered(RUNS) if machine is None else one_of(machine, [then, otherwise])
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return passed_on(condition, then, otherwise)
@@ -248,10 +248,10 @@ class Algebra:
         if self.automata.only_short:  # what is left to refinement there is not, elsewhere
             return self._operate_on_clear(operator, left, right)
         key = operator.sign, left, right, type(left), type(right)
-        found = self._operated.get(key, _NOT_MET)
-        if found is _NOT_MET:
-            found = self._operated[key] = self._operate_on_clear(operator, left, right)
-        return found
+        result = self._operated.get(key, _NOT_MET)
+        if result is _NOT_MET:
+            result = self._operated[key] = self._operate_on_clear(operator, left, right)
+        return result
 
     def _operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
         """Return an operator's value on two values that are `CLEAR`: no lists, opaque or read along a line."""
@@ -281,7 +281,7 @@ class Algebra:
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         if isinstance(left, Digits) or isinstance(right, Digits):
-            return self.equal(*(each.whole if isinstance(each, Digits) else each for each in (left, right)))
+            return self.equal(*(side.whole if isinstance(side, Digits) else side for side in (left, right)))
         for one, other in ((left, right), (right, left)):
             if isinstance(one, MappedRuns) and _is_no_list(other):
                 return False
@@ -317,12 +317,12 @@ class Algebra:
             return self._jointly("==", left, right, lambda: self.quotients.equal(left, right))
         if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
             return False
-        found = compared_with_extreme(self.terms, operators.equal, left, right)
-        if found is not None:
-            return found
+        comparison = compared_with_extreme(self.terms, operators.equal, left, right)
+        if comparison is not None:
+            return comparison
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        found = self.polynomials.compared("==", left, right)
-        return self.relations.stated(self.terms.same(left, right) if found is None else found)
+        comparison = self.polynomials.compared("==", left, right)
+        return self.relations.stated(self.terms.same(left, right) if comparison is None else comparison)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -337,14 +337,14 @@ class Algebra:
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """Return `in`: the term "the value equals a member"."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            found = self.automata.combined(
+            machine = self.automata.combined(
                 [value],
                 operators.among(members),
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
                 listed(member for member in members if is_number(member)),
             )
-            assert found is not None
-            return found if found.is_abstract else self.automata.to_literal_term(found)
+            assert machine is not None
+            return machine if machine.is_abstract else self.automata.to_literal_term(machine)
         if is_endless(value) and isinstance(members, range) and members and members.step == 1 and value.domain.has_only_integers:
             return self.terms.within(value, members[0], members[-1])
         if isinstance(value, (list, tuple)) and not not_lowered_inside(value) and all(map(is_single, value)):
@@ -374,13 +374,13 @@ class Algebra:
                 settled = self.quotients.settled
                 return self._of_quotients(lambda: self.terms.less(settled(left), settled(right), gap=gap), is_truth=True)
             return self._jointly("<" if gap else "<=", left, right, lambda: self.quotients.less(left, right, gap))
-        found = compared_with_extreme(self.terms, operator.evaluate, left, right)
-        if found is not None:
-            return found
+        comparison = compared_with_extreme(self.terms, operator.evaluate, left, right)
+        if comparison is not None:
+            return comparison
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        found = self.polynomials.compared(operator.sign, left, right)
-        if found is not None:
-            return self.relations.stated(found)
+        comparison = self.polynomials.compared(operator.sign, left, right)
+        if comparison is not None:
+            return self.relations.stated(comparison)
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.relations.stated(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))
@@ -437,11 +437,11 @@ class Algebra:
     def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
         """Return an operator's value if an operand is a number without bounds."""
         try:
-            found = operate(self.terms, sign, operands)
+            value = operate(self.terms, sign, operands)
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE))
         blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
-        return self.terms.cases([(blank, BLANK)], found)
+        return self.terms.cases([(blank, BLANK)], value)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
         """Return the factors of the operands if the operator is linear, otherwise None."""
@@ -470,21 +470,21 @@ class Algebra:
 
     def _jointly(self, sign: str, left: Value, right: Value, multiplied_out: Callable[[], Value]) -> Operand:
         """Return a comparison of fractions: multiplied out, or for all values of the unknowns if these take fewer clauses."""
-        found = self._of_quotients(multiplied_out, is_truth=True)
-        most = MAP_LIMIT if isinstance(found, NotLowered) else clauses_of_tables(found)
+        truth = self._of_quotients(multiplied_out, is_truth=True)
+        most = MAP_LIMIT if isinstance(truth, NotLowered) else clauses_of_tables(truth)
         parts = [*_parts(left), *_parts(right)]
         joint = joint_values(parts, min(most, MAP_LIMIT)) if most else None
         if joint is None:
-            return found
+            return truth
         automaton, order = truth_of(joint, joint.results(parts, functools.partial(_compared_parts, OPERATORS[sign].evaluate)))
-        return found if clauses(automaton) > most else self.terms.automaton(order, automaton)
+        return truth if clauses(automaton) > most else self.terms.automaton(order, automaton)
 
     def made_whole(self, value: Value) -> tuple[Value, int]:
         """Return a number that may be a fraction as a whole one, and how many times as large that is."""
         if not has_fractions(value):
             return value, 1
-        found = self._of_quotients(lambda: self.quotients.whole(value))
-        return (found, 1) if isinstance(found, NotLowered) else found
+        whole = self._of_quotients(lambda: self.quotients.whole(value))
+        return (whole, 1) if isinstance(whole, NotLowered) else whole
 
     # functions of single values
 
@@ -533,7 +533,7 @@ def _parts(value: Value) -> tuple[Operand, Operand, Operand]:
 
 
 def _compared_parts(compare: Callable[[Value, Value], Value], *parts: Value) -> Value:
-    left, right = (each[0] if each[2] is BLANK else quotient_or_blank(*each) for each in (parts[:3], parts[3:]))
+    left, right = (part[0] if part[2] is BLANK else quotient_or_blank(*part) for part in (parts[:3], parts[3:]))
     return compare(left, right)
 
 

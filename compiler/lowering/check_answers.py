@@ -45,5 +45,5 @@ def _evaluate_with_unknowns(node: Expression, scope: Scope, budget: Budget, cach
     try:
         SymbolicInterpreter(TermFactory(budget.deadline), budget=budget, purpose="answer", cache=cache).run(node, scope)
     except SpecError as problem:
-        if any(found.code is not Code.TOO_MUCH for found in problem.diagnostics):
+        if any(diagnostic.code is not Code.TOO_MUCH for diagnostic in problem.diagnostics):
             raise

@@ -35,11 +35,11 @@ class CurveTruth:
     @cached_property
     def at(self) -> list[list[int]]:
         """Return the segments at each point; one that joins a point to itself, on a board that wraps, is there twice."""
-        found: list[list[int]] = [[] for _ in self.points]
+        segments_at: list[list[int]] = [[] for _ in self.points]
         for segment, (first, second) in enumerate(self.joins):
-            found[first].append(segment)
-            found[second].append(segment)
-        return found
+            segments_at[first].append(segment)
+            segments_at[second].append(segment)
+        return segments_at
 
     def __reduce__(self) -> tuple[type[CurveTruth], tuple[Sequence[object], ...]]:
         return CurveTruth, (self.points, self.joins, self.drawn, self.ends)
@@ -111,7 +111,7 @@ class CurveTruth:
     def _pieces(self, drawn: Sequence[int]) -> list[list[int]]:
         """Return the segments that are drawn, by connected pieces, in order."""
         left = dict.fromkeys(drawn)
-        found = []
+        pieces = []
         for start in drawn:
             if start not in left:
                 continue
@@ -123,8 +123,8 @@ class CurveTruth:
                         if other in left:
                             del left[other]
                             piece.append(other)
-            found.append(piece)
-        return found
+            pieces.append(piece)
+        return pieces
 
     def _cuts(self, terms: TermFactory, pieces: Sequence[list[int]]) -> Iterator[Operand]:
         *others, largest = sorted(pieces, key=len)

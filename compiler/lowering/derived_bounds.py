@@ -123,10 +123,10 @@ class Interval:
 
 def _hull(intervals: Sequence[Interval]) -> Interval:
     """Return an interval that holds several."""
-    found = intervals[0]
+    hull = intervals[0]
     for interval in intervals[1:]:
-        found = found.hull(interval)
-    return found
+        hull = hull.hull(interval)
+    return hull
 
 
 def _product(a: float | Number, b: float | Number) -> float | Number:
@@ -166,10 +166,10 @@ class Condition:
             stack += term.args
         if not 0 < len(unknowns) <= MAX_UNKNOWNS:
             return None
-        told: dict[Value, list[tuple[Value, ...]]] = {True: [], False: []}
+        rows: dict[Value, list[tuple[Value, ...]]] = {True: [], False: []}
         for values in itertools.product(*(unknown.domain for unknown in unknowns)):
-            told[evaluate(truth, dict(zip(unknowns, values, strict=True)))].append(values)
-        return cls(tuple(unknowns), tuple(told[True]), tuple(told[False]))
+            rows[evaluate(truth, dict(zip(unknowns, values, strict=True)))].append(values)
+        return cls(tuple(unknowns), tuple(rows[True]), tuple(rows[False]))
 
 
 Conditions = dict[Term, Condition | None]
@@ -208,10 +208,10 @@ class Known:
         holding = [
             values
             for values in (condition.true if positive else condition.false)
-            if all(_holds(each, value) for each, value in zip(left, values, strict=True))
+            if all(_holds(members, value) for members, value in zip(left, values, strict=True))
         ]
         for at, unknown in enumerate(condition.unknowns):
-            self.left[unknown] = tuple(each for each in left[at] if _holds([values[at] for values in holding], each))
+            self.left[unknown] = tuple(member for member in left[at] if _holds([values[at] for values in holding], member))
         return bool(holding)
 
     def values_of(self, unknown: Term) -> Sequence[Value]:
@@ -228,7 +228,7 @@ def derived_bounds(module: Module, most: int = MAX_VALUES) -> DerivedBounds:
     unknowns = [term for term in map(module.terms.unknown, module.variables) if term.domain.endless]
     if not unknowns:
         return NO_BOUNDS
-    asserted = [each.term for each in module.assertions]
+    asserted = [assertion.term for assertion in module.assertions]
     relevant = [term for term in dict.fromkeys(conjuncts(asserted)) if _has_comparison(term)]
     try:
         if False in asserted:
@@ -238,16 +238,16 @@ def derived_bounds(module: Module, most: int = MAX_VALUES) -> DerivedBounds:
     except Contradictory:
         known, under = Known(dict.fromkeys(unknowns, ZERO), {}, {}), {}  # no solution has any value; the rules stay, and say so
     whole = [term for term in unknowns if is_whole(term)]
-    found = {term.detail: values for term in whole if (values := _range(known.intervals.get(term, ALL), most))}
+    ranges = {term.detail: values for term in whole if (values := _range(known.intervals.get(term, ALL), most))}
     conditional = {
         (number.detail, unknown.detail, value): values
         for number, unknowns_with_values in under.items()
-        if number.op == "unknown" and number.detail in found
+        if number.op == "unknown" and number.detail in ranges
         for unknown, by_value in unknowns_with_values.items()
         for value, interval in by_value.items()
-        if (values := _range(interval.meet_or_self(known.intervals[number]), most)) and len(values) < len(found[number.detail])
+        if (values := _range(interval.meet_or_self(known.intervals[number]), most)) and len(values) < len(ranges[number.detail])
     }
-    return DerivedBounds(found, conditional)
+    return DerivedBounds(ranges, conditional)
 
 
 def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
@@ -256,8 +256,10 @@ def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None
     """
     for term in map(module.terms.unknown, module.variables):
         if term.domain.endless:
-            asserted = ((each.origin, each.term) for each in module.assertions if isinstance(each.term, Term))
-            return term.detail, next((origin for origin, each in asserted if term in topological_order([each])), None)
+            asserted = ((assertion.origin, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term))
+            return term.detail, next(
+                (origin for origin, term_asserted in asserted if term in topological_order([term_asserted])), None
+            )
     return None
 
 
@@ -273,8 +275,8 @@ def _compares(terms: TermStore, term: Term) -> bool:
 def _range(interval: Interval, most: int) -> range | None:
     if interval.low is None or interval.high is None:
         return None
-    found = range(math.ceil(interval.low), math.floor(interval.high) + 1)
-    return found if 0 < found.stop - found.start <= most else None
+    numbers = range(math.ceil(interval.low), math.floor(interval.high) + 1)
+    return numbers if 0 < numbers.stop - numbers.start <= most else None
 
 
 class _IntervalSearch:
@@ -296,8 +298,8 @@ class _IntervalSearch:
         left = ROUNDS * len(waiting)
         while waiting and left > 0 and self._work > 0:
             left -= 1
-            each = waiting.popleft()
-            term, unknowns, conditions = each
+            assertion = waiting.popleft()
+            term, unknowns, conditions = assertion
             before = known.copy(), self._conditional(unknowns)
             self._narrow(known, term, True)
             for unknown in conditions:
@@ -306,7 +308,7 @@ class _IntervalSearch:
             changed |= {unknown for unknown in known.left if known.left[unknown] != before[0].left.get(unknown)}
             after = self._conditional(unknowns)
             changed |= {number for number in unknowns if after.get(number) != before[1].get(number)}
-            unchanged.append(each)
+            unchanged.append(assertion)
             for _ in range(len(unchanged) if changed else 0):  # what reads something that was narrowed is looked at again
                 other = unchanged.popleft()
                 (unchanged if changed.isdisjoint(other[1]) else waiting).append(other)
@@ -316,9 +318,9 @@ class _IntervalSearch:
         """Return the unknowns that the outermost conditions of an assertion are about; without any, the one read most."""
         layer = [term]
         while layer:
-            found = [unknown for truth in layer for unknown in self._of_condition(truth)]
-            if found:
-                return list(dict.fromkeys(found))
+            unknowns = [unknown for truth in layer for unknown in self._of_condition(truth)]
+            if unknowns:
+                return list(dict.fromkeys(unknowns))
             layer = [
                 arg.args[0] if arg.op == "not" else arg
                 for truth in layer
@@ -346,7 +348,7 @@ class _IntervalSearch:
 
     def _narrow_under(self, known: Known, term: Term, unknown: Term) -> None:
         """Find what an assertion leaves of numbers where an unknown has one value; and always, as one value it has."""
-        found: list[Known] = []
+        cases: list[Known] = []
         for value in known.values_of(unknown):
             if self._work <= 0:
                 return
@@ -359,12 +361,12 @@ class _IntervalSearch:
                         of_number = self.under.setdefault(number, {}).setdefault(unknown, {})
                         of_number[value] = of_number.get(value, ALL).meet(interval)
             except Contradictory:
-                known.left[unknown] = tuple(each for each in known.values_of(unknown) if not _same(each, value))
+                known.left[unknown] = tuple(other for other in known.values_of(unknown) if not _same(other, value))
                 if not known.left[unknown]:
                     raise
                 continue
-            found.append(inside)
-        for number in dict.fromkeys(number for inside in found for number in inside.intervals):
+            cases.append(inside)
+        for number in dict.fromkeys(number for inside in cases for number in inside.intervals):
             hull = self._where(number, unknown, known)
             if hull != ALL:
                 self._state(known, number, hull)
@@ -406,7 +408,7 @@ class _IntervalSearch:
 
     def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
         """Narrow what is known to what some case leaves."""
-        found: list[Known] = []
+        outcomes: list[Known] = []
         for case in cases:
             if self._work <= 0:
                 return
@@ -416,58 +418,61 @@ class _IntervalSearch:
                     self._narrow(inside, term, positive)
             except Contradictory:
                 continue
-            found.append(inside)
-        if not found:
+            outcomes.append(inside)
+        if not outcomes:
             raise Contradictory
-        if len(found) == 1:
-            known.intervals, known.left = found[0].intervals, found[0].left
+        if len(outcomes) == 1:
+            known.intervals, known.left = outcomes[0].intervals, outcomes[0].left
             return
         narrowed = [
-            number for inside in found for number in inside.intervals if inside.intervals[number] != known.intervals.get(number)
+            number
+            for inside in outcomes
+            for number in inside.intervals
+            if inside.intervals[number] != known.intervals.get(number)
         ]
         for number in dict.fromkeys(narrowed):
-            intervals = [interval for inside in found if (interval := self._told(inside, number)) is not None]
+            intervals = [interval for inside in outcomes if (interval := self._told(inside, number)) is not None]
             if not intervals:
                 raise Contradictory
             known.intervals[number] = known.intervals.get(number, ALL).meet(_hull(intervals))
-        for unknown in found[0].left:
-            if all(unknown in inside.left for inside in found):
-                values = [value for value in unknown.domain if any(_holds(inside.left[unknown], value) for inside in found)]
+        for unknown in outcomes[0].left:
+            if all(unknown in inside.left for inside in outcomes):
+                values = [value for value in unknown.domain if any(_holds(inside.left[unknown], value) for inside in outcomes)]
                 known.left[unknown] = tuple(values)
 
     def _told(self, known: Known, factor: Term) -> Interval | None:
         """Return where a factor lies by what was found of it; None if that contradicts itself."""
-        found = known.intervals.get(factor, ALL)
+        interval = known.intervals.get(factor, ALL)
         try:
             for unknown in self.under.get(factor, ()):
-                found = found.meet(self._where(factor, unknown, known))
+                interval = interval.meet(self._where(factor, unknown, known))
         except Contradictory:
             return None
-        return found
+        return interval
 
     # comparisons
 
     def _polynomial(self, term: Term) -> Polynomial:
-        found = self._polynomials.get(term)
-        if found is None:
-            found = self._polynomials[term] = polynomial_in(term)
-        return found
+        polynomial = self._polynomials.get(term)
+        if polynomial is None:
+            polynomial = self._polynomials[term] = polynomial_in(term)
+        return polynomial
 
     def _of(self, known: Known, factor: Term) -> Interval:
         """Return where a factor lies."""
         if not factor.domain.endless:
             return Interval(*factor.domain.multiples(1))
-        found = known.intervals.get(factor, ALL)
+        interval = known.intervals.get(factor, ALL)
         if factor.op == "floor":
             below = self._sum(known, polynomial_of(self._terms, factor.args[0]))
-            found = found.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
+            interval = interval.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
         elif factor.op == "extreme":
-            found = found.meet(self._extreme(known, factor))
+            interval = interval.meet(self._extreme(known, factor))
         elif factor.op == "multiplied":
-            found = found.meet(self._multiplied(known, factor))
+            interval = interval.meet(self._multiplied(known, factor))
         for unknown in self.under.get(factor, ()):
-            found = found.meet(self._where(factor, unknown, known))
-        return found
+            interval = interval.meet(self._where(factor, unknown, known))
+        return interval
 
     def _extreme(self, known: Known, extreme: Term) -> Interval:
         """Return where the largest or smallest of numbers lies, 0 where there is none."""
@@ -479,23 +484,23 @@ class _IntervalSearch:
             sure += [where] if present else []
         if not every:
             return ZERO
-        found = _hull(every)
-        ends = [end for each in sure if (end := each.low if extreme.detail == "max" else each.high) is not None]
+        interval = _hull(every)
+        ends = [end for interval in sure if (end := interval.low if extreme.detail == "max" else interval.high) is not None]
         if ends and extreme.detail == "max":  # it is no smaller than any that is there
-            found = found.meet(Interval(max(ends), None))
+            interval = interval.meet(Interval(max(ends), None))
         elif ends:
-            found = found.meet(Interval(None, min(ends)))
-        return found if sure else found.hull(ZERO)
+            interval = interval.meet(Interval(None, min(ends)))
+        return interval if sure else interval.hull(ZERO)
 
     def _multiplied(self, known: Known, product: Term) -> Interval:
         """Return where the product of numbers lies, of which one that is blank counts 1."""
-        found = ONE
+        interval = ONE
         for arg in product.args:
             present, where = self._member(known, operand(arg))
             if present is not False:
-                found = found.times(where if present else where.hull(ONE))
+                interval = interval.times(where if present else where.hull(ONE))
         self._work -= len(product.args)
-        return found
+        return interval
 
     def _member(self, known: Known, number: Operand) -> tuple[bool | None, Interval]:
         """Return whether a number is not blank, if that is known, and where it lies then."""
@@ -504,23 +509,23 @@ class _IntervalSearch:
         if number.op != "cases" or not number.domain.endless:
             present = None if number.domain.blank else True
             return present, self._sum(known, polynomial_of(self._terms, number))
-        found: list[tuple[bool | None, Interval]] = []
+        cases: list[tuple[bool | None, Interval]] = []
         inside = known.copy()
         for condition, value in [*branches(number), (None, number.args[-1])]:
             case = inside.copy()
             if condition is None or case.assume(condition, True):
                 with contextlib.suppress(Contradictory):  # then the condition cannot hold
-                    found.append(self._member(case, operand(value)))
+                    cases.append(self._member(case, operand(value)))
             if condition is not None and not inside.assume(condition, False):
                 break
-        there = [interval for present, interval in found if present is not False]
-        return (False if not there else True if all(present for present, _ in found) else None), _hull(there or [ZERO])
+        there = [interval for present, interval in cases if present is not False]
+        return (False if not there else True if all(present for present, _ in cases) else None), _hull(there or [ZERO])
 
     def _sum(self, known: Known, polynomial: Polynomial) -> Interval:
-        found = Interval(0, 0)
+        total = Interval(0, 0)
         for factors, times in polynomial.items():
-            found = found.plus(self._product(known, factors).scaled(times))
-        return found
+            total = total.plus(self._product(known, factors).scaled(times))
+        return total
 
     def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
         """Return where a product lies: 0 unless all truth values in it are true, and under that condition what is known then."""
@@ -535,21 +540,24 @@ class _IntervalSearch:
                 if not inside.assume(factor, True):
                     return ZERO
                 can_be_zero = True
-        found = Interval(1, 1)
+        product = Interval(1, 1)
         try:
             for factor in dict.fromkeys(factors):
                 if factor is not without and not factor.domain.is_truth:
-                    found = found.times(self._of(inside, factor).power(factors.count(factor)))
+                    product = product.times(self._of(inside, factor).power(factors.count(factor)))
         except Contradictory:
             if can_be_zero:
                 return ZERO
             raise
-        return found.hull(ZERO) if can_be_zero else found
+        return product.hull(ZERO) if can_be_zero else product
 
     def _compare(self, known: Known, polynomial: Polynomial, relation: str) -> None:
         """Narrow what is known by a polynomial that is 0, or at most 0."""
         products = {factors: self._product(known, factors).scaled(times) for factors, times in polynomial.items()}
-        lows, highs = _EndTotal(each.low for each in products.values()), _EndTotal(each.high for each in products.values())
+        lows, highs = (
+            _EndTotal(interval.low for interval in products.values()),
+            _EndTotal(interval.high for interval in products.values()),
+        )
         for factors, times in polynomial.items():
             if not any(factor.domain.endless for factor in factors):
                 continue
@@ -567,12 +575,12 @@ class _IntervalSearch:
 
     def _round(self, known: Known, floor: Term) -> None:
         """Narrow what is rounded down: it lies from the result to 1 above."""
-        found = self._of(known, floor)
+        interval = self._of(known, floor)
         of = polynomial_of(self._terms, floor.args[0])
-        if found.high is not None:
-            self._compare(known, {**of, (): of.get((), 0) - found.high - 1}, "<=")
-        if found.low is not None:
-            self._compare(known, {**{factors: -times for factors, times in of.items()}, (): found.low - of.get((), 0)}, "<=")
+        if interval.high is not None:
+            self._compare(known, {**of, (): of.get((), 0) - interval.high - 1}, "<=")
+        if interval.low is not None:
+            self._compare(known, {**{factors: -times for factors, times in of.items()}, (): interval.low - of.get((), 0)}, "<=")
 
     def _narrow_factor(self, known: Known, factor: Term, factors: tuple[Term, ...], room: Interval) -> None:
         others, exponent = self._product(known, factors, factor), factors.count(factor)
@@ -593,9 +601,9 @@ class _IntervalSearch:
             more = self._product(known, factors, unknown).scaled(times)
             of_power[at] = of_power[at].plus(more)
         leading = of_power[-1]
-        if degree < 2 or not leading.excludes_zero or not all(each.is_finite for each in of_power):
+        if degree < 2 or not leading.excludes_zero or not all(interval.is_finite for interval in of_power):
             return
-        bound = 1 + exact(max(each.largest or 0 for each in of_power[:-1]), leading.least)
+        bound = 1 + exact(max(interval.largest or 0 for interval in of_power[:-1]), leading.least)
         rises, even = (leading.low or 0) > 0, degree % 2 == 0
         if relation == "==" or (rises and even):
             self._state(known, unknown, Interval(-bound, bound))
@@ -611,7 +619,7 @@ class _IntervalSearch:
 
 
 def _holds(values: Sequence[Value], value: Value) -> bool:
-    return any(_same(each, value) for each in values)
+    return any(_same(member, value) for member in values)
 
 
 def _unknowns_in(term: Term) -> set[Term]:

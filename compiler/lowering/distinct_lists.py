@@ -63,11 +63,11 @@ def _all_differ(algebra: Algebra, rows: Sequence[Row]) -> Operand:
     """Return whether no two of several lists of single values are equal, in the shorter way."""
     if not rows[0]:
         return False
-    found = [_values(column) for column in zip(*rows, strict=True)]
-    members = [values for values in found if values is not None]
+    columns = [_values(column) for column in zip(*rows, strict=True)]
+    members = [values for values in columns if values is not None]
     pairs = len(rows) * (len(rows) - 1) // 2
     in_pairs = pairs * (1 + sum(map(len, members)))
-    if len(members) == len(found):
+    if len(members) == len(columns):
         sizes = [math.prod(value.domain.size for value in row if isinstance(value, Term)) for row in rows]
         at_most_once = pairs if len(rows) <= FEW else len(rows)
         as_numbers = (1 + len(members)) * sum(sizes) + max(sizes) * at_most_once
@@ -79,15 +79,15 @@ def _all_differ(algebra: Algebra, rows: Sequence[Row]) -> Operand:
 
 def _values(column: Sequence[Operand]) -> list[Value] | None:
     """Return the values that stand at one place of several lists; None if these are too many."""
-    found: dict[Value, Value] = {}
+    values: dict[Value, Value] = {}
     for operand in column:
         if isinstance(operand, Term) and (operand.domain.endless or operand.domain.size > WIDE):
             return None
         for value in operand.domain if isinstance(operand, Term) else [operand]:
             if not is_hashable(value):
                 return None
-            found.setdefault(typed(value), value)
-    return [*found.values()]
+            values.setdefault(typed(value), value)
+    return [*values.values()]
 
 
 def _number(members: Sequence[Sequence[Value]], *row: Value) -> int:
@@ -97,7 +97,7 @@ def _number(members: Sequence[Sequence[Value]], *row: Value) -> int:
     >>> [_number([[1, 2], ["a", "b", BLANK]], *row) for row in ((1, "a"), (2, "a"), (2, BLANK))]
     [0, 3, 5]
     """
-    found = 0
+    number = 0
     for values, value in zip(members, row, strict=True):
-        found = len(values) * found + values.index(value)
-    return found
+        number = len(values) * number + values.index(value)
+    return number

@@ -54,7 +54,7 @@ def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Te
     if not depend and FEW * other.domain.size > extreme.domain.size:
         return None
     by = source if depend else other
-    found = []
+    cases = []
     for value in by.domain:
         known, number = value, one
         if depend:
@@ -68,8 +68,8 @@ def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Te
         held = _compared_if_known(terms, compare, number, known)
         if held is None:
             return None
-        found.append((terms.equals(by, value), held))
-    return terms.cases(found[:-1], found[-1][1])
+        cases.append((terms.equals(by, value), held))
+    return terms.cases(cases[:-1], cases[-1][1])
 
 
 def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, other: Value) -> Operand | None:
@@ -117,7 +117,7 @@ def _among(terms: TermFactory, value: Term, extreme: Term, is_wanted: Callable[[
     numbers = sorted(extreme.domain.values)
     wanted = [at for at, number in enumerate(numbers) if is_wanted(compute(number))]
     if_blank = extreme.domain.blank and is_wanted(compute(BLANK))
-    found: Operand = False
+    in_range: Operand = False
     if wanted:
         first, last = wanted[0], wanted[-1]
         if len(wanted) != last + 1 - first:
@@ -127,8 +127,8 @@ def _among(terms: TermFactory, value: Term, extreme: Term, is_wanted: Callable[[
         has_high = last < len(numbers) - 1 or (not is_max and extreme.domain.blank)
         low = is_at_least(terms, extreme, numbers[first], if_blank=not is_max) if has_low else True
         high = is_at_most(terms, extreme, numbers[last], if_blank=is_max) if has_high else True
-        found = terms.conjunction([low, high])
-    return terms.disjunction([found, _all_blank(terms, extreme)]) if if_blank else found
+        in_range = terms.conjunction([low, high])
+    return terms.disjunction([in_range, _all_blank(terms, extreme)]) if if_blank else in_range
 
 
 def _all_blank(terms: TermFactory, extreme: Term) -> Operand:
@@ -142,12 +142,12 @@ def is_blank(terms: TermFactory, number: Term) -> Operand:
 
 def is_at_most(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
     """Return the term "a number is at most this"."""
-    return _compared(terms, number, lambda each: terms.less(compared(terms, each, bound), bound, gap=0), "max", if_blank)
+    return _compared(terms, number, lambda member: terms.less(compared(terms, member, bound), bound, gap=0), "max", if_blank)
 
 
 def is_at_least(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
     """Return the term "a number is at least this"."""
-    return _compared(terms, number, lambda each: terms.less(bound, compared(terms, each, bound), gap=0), "min", if_blank)
+    return _compared(terms, number, lambda member: terms.less(bound, compared(terms, member, bound), gap=0), "min", if_blank)
 
 
 def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], Operand], all_of: str, if_blank: bool) -> Operand:
@@ -159,8 +159,8 @@ def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], 
         return if_blank
     if isinstance(number, Term) and number.op == "extreme":
         is_all = number.detail == all_of
-        found = [_compared(terms, each, compare, all_of, is_all) for each in numbers_of(number)]
-        held = terms.conjunction(found) if is_all else terms.disjunction(found)
+        comparisons = [_compared(terms, member, compare, all_of, is_all) for member in numbers_of(number)]
+        held = terms.conjunction(comparisons) if is_all else terms.disjunction(comparisons)
         if not number.domain.blank or is_all is if_blank:
             return held
         blank = _all_blank(terms, number)

@@ -78,8 +78,8 @@ def weights(terms: Sequence[Term]) -> Iterator[tuple[Term, int]]:
 def is_light(terms: Sequence[Term], most: int) -> bool:
     """Check whether the weight of all terms is at most a number."""
     total = 0
-    for _, each in weights(terms):
-        total += each
+    for _, cost in weights(terms):
+        total += cost
         if total > most:
             return False
     return True
@@ -152,11 +152,11 @@ def heavy_expression(rule: Rule, spec: Spec, deadline: Deadline) -> HeavyExpress
         for instance in itertools.islice(_instances(rule, spec, search), INSTANCES):
             search.lower(instance)
     node = search.heaviest(rule.expression)
-    found = next((each for each in ALTERNATIVES if each.fits(node)), None)
-    if found is None and node is not rule.expression:  # the form may be that of what is around it
-        found = next((each for each in ALTERNATIVES if each.fits(rule.expression)), None)
-    if found is not None:
-        return HeavyExpression(node, found.words, found.instead)
+    alternative = next((alternative for alternative in ALTERNATIVES if alternative.fits(node)), None)
+    if alternative is None and node is not rule.expression:  # the form may be that of what is around it
+        alternative = next((alternative for alternative in ALTERNATIVES if alternative.fits(rule.expression)), None)
+    if alternative is not None:
+        return HeavyExpression(node, alternative.words, alternative.instead)
     reason = BY_OPERATION.get(search.operation())
     return HeavyExpression(node, reason.words, reason.instead) if reason else HeavyExpression(node, "", SMALLER)
 
@@ -187,9 +187,9 @@ class _WeightSearch(SymbolicInterpreter):
         """Return the weight of all terms that were made."""
         made = self.terms.all
         for term in itertools.islice(made, self._counted, None):
-            found = weight(term)
-            self._total += found
-            self.operations[term.op] += found
+            weight_here = weight(term)
+            self._total += weight_here
+            self.operations[term.op] += weight_here
         self._counted = len(made)
         return self._total
 
@@ -218,5 +218,5 @@ class _WeightSearch(SymbolicInterpreter):
         if self.is_ended and self.running:
             return next((node for node in reversed(self.running) if isinstance(node, of_work)), whole)
         enough = SHARE * self.total()
-        found = [node for node, total in self.weights.items() if total >= enough and isinstance(node, of_work)]
-        return min(found, key=lambda node: len(node.span.text), default=whole)
+        candidates = [node for node, total in self.weights.items() if total >= enough and isinstance(node, of_work)]
+        return min(candidates, key=lambda node: len(node.span.text), default=whole)

@@ -74,7 +74,7 @@ class _Column:
         for unknown in reversed(self.unknowns):
             steps[unknown] = step
             step *= unknown.domain.size
-        places = itertools.product(*([at * steps[each] for at in range(each.domain.size)] for each in over))
+        places = itertools.product(*([at * steps[column] for at in range(column.domain.size)] for column in over))
         return [self.values[sum(place)] for place in places]
 
 
@@ -137,7 +137,7 @@ def truth_of(values: JointValues, results: Sequence[Value]) -> tuple[Automaton, 
     if len(values.unknowns) <= FEW_UNKNOWNS and values.rows <= FEW_ROWS:
         orders = [*itertools.permutations(values.unknowns)]
     diagrams = [(diagram(order, column.spread(order)), order) for order in orders]
-    return min(diagrams, key=lambda each: clauses(each[0]))
+    return min(diagrams, key=lambda decision_diagram: clauses(decision_diagram[0]))
 
 
 def diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
@@ -165,10 +165,10 @@ def _result(table: Mapping[Row, Value], *values: Value) -> Value:
     return table[values]
 
 
-def clauses_of_tables(found: Operand) -> int:
+def clauses_of_tables(operand: Operand) -> int:
     """Return about how many clauses a term takes for tables of several unknowns, and for numbers in binary."""
     total = 0
-    for term in topological_order([found]) if isinstance(found, Term) else ():
+    for term in topological_order([operand]) if isinstance(operand, Term) else ():
         if term.op == "map" and sum(arg.op != "constant" for arg in term.args) > 1:
             total += clauses_of_map(term)
         elif term.op == "bit":

@@ -48,6 +48,6 @@ def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
     for factor, alphabet in zip(factors, alphabets, strict=True):
         added = [0 if value is BLANK else factor * int(value) for value in alphabet]
         numbers: dict[int, int] = {}
-        layers.append([[numbers.setdefault((state + each) % by, len(numbers)) for each in added] for state in states])
+        layers.append([[numbers.setdefault((state + summand) % by, len(numbers)) for summand in added] for state in states])
         states = list(numbers)
     return terms.automaton(total.args, merged(alphabets, layers, states))

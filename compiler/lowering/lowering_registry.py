@@ -35,5 +35,5 @@ def lowering(name: str, *, takes_machines: bool = False, takes_groups: bool = Fa
 def all_lowerings() -> Mapping[str, Lowering]:
     """Return every lowering by the name of its function."""
     return DeclaredPlugins(
-        "gridwright.compiler.lowering.functions", Lowering, r'^@lowering\(\s*"(\w+)"', lambda found: [found.name]
+        "gridwright.compiler.lowering.functions", Lowering, r'^@lowering\(\s*"(\w+)"', lambda registered: [registered.name]
     )

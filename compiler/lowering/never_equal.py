@@ -34,7 +34,7 @@ def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note,
         plain = [
             operand for operand in comparison.operands if isinstance(operand, (e.Constant, e.Name, e.Attribute, e.Subscript))
         ]
-        operand = next((each for each in plain if isinstance(value_of(each), (str, Clue, Cell))), None)
+        operand = next((other for other in plain if isinstance(value_of(other), (str, Clue, Cell))), None)
         if operand is None or not all(_is_number(value_of(other)) for other in comparison.operands if other is not operand):
             continue
         value = value_of(operand)
@@ -57,15 +57,15 @@ def _comparisons(node: e.Expression) -> Iterator[e.Comparison]:
 
 
 def _is_number(value: Value) -> bool:
-    return is_number(value) or (isinstance(value, Term) and all(is_number(each) for each in value.domain.values[:1]))
+    return is_number(value) or (isinstance(value, Term) and all(is_number(member) for member in value.domain.values[:1]))
 
 
 def _clue(node: e.Expression, scope: Scope) -> Clue | None:
     """Return the clue whose value an expression names; None if it names none."""
     if not isinstance(node, e.Attribute) or not isinstance(node.of, e.Name):
         return None
-    found = scope.local.get(node.of.name)
-    return found if isinstance(found, Clue) and node.name == "value" else None
+    value = scope.local.get(node.of.name)
+    return value if isinstance(value, Clue) and node.name == "value" else None
 
 
 def _mend(text: str, is_clue: bool) -> str:

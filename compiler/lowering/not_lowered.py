@@ -142,7 +142,7 @@ def passed_on(*values: Value, is_truth: bool = False) -> NotLowered:
 
     Without any, one of the values is a list where only a single value can stand.
     """
-    reasons = (found for value in values if (found := _reason_inside(value)) is not None)
+    reasons = (reason for value in values if (reason := _reason_inside(value)) is not None)
     return NotLowered(next(reasons, LIST_VALUE), is_truth=is_truth)
 
 
@@ -156,7 +156,7 @@ def _reason_inside(value: Value) -> Reason | None:
     if isinstance(value, (Machine, MappedRuns, RunValues)):
         return RUNS
     members = value if isinstance(value, (list, tuple, Field)) else ()
-    return next((found for member in members if (found := _reason_inside(member)) is not None), None)
+    return next((reason for member in members if (reason := _reason_inside(member)) is not None), None)
 
 
 def is_single(value: Value) -> bool:

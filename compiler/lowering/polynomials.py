@@ -72,19 +72,19 @@ class Polynomials:
 
     def product(self, left: Term, right: Term) -> Operand | None:
         """Return the product of two numbers, blank if one is; None if every way to state it is too large."""
-        found = self._product(left, right)
-        if isinstance(found, Term) and any(is_large_sum(factor) or factor in self.terms.products for factor in (left, right)):
-            self.terms.products.setdefault(found, (left, right))
-        return found
+        product = self._product(left, right)
+        if isinstance(product, Term) and any(is_large_sum(factor) or factor in self.terms.products for factor in (left, right)):
+            self.terms.products.setdefault(product, (left, right))
+        return product
 
     def _product(self, left: Term, right: Term) -> Operand | None:
         terms = self.terms
         try:
-            found = self._by_unknowns(left, right)
-            return self._table(_fewest_values(terms, left), _fewest_values(terms, right)) if found is None else found
+            product = self._by_unknowns(left, right)
+            return self._table(_fewest_values(terms, left), _fewest_values(terms, right)) if product is None else product
         except TableTooLarge:
-            found = binary_product(terms, left, right)
-            return self._by_cases(left, right) if found is None else found
+            product = binary_product(terms, left, right)
+            return self._by_cases(left, right) if product is None else product
 
     def _by_cases(self, left: Term, right: Term) -> Operand | None:
         """Return a product as a multiple of one sum for each value of the other; None if it is too large, or may be blank."""
@@ -99,25 +99,25 @@ class Polynomials:
     def _by_unknowns(self, left: Term, right: Term) -> Operand | None:
         """Return a product as a function of one or two unknowns, or of functions of one unknown each, in one order."""
         first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
-        found = multiplied(first, second) if first and second else None
-        if found is None:
+        product = multiplied(first, second) if first and second else None
+        if product is None:
             return None
-        leaves = found.leaves
+        leaves = product.leaves
         if len(leaves) == 2 and left in leaves and right in leaves:
             return None
         rows = math.prod(leaf.domain.size for leaf in leaves)
         if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MOST_ROWS):
-            return as_function(self.terms, found)
-        if len(found.monomials) != 1:
+            return as_function(self.terms, product)
+        if len(product.monomials) != 1:
             return None
-        ((monomial, factor),) = found.monomials.items()
-        if not found.strict <= {leaf for leaf, _ in monomial}:
+        ((monomial, factor),) = product.monomials.items()
+        if not product.strict <= {leaf for leaf, _ in monomial}:
             return None
-        inside = bool(found.strict) or type(factor) is not int  # the factor goes into the first function
+        inside = bool(product.strict) or type(factor) is not int  # the factor goes into the first function
         result: Operand = 1
         for at, (leaf, vector) in enumerate(monomial):
             only: dict[Monomial, Number] = {((leaf, vector),): factor if inside and at == 0 else 1}
-            part = self._function(leaf, FinitePolynomial(only, found.strict & {leaf}))
+            part = self._function(leaf, FinitePolynomial(only, product.strict & {leaf}))
             result = part if at == 0 else self._table(result, part)
         return result if inside else self.terms.linear([(int(factor), result)])
 
@@ -129,7 +129,7 @@ class Polynomials:
 
     def _table(self, left: Operand, right: Operand) -> Operand:
         """Return a product by the table of all values; raise `TableTooLarge`."""
-        sizes = [each.domain.size for each in (left, right) if isinstance(each, Term)]
+        sizes = [factor.domain.size for factor in (left, right) if isinstance(factor, Term)]
         if math.prod(sizes) > MOST_ROWS:
             raise TableTooLarge
         return self.terms.map(Table("*", OPERATORS["*"].evaluate), [left, right])
@@ -139,10 +139,10 @@ class Polynomials:
         is_made = base.op in ("linear", "map") or is_large_sum(base) or base in self.terms.products
         if not is_made or exponent < 2 or exponent > MAX_EXPONENT:
             return None
-        found: Operand | None = base
+        product: Operand | None = base
         for _ in range(exponent - 1):
-            found = self.product(found, base) if isinstance(found, Term) else None
-        return found
+            product = self.product(product, base) if isinstance(product, Term) else None
+        return product
 
     # comparisons
 
@@ -162,7 +162,7 @@ class Polynomials:
             return None if by_sums is None else by_sums.term(self.terms)
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
         if whole > 1:
-            integers = {each: exact(factor * whole) for each, factor in difference.monomials.items()}
+            integers = {monomial: exact(factor * whole) for monomial, factor in difference.monomials.items()}
             difference = FinitePolynomial(integers, difference.strict)
         assert first and second
         wanted = _WANTED[sign]
@@ -176,10 +176,10 @@ class Polynomials:
         if not self._has_product(value) or BLANK in members:
             return None
         by_sums = compared_products(self.terms, value, 0, Wanted(None, None, numbers))
-        found = finite_polynomial_of(self.terms, value)
-        if found is None:
+        polynomial = finite_polynomial_of(self.terms, value)
+        if polynomial is None:
             return None if by_sums is None else by_sums.term(self.terms)
-        return self._stated(found, Wanted(None, None, numbers, left=found.strict), [value], by_sums)
+        return self._stated(polynomial, Wanted(None, None, numbers, left=polynomial.strict), [value], by_sums)
 
     def _stated(
         self, polynomial: FinitePolynomial, wanted: Wanted, operands: Sequence[Operand], by_sums: ComparedProducts | None
@@ -188,22 +188,22 @@ class Polynomials:
         leaves = polynomial.leaves
         if by_sums is not None:
             is_read = len(leaves) <= MOST_READ and not any(leaf.op in ("map", "cases") or is_large_sum(leaf) for leaf in leaves)
-            found = self._explored_once(polynomial, wanted, leaves) if is_read else None
-            if found is None or by_sums.cost <= clauses(found[0]):
+            explored = self._explored_once(polynomial, wanted, leaves) if is_read else None
+            if explored is None or by_sums.cost <= clauses(explored[0]):
                 return by_sums.term(self.terms)
-            return self.terms.automaton([leaves[at] for at in found[1]], found[0])
+            return self.terms.automaton([leaves[at] for at in explored[1]], explored[0])
         if polynomial.degree < 2 and (len(leaves) != 1 or len(_numbers_in(operands)) < 2):
             return None
         tables = sum(
             clauses_of_map(term)
-            for term in topological_order([each for each in operands if isinstance(each, Term)])
+            for term in topological_order([operand for operand in operands if isinstance(operand, Term)])
             if term.op == "map" and len(term.args) > 1
         )
-        found = self._explored_once(polynomial, wanted, leaves)
-        if found is not None and clauses(found[0]) <= max(tables, 1):
-            automaton, order = found
+        explored = self._explored_once(polynomial, wanted, leaves)
+        if explored is not None and clauses(explored[0]) <= max(tables, 1):
+            automaton, order = explored
             return self.terms.automaton([leaves[at] for at in order], automaton)
-        return self._in_binary(polynomial, wanted, min(tables, clauses(found[0])) if found else tables)
+        return self._in_binary(polynomial, wanted, min(tables, clauses(explored[0])) if explored else tables)
 
     def _takes_small_tables(self, left: Operand, right: Operand) -> bool:
         """Check whether many products of large sums are compared, each of which has a table of few values.
@@ -276,8 +276,8 @@ class Polynomials:
         for monomial, factor in polynomial.monomials.items():
             product: Operand | None = 1
             for leaf, vector in monomial:
-                each = as_function(self.terms, FinitePolynomial({((leaf, vector),): 1}))
-                product = binary_product(self.terms, product, each)
+                function = as_function(self.terms, FinitePolynomial({((leaf, vector),): 1}))
+                product = binary_product(self.terms, product, function)
                 if product is None:
                     return None
             parts.append((int(factor), product))
@@ -309,8 +309,8 @@ def _has_product(value: Operand) -> bool:
 
 def _numbers_in(operands: Sequence[Operand]) -> set[Term]:
     """Return the numbers that are compared or added up."""
-    terms = [each for each in operands if isinstance(each, Term)]
-    return {part for each in terms for part in (each.args if each.op == "linear" else (each,))}
+    terms = [operand for operand in operands if isinstance(operand, Term)]
+    return {part for term in terms for part in (term.args if term.op == "linear" else (term,))}
 
 
 def _fewest_values(terms: TermFactory, x: Term) -> Operand:
@@ -321,10 +321,10 @@ def _fewest_values(terms: TermFactory, x: Term) -> Operand:
     try:
         if math.prod(arg.domain.size for arg in x.args) > FEW_ROWS or any(arg.op in SUMS for arg in x.args):
             return x
-        found = finite_polynomial_of(terms, x)
-        leaves = found.leaves if found else []
-        if found and len(leaves) <= 2 and math.prod(leaf.domain.size for leaf in leaves) <= FEW_ROWS:
-            exact = as_function(terms, found)
+        polynomial = finite_polynomial_of(terms, x)
+        leaves = polynomial.leaves if polynomial else []
+        if polynomial and len(leaves) <= 2 and math.prod(leaf.domain.size for leaf in leaves) <= FEW_ROWS:
+            exact = as_function(terms, polynomial)
         else:
             exact = running_sum(terms, constant, list(zip(factors, x.args, strict=True)))
     except TableTooLarge:
@@ -370,13 +370,13 @@ def in_bits(terms: TermFactory, x: Operand) -> list[tuple[int, Operand]] | None:
         return [(1, x)]
     if x.op == "linear":
         constant, *factors = x.detail
-        found: list[tuple[int, Operand]] = [(constant, True)] if constant else []
+        summands: list[tuple[int, Operand]] = [(constant, True)] if constant else []
         for factor, arg in zip(factors, x.args, strict=True):
             part = in_bits(terms, arg)
-            if part is None or len(found) + len(part) > MOST_PAIRS:
+            if part is None or len(summands) + len(part) > MOST_PAIRS:
                 return None
-            found += [(factor * each, truth) for each, truth in part]
-        return found
+            summands += [(factor * multiple, truth) for multiple, truth in part]
+        return summands
     if x.op in SUMS or not x.domain.is_numeric or (x.domain.size > MAP_LIMIT and not isinstance(x.domain.values, range)):
         return None
     if not isinstance(x.domain.values, range) and not all(type(value) is int for value in x.domain.values):

@@ -42,15 +42,15 @@ class Quotient(Unknown):
         joint = joint_values(parts, min(pairs - 1, MAP_LIMIT)) if pairs > FEW_PAIRS else None
         if joint is not None:
             return function_of(terms, "/", joint, joint.results(parts, quotient_or_blank))
-        found = terms.map(Table("/, or blank", _divided), parts[:2])
-        return terms.cases([(terms.negation(self.defined), BLANK)], found)
+        table = terms.map(Table("/, or blank", _divided), parts[:2])
+        return terms.cases([(terms.negation(self.defined), BLANK)], table)
 
     def whole(self, terms: TermFactory) -> tuple[Operand, int]:
         """Return a whole number and a known one below it, whose quotient this is; raise `TableTooLarge` as `as_term`."""
         if not isinstance(self.denominator, int):
-            found = self.as_term(terms)
-            found = _scaled(terms, found) if isinstance(found, Term) else of_number(found)
-            return found.whole(terms)
+            number = self.as_term(terms)
+            number = _scaled(terms, number) if isinstance(number, Term) else of_number(number)
+            return number.whole(terms)
         return terms.cases([(terms.negation(self.defined), BLANK)], self.numerator), self.denominator
 
 
@@ -107,12 +107,12 @@ class Quotients:
 
     def operate(self, sign: str, operands: Sequence[Value]) -> Value:
         """Return `+`, `-`, `*` or `/` of numbers, one of which is unknown: a whole number, a known one, or a quotient."""
-        found = [quotient_of(self.terms, operand) for operand in operands]
-        if len(found) == 1:
-            (only,) = found
+        quotients = [quotient_of(self.terms, operand) for operand in operands]
+        if len(quotients) == 1:
+            (only,) = quotients
             factor = -1 if sign == "-" else 1
             return self._simple(Quotient(self._times(factor, only.numerator), only.denominator, only.defined))
-        left, right = found
+        left, right = quotients
         if sign == "/":
             return self._simple(self._over(left, right))
         if sign == "*":
@@ -127,9 +127,9 @@ class Quotients:
 
     def add_up(self, values: Sequence[Value]) -> Value:
         """Return the sum of numbers; blanks are passed over."""
-        found = [self.whole(value) for value in values if value is not BLANK]
-        by = math.lcm(*(denominator for _, denominator in found))
-        return self._simple(Quotient(self.terms.linear([(by // of, number) for number, of in found]), by, True))
+        quotients = [self.whole(value) for value in values if value is not BLANK]
+        by = math.lcm(*(denominator for _, denominator in quotients))
+        return self._simple(Quotient(self.terms.linear([(by // of, number) for number, of in quotients]), by, True))
 
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two numbers, one of which may be a quotient; blank equals blank."""
@@ -158,30 +158,38 @@ class Quotients:
         """Check whether a value is nothing but a number or blank: words among the values are compared one by one."""
         if isinstance(value, Term):
             values = value.domain.values
-            return isinstance(values, range) or all(type(each) in NUMBERS for each in values)
+            return isinstance(values, range) or all(type(member) in NUMBERS for member in values)
         return isinstance(value, Quotient) or value is BLANK or type(value) in NUMBERS
 
     def whole(self, value: Value) -> tuple[Operand, int]:
         """Return a number as a whole one, which is blank where the number is, over a known one."""
         return quotient_of(self.terms, value).whole(self.terms)
 
-    def _simple(self, found: Quotient) -> Value:
+    def _simple(self, quotient: Quotient) -> Value:
         """Return a quotient that is known, or whole, as what it is."""
-        if isinstance(found.denominator, int) and not isinstance(found.numerator, Term) and isinstance(found.defined, bool):
-            return exact(int(found.numerator), found.denominator) if found.defined and found.numerator is not BLANK else BLANK
-        if found.denominator == 1:
-            return found.whole(self.terms)[0]
-        return found
+        if (
+            isinstance(quotient.denominator, int)
+            and not isinstance(quotient.numerator, Term)
+            and isinstance(quotient.defined, bool)
+        ):
+            return (
+                exact(int(quotient.numerator), quotient.denominator)
+                if quotient.defined and quotient.numerator is not BLANK
+                else BLANK
+            )
+        if quotient.denominator == 1:
+            return quotient.whole(self.terms)[0]
+        return quotient
 
     def _times(self, a: Operand, b: Operand) -> Operand:
         """Return the product of two whole numbers."""
         for one, other in ((a, b), (b, a)):
             if not isinstance(one, Term):
                 return self.terms.linear([(0 if one is BLANK else int(one), other)])
-        found = self._product(a, b)
-        if found is None:
+        product = self._product(a, b)
+        if product is None:
             raise TableTooLarge(f"a product of {a.domain} and {b.domain}")
-        return found
+        return product
 
     def _both(self, a: Quotient, b: Quotient) -> Operand:
         return self.terms.conjunction([a.defined, b.defined])
@@ -209,7 +217,7 @@ class Quotients:
 
     def _sum(self, a: Quotient, b: Quotient, sign: int) -> Quotient:
         """Return the sum, or the difference. Unknown denominators are multiplied only if there are too many values for a list."""
-        if a.denominator is not b.denominator and not all(isinstance(each.denominator, int) for each in (a, b)):
+        if a.denominator is not b.denominator and not all(isinstance(quotient.denominator, int) for quotient in (a, b)):
             a, b = self._listed(a), self._listed(b)
         first, second, below = self._multiplied_out(a, b)
         return Quotient(self.terms.linear([(1, first), (sign, second)]), below, self._both(a, b))
@@ -219,12 +227,12 @@ class Quotients:
         if isinstance(number.denominator, int):
             return number
         try:
-            found = number.as_term(self.terms)
+            term = number.as_term(self.terms)
         except TableTooLarge:
             return number
-        if not isinstance(found, Term):
-            return of_number(found)
-        return _scaled(self.terms, found) if common_denominator(tuple(found.domain.values)) <= LARGEST else number
+        if not isinstance(term, Term):
+            return of_number(term)
+        return _scaled(self.terms, term) if common_denominator(tuple(term.domain.values)) <= LARGEST else number
 
     def _over(self, a: Quotient, b: Quotient) -> Quotient:
         """Return a over b. Where b is below 0, the signs of both are changed, and where it is 0, the result is blank."""
@@ -239,5 +247,5 @@ class Quotients:
         if below.domain.low >= 0:
             return Quotient(above, below, defined)
         negative = self.terms.less(below, 0, 1)
-        above, below = (self.terms.cases([(negative, self._times(-1, each))], each) for each in (above, below))
+        above, below = (self.terms.cases([(negative, self._times(-1, part))], part) for part in (above, below))
         return Quotient(above, below, defined)

@@ -46,13 +46,13 @@ class Relations:
             return truth
         unknowns = [term for term in below if term.op == "unknown"]
         key = _key(below)
-        found = self._found.get(key)
-        if found is None:
+        relation = self._found.get(key)
+        if relation is None:
             joint = joint_values([truth])
             if joint is None:
                 return truth
-            found = self._found[key] = _table(joint.alphabets, [result is True for result in joint.results([truth], _same)])
-        return found if isinstance(found, bool) else self.terms.binary_relation(found, unknowns)
+            relation = self._found[key] = _table(joint.alphabets, [result is True for result in joint.results([truth], _same)])
+        return relation if isinstance(relation, bool) else self.terms.binary_relation(relation, unknowns)
 
 
 _PLAIN = frozenset(("unknown", "constant"))

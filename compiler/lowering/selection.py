@@ -43,13 +43,13 @@ class Selection(Field):
         """Return all values; read them now if they can be read at once."""
         of, self._of = self._of, None
         if of is not None:
-            found = of.at(self.places)
-            if found is not None:
-                self._values = found
+            values = of.at(self.places)
+            if values is not None:
+                self._values = values
                 self._left = 0
                 self.are_truths = isinstance(of, UnknownLayer) and of.are_truths
         return super().all_read
 
     def __iter__(self) -> Iterator[Value]:
-        found = self.all_read
-        return super().__iter__() if found is None else iter(found)
+        values = self.all_read
+        return super().__iter__() if values is None else iter(values)

@@ -28,14 +28,14 @@ def smoke_evaluate(node: Expression, scope: Scope, budget: Budget, *, is_truth: 
 
     `is_truth`: its value has to be a truth value. `visible_only`: it may not read hidden layers.
     """
-    found = None
+    mistake = None
     for grid in range(RANDOM_GRIDS):
         problem = _Trial(grid, budget, visible_only=visible_only).mistake(node, scope, is_truth=is_truth)
         if problem is None:
             return
-        found = found or problem
-    if found is not None:
-        raise found
+        mistake = mistake or problem
+    if mistake is not None:
+        raise mistake
 
 
 def random_grid(seed: int, budget: Budget) -> Interpreter:
@@ -67,5 +67,5 @@ class _Trial(Interpreter):
         try:
             (self.run_truth if is_truth else self.run)(node, scope)
         except SpecError as problem:
-            return problem if all(found.code in KINDS for found in problem.diagnostics) else None
+            return problem if all(diagnostic.code in KINDS for diagnostic in problem.diagnostics) else None
         return None

@@ -82,7 +82,7 @@ class ComparedProducts:
         """Return the term of the comparison."""
         sides = [[is_blank(terms, x) for x in sorted(side, key=when_made)] for side in (self.left, self.right)]
         blank = [terms.disjunction(side) for side in sides]
-        held = terms.conjunction([*(terms.negation(each) for each in blank), _stated(terms, self.plan)])
+        held = terms.conjunction([*(terms.negation(condition) for condition in blank), _stated(terms, self.plan)])
         return terms.disjunction([terms.conjunction(blank), held]) if self.equal_if_blank and all(sides) else held
 
 
@@ -91,10 +91,10 @@ def compared_products(terms: TermFactory, left: Operand, right: Operand, wanted:
     sides: list[dict[Monomial, int]] = []
     blanks: list[set[Term]] = [set(), set()]
     for side, may_be_blank in zip((left, right), blanks, strict=True):
-        found = _polynomial_of(terms, side, may_be_blank)
-        if found is None:
+        summed = _polynomial_of(terms, side, may_be_blank)
+        if summed is None:
             return None
-        sides.append(found)
+        sides.append(summed)
     polynomial = _added([(1, sides[0]), (-1, sides[1])])
     multiplied = sorted({factor for monomial, _ in polynomial if len(monomial) > 1 for factor in monomial}, key=_fewest_first)
     if not any(map(is_large_sum, multiplied)):
@@ -175,35 +175,35 @@ def _polynomial_of_sum(terms: TermFactory, x: Term) -> dict[Monomial, int] | Non
 
 
 def _added(parts: Iterable[tuple[int, Mapping[Monomial, int]]]) -> Polynomial:
-    found: dict[Monomial, int] = {}
+    total: dict[Monomial, int] = {}
     for factor, part in parts:
         for monomial, times in part.items():
-            found[monomial] = found.get(monomial, 0) + factor * times
-    return _ordered(found)
+            total[monomial] = total.get(monomial, 0) + factor * times
+    return _ordered(total)
 
 
-def _ordered(found: Mapping[Monomial, int]) -> Polynomial:
-    listed = [(monomial, times) for monomial, times in found.items() if times]
+def _ordered(monomials: Mapping[Monomial, int]) -> Polynomial:
+    listed = [(monomial, times) for monomial, times in monomials.items() if times]
     return tuple(sorted(listed, key=lambda pair: (len(pair[0]), [factor.id for factor in pair[0]])))
 
 
 def _multiplied(first: Mapping[Monomial, int], second: Mapping[Monomial, int]) -> dict[Monomial, int] | None:
     if len(first) * len(second) > MOST_PRODUCTS:
         return None
-    found: dict[Monomial, int] = {}
+    product: dict[Monomial, int] = {}
     for (one, f), (other, g) in itertools.product(first.items(), second.items()):
         monomial = tuple(sorted((*one, *other), key=when_made))
-        found[monomial] = found.get(monomial, 0) + f * g
-    return found
+        product[monomial] = product.get(monomial, 0) + f * g
+    return product
 
 
 def _with_value(polynomial: Polynomial, factor: Term, value: int) -> Polynomial:
     """Return the polynomial in which a factor has a value."""
-    found: dict[Monomial, int] = {}
+    replaced: dict[Monomial, int] = {}
     for monomial, times in polynomial:
-        rest = tuple([each for each in monomial if each is not factor])
-        found[rest] = found.get(rest, 0) + times * value ** (len(monomial) - len(rest))
-    return _ordered(found)
+        rest = tuple([other for other in monomial if other is not factor])
+        replaced[rest] = replaced.get(rest, 0) + times * value ** (len(monomial) - len(rest))
+    return _ordered(replaced)
 
 
 def _ends(polynomial: Polynomial) -> tuple[int, int]:
@@ -234,13 +234,13 @@ def _values_of(factor: Term) -> Sequence[int]:
 
 def _intervals(places: Iterable[int], possible: Sequence[int]) -> Intervals:
     """Return possible numbers, told by their places, as intervals; between the ends of one lies no other possible number."""
-    found: list[tuple[int, int]] = []
+    intervals: list[tuple[int, int]] = []
     following = -1
     for place in places:
         number = possible[place]
-        found[-1:] = [(found[-1][0], number)] if place == following else [*found[-1:], (number, number)]
+        intervals[-1:] = [(intervals[-1][0], number)] if place == following else [*intervals[-1:], (number, number)]
         following = place + 1
-    return tuple(found)
+    return tuple(intervals)
 
 
 # plans
@@ -257,10 +257,10 @@ class _Planner:
 
     def plan(self, polynomial: Polynomial, first: Term | None = None) -> Plan:
         """Return how "the polynomial is as wanted" is stated, with the cases of one factor first; raise `TooManyCases`."""
-        found = self._plans.get(polynomial)
-        if found is None:
-            found = self._plans[polynomial] = self._planned(polynomial, first)
-        return found
+        plan = self._plans.get(polynomial)
+        if plan is None:
+            plan = self._plans[polynomial] = self._planned(polynomial, first)
+        return plan
 
     def _planned(self, polynomial: Polynomial, first: Term | None) -> Plan:
         settled = self._wanted.settled(*_ends(polynomial))
@@ -346,19 +346,19 @@ def _cost(plan: Plan) -> int:
     return sum(compared_once.values())
 
 
-def _count(plan: Plan, found: dict[object, int]) -> None:
-    if isinstance(plan, bool) or plan in found:
+def _count(plan: Plan, counts: dict[object, int]) -> None:
+    if isinstance(plan, bool) or plan in counts:
         return
     if isinstance(plan, Total):
-        found[plan] = len(plan.intervals) * literals_of_sum(plan.members)
+        counts[plan] = len(plan.intervals) * literals_of_sum(plan.members)
         return
-    found[plan] = 1
+    counts[plan] = 1
     listed = [plan.intervals] if isinstance(plan, Values) else [intervals for intervals, _ in plan.cases]
     for interval in itertools.chain.from_iterable(listed):
-        found[plan.factor, interval] = _literals(plan.factor)
+        counts[plan.factor, interval] = _literals(plan.factor)
     if isinstance(plan, Cases):
         for _, inner in plan.cases:
-            _count(inner, found)
+            _count(inner, counts)
 
 
 def _literals(factor: Term) -> int:
@@ -420,7 +420,7 @@ def _nested(
     terms: TermFactory, factor: Term, other: Term, rooms: Sequence[tuple[int, tuple[int, int] | None]], *, is_falling: bool
 ) -> Operand:
     """Return "from each of these values on, the other factor lies in this room"."""
-    found: list[Operand] = []
+    bounds: list[Operand] = []
     everything = _values_of(other)
     before: tuple[int, int] | None = (everything[0], everything[-1])
     for at, (_, room) in enumerate(rooms):
@@ -429,13 +429,13 @@ def _nested(
         before = room
         inside = False if room is None else _between(terms, other, *room)
         if at == 0:
-            found.append(inside)
+            bounds.append(inside)
             continue
         last = rooms[at - 1][0]
         least, most = _ends_of(factor)
         outside = _between(terms, factor, *((least, last) if is_falling else (last, most)))
-        found.append(terms.disjunction([outside, inside]))
-    return terms.conjunction(found)
+        bounds.append(terms.disjunction([outside, inside]))
+    return terms.conjunction(bounds)
 
 
 def _among(terms: TermFactory, factor: Term, intervals: Intervals) -> Operand:

@@ -108,10 +108,10 @@ class SymbolicInterpreter(Interpreter):
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
             self._calls = {}  # what other rules say may make something else of it
-        found = self.values.disjoin(parts) if instance.conditions else parts[0]
-        if isinstance(found, NotLowered):
+        truth = self.values.disjoin(parts) if instance.conditions else parts[0]
+        if isinstance(truth, NotLowered):
             raise _loops_over_values(instance)
-        return found
+        return truth
 
     def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
         """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""
@@ -132,7 +132,7 @@ class SymbolicInterpreter(Interpreter):
         try:
             value = Interpreter.evaluate(self, node, scope)  # quicker than by `super`
         except SpecError as problem:
-            if self.purpose and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+            if self.purpose and all(diagnostic.code is Code.MUST_BE_KNOWN for diagnostic in problem.diagnostics):
                 return NotLowered(ANSWER)
             raise
         except Endless:  # a number without bounds where only a list of values would do
@@ -190,18 +190,18 @@ class SymbolicInterpreter(Interpreter):
         if algebra.has_digits:
             algebra.digits_by_value = True
             try:
-                found = self._again(node, scope)
+                truth = self._again(node, scope)
             finally:
                 algebra.digits_by_value = False
-            if found is not None:
-                return found
+            if truth is not None:
+                return truth
         algebra.spells_out = algebra.automata.only_short = True
         try:
-            found = self._again(node, scope)
-            if found is None:  # what takes many steps need not be in a truth that can be refined
+            truth = self._again(node, scope)
+            if truth is None:  # what takes many steps need not be in a truth that can be refined
                 algebra.automata.only_short = False
-                found = self._again(node, scope)
-            return found
+                truth = self._again(node, scope)
+            return truth
         finally:
             algebra.spells_out = algebra.automata.only_short = False
             algebra.stretches.clear()
@@ -214,13 +214,13 @@ class SymbolicInterpreter(Interpreter):
         self._memo, self._definitions, self._calls, self._no_data = {}, {}, {}, set()
         self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
         try:
-            found = self.values.as_truth(Interpreter.evaluate(self, node, scope))
+            truth = self.values.as_truth(Interpreter.evaluate(self, node, scope))
         except SpecError:
             return None
         finally:
             self.budget = budget
             self._memo, self._definitions, self._calls, self._no_data = kept
-        return None if isinstance(found, NotLowered) else found
+        return None if isinstance(truth, NotLowered) else truth
 
 
 def _endless() -> NotLowered:
@@ -236,7 +236,7 @@ def _loops_over_values(instance: Instance) -> SpecError:
     message = f"{function} is evaluated when the layers are known, but the rule loops over values that are unknown until then"
     help, notes = "loop over places, and read the layer in the rule", []
     if loops:
-        values, name = loops[0].values, next(each for each in loops[0].pattern.names() if each in unknown)
+        values, name = loops[0].values, next(bound_name for bound_name in loops[0].pattern.names() if bound_name in unknown)
         notes = [Note(f"`{name}` takes the values of a layer", values.span)]
         layer, places = (values.of, values.index.span.text) if isinstance(values, e.Subscript) else (values, "cells")
         help += f": `for: c in {places}`, and `{layer.span.text}[c]` instead of `{name}`"

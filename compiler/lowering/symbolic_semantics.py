@@ -128,8 +128,8 @@ class SymbolicSemantics(Semantics):
         is_same = number is again or (number.key is not None and (number.key, number.source) == (again.key, again.source))
         if not is_same or first == second:
             return True if is_same else None
-        found: Value = all_lowerings()["is_palindrome"].lower(self.algebra, number)
-        return None if found is None else self.algebra.truth(found)
+        is_mirrored: Value = all_lowerings()["is_palindrome"].lower(self.algebra, number)
+        return None if is_mirrored is None else self.algebra.truth(is_mirrored)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """Return `and`; a condition that a streamed member is there takes the others into it."""
@@ -139,7 +139,7 @@ class SymbolicSemantics(Semantics):
         others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
         if len(present) == 1:
             return MembershipCondition(present[0].of, others)
-        if any(isinstance(each.of, AnyGroup) for each in present):
+        if any(isinstance(membership.of, AnyGroup) for membership in present):
             return NotLowered(GROUPS, is_truth=True)
         return SeveralMemberships(present) if others is True else NotLowered(RUNS, is_truth=True)
 
@@ -161,8 +161,8 @@ class SymbolicSemantics(Semantics):
                 return member.for_each([condition.of]) if condition.condition is True else passed_on(member)
             if isinstance(condition.of, PairsOfNumbers):
                 return NotLowered(RUNS)
-            each = condition.each(member)
-            return passed_on(member) if each is None else each
+            choice = condition.each(member)
+            return passed_on(member) if choice is None else choice
         if isinstance(condition, SeveralMemberships):
             member = then()
             return member.for_each(condition.lists) if isinstance(member, ComparedRuns) else passed_on(condition, member)
@@ -186,14 +186,14 @@ class SymbolicSemantics(Semantics):
         streamed = streamed.each() if isinstance(streamed, RunValues) else streamed
         if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
             return NotLowered(RUNS, is_truth=True)
-        found = self.algebra.equal(streamed.member, value)
-        if isinstance(found, ComparedRuns):
-            each = found.for_each([streamed.of])
-            some = each.aggregated("any") if isinstance(each, ComparedRuns) else None
+        is_equal = self.algebra.equal(streamed.member, value)
+        if isinstance(is_equal, ComparedRuns):
+            comparison = is_equal.for_each([streamed.of])
+            some = comparison.aggregated("any") if isinstance(comparison, ComparedRuns) else None
             return NotLowered(RUNS, is_truth=True) if some is None else self._told(some)
-        if not isinstance(found, Machine):
+        if not isinstance(is_equal, Machine):
             return NotLowered(RUNS, is_truth=True)
-        any_of = aggregates.aggregated(MappedRuns(streamed.of, found), all_streaming()["any"])
+        any_of = aggregates.aggregated(MappedRuns(streamed.of, is_equal), all_streaming()["any"])
         return NotLowered(RUNS, is_truth=True) if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
@@ -213,8 +213,8 @@ class SymbolicSemantics(Semantics):
             return BLANK
         index = self.algebra.automata.to_term(index)
         if isinstance(of, SpelledOut) and not (isinstance(of, Stretches) and of.streamed):
-            found = stretches.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
-            return NotLowered(RUNS) if found is None else found
+            item = stretches.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
+            return NotLowered(RUNS) if item is None else item
         if isinstance(of, (MappedRuns, RunValues, Stretches)):
             return _streamed_item(of.streamed if isinstance(of, Stretches) else of, index, literal)
         if isinstance(of, (PartialArea, PartialField)):
@@ -253,10 +253,10 @@ class SymbolicSemantics(Semantics):
             return passed_on(*parts)
         if not all(isinstance(part, Term) or is_known(part) for part in parts):
             return NotLowered(INDEX)
-        each = [tuple(part.domain) if isinstance(part, Term) else (part,) for part in parts]
-        if math.prod(map(len, each)) > MAP_LIMIT:
+        values_of_part = [tuple(part.domain) if isinstance(part, Term) else (part,) for part in parts]
+        if math.prod(map(len, values_of_part)) > MAP_LIMIT:
             return NotLowered(TABLE)
-        indices = [*itertools.product(*each)]
+        indices = [*itertools.product(*values_of_part)]
         items = self._items_at(of, indices)
         if any(not_lowered_inside(item) or not is_single(item) for item in items):
             return passed_on(*items)
@@ -299,9 +299,9 @@ class SymbolicSemantics(Semantics):
         items = dict(zip(places, self._items_at(of, [*places.values()]), strict=True))
         if any(not_lowered_inside(item) or not is_single(item) for item in items.values()):
             return passed_on(*items.values())
-        found = [BLANK if value is BLANK else items[typed(value)] for value in values]
+        items_by_value = [BLANK if value is BLANK else items[typed(value)] for value in values]
         return self.terms.cases(
-            [(condition, item) for (condition, _), item in zip(branches(index), found, strict=False)], found[-1]
+            [(condition, item) for (condition, _), item in zip(branches(index), items_by_value, strict=False)], items_by_value[-1]
         )
 
     def _chosen(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
@@ -309,8 +309,8 @@ class SymbolicSemantics(Semantics):
         kinds = {*map(type, items)}
         if not kinds <= CLEAR and any(not_lowered_inside(item) or not is_single(item) for item in items):
             if _are_lists_of_one_length(items) and values is index.domain.values and not index.domain.blank:
-                found = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
-                return tuple(found) if kinds == {tuple} else found
+                members_chosen = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
+                return tuple(members_chosen) if kinds == {tuple} else members_chosen
             return passed_on(*items)
         is_whole = values is index.domain.values
         if (is_whole or index.domain.size <= MAP_LIMIT) and Term not in kinds and all(map(is_known, items)):
@@ -341,8 +341,8 @@ class SymbolicSemantics(Semantics):
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""
-        if isinstance(of, Stretches) and (found := of.sliced(cut)) is not None:
-            return found
+        if isinstance(of, Stretches) and (piece := of.sliced(cut)) is not None:
+            return piece
         if isinstance(of, (Digits, SpelledDigits)) and cut == slice(None, None, -1):
             return all_lowerings()["reversed"].lower(self.algebra, _whole(of))
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
@@ -360,8 +360,8 @@ class SymbolicSemantics(Semantics):
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
         """Return what a loop goes through; for an opaque list one member, which stands for any."""
         if isinstance(value, Groups):
-            found = self.algebra.group_networks.each(value.group_network)
-            return [(MembershipCondition(found), found.group)]
+            group = self.algebra.group_networks.each(value.group_network)
+            return [(MembershipCondition(group), group.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
         if isinstance(value, PairsOfNumbers):
@@ -416,16 +416,16 @@ class SymbolicSemantics(Semantics):
             return self._called(function, arguments, keywords)
         outer, self._quantifies = self._quantifies, function.name in ("all", "any")
         try:
-            found = self._of_groups(function, arguments, keywords)
-            if found is not None:
-                return found
+            result = self._of_groups(function, arguments, keywords)
+            if result is not None:
+                return result
             arguments = [self._argument_value(function, value) for value in arguments]
             keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
         finally:
             self._quantifies = outer
-        found = self._along_a_line(function, arguments, keywords)
-        if found is not None:
-            return found
+        result = self._along_a_line(function, arguments, keywords)
+        if result is not None:
+            return result
         arguments, keywords = self._with_terms(function, arguments, keywords)
         return self._called(function, arguments, keywords)
 
@@ -444,21 +444,21 @@ class SymbolicSemantics(Semantics):
             return super().call_function(function, arguments, keywords)
         return self._by_cases(self._lowered(function, arguments, keywords), function, arguments, keywords)
 
-    def _by_cases(self, found: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    def _by_cases(self, value: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value; if it is opaque, by cases of an argument that is one of a few values."""
-        cases = case_by_case(self.algebra, self, function, arguments, keywords) if isinstance(found, NotLowered) else None
-        return found if cases is None else cases
+        cases = case_by_case(self.algebra, self, function, arguments, keywords) if isinstance(value, NotLowered) else None
+        return value if cases is None else cases
 
     def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value by its lowering, by its own body if that only arranges values, or by a table."""
         lowering = all_lowerings().get(function.name)
         if lowering:
             try:
-                found = lowering.lower(self.algebra, *arguments, **keywords)
+                result = lowering.lower(self.algebra, *arguments, **keywords)
             except TableTooLarge as problem:
-                found = NotLowered(reason_of(problem, TABLE), is_truth=function.is_truth)
-            if found is not None:
-                return found
+                result = NotLowered(reason_of(problem, TABLE), is_truth=function.is_truth)
+            if result is not None:
+                return result
         if function.structural:
             return super().call_function(function, arguments, keywords)
         return tabulated(self.algebra, function, arguments, keywords)
@@ -469,10 +469,10 @@ class SymbolicSemantics(Semantics):
         values = (*arguments, *keywords.values())
         if lowering and lowering.takes_groups and any(isinstance(value, PartialArea) for value in values):
             try:
-                found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+                result: Value = lowering.lower(self.algebra, *arguments, **keywords)
             except TableTooLarge as problem:
                 return NotLowered(reason_of(problem, TABLE), is_truth=function.is_truth)
-            return self._by_cases(found, function, arguments, keywords)
+            return self._by_cases(result, function, arguments, keywords)
         if len(arguments) != 1 or keywords or not function.aggregate:
             return None
         try:
@@ -502,9 +502,9 @@ class SymbolicSemantics(Semantics):
             and lowering.takes_machines
             and any(isinstance(value, _READ_BY_STRUCTURE if function.structural else _READ) for value in (first, *values))
         ):
-            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
-            if found is not None:
-                return found
+            result: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            if result is not None:
+                return result
         if any(isinstance(value, Machine) for value in values):
             return self._combined_call(function, arguments, keywords)
         if isinstance(first, RunValues):
@@ -522,7 +522,7 @@ class SymbolicSemantics(Semantics):
         if (
             isinstance(values, list)
             and function.name in ("all", "any")
-            and any(isinstance(each, ComparedRuns) for each in values)
+            and any(isinstance(value, ComparedRuns) for value in values)
         ):
             return self._over_compared_runs(function, values)
         if isinstance(values, list) and function.name in ("all", "any", "count") and any(map(_is_of_line, values)):
@@ -541,14 +541,14 @@ class SymbolicSemantics(Semantics):
     def _over_compared_runs(self, function: Function, values: Sequence[Value]) -> Value | None:
         """Return `all` or `any` of values, some of which compare the numbers of two lines; None if that does not tell it."""
         compared = [value for value in values if isinstance(value, ComparedRuns)]
-        found = [value.aggregated(function.name) for value in compared]
-        told = [self._told(value) for value in found if value is not None]
-        if len(told) < len(found):
+        by_function = [value.aggregated(function.name) for value in compared]
+        truths = [self._told(value) for value in by_function if value is not None]
+        if len(truths) < len(by_function):
             return None
-        if len(found) == len(values):
-            return told[0] if len(told) == 1 else self._any_or_all(function, told)
+        if len(by_function) == len(values):
+            return truths[0] if len(truths) == 1 else self._any_or_all(function, truths)
         others = [value for value in values if not isinstance(value, ComparedRuns)]
-        return self._any_or_all(function, [*told, self.call_function(function, [others], {})])
+        return self._any_or_all(function, [*truths, self.call_function(function, [others], {})])
 
     def _any_or_all(self, function: Function, truths: Sequence[Value]) -> Value:
         return self.algebra.conjoin(truths) if function.name == "all" else self.algebra.disjoin(truths)
@@ -568,8 +568,8 @@ class SymbolicSemantics(Semantics):
         if one.line != other.line:
             return distinct_members.no_number_is_shared(self.algebra, one, other)
         numbers = all_lowerings()["numbers"].lower(self.algebra, one.line.members)
-        found = self._all_differ(all_functions()["distinct"], [numbers], [])
-        return NotLowered(RUNS, is_truth=True) if found is None else found
+        differ = self._all_differ(all_functions()["distinct"], [numbers], [])
+        return NotLowered(RUNS, is_truth=True) if differ is None else differ
 
     def _over_several(self, function: Function, members: Sequence[Value]) -> Value | None:
         """Return an aggregate over lists made along several lines, by its value for each of them; None if that is no help."""
@@ -580,22 +580,24 @@ class SymbolicSemantics(Semantics):
         joined = _JOINED_BY.get(function.name)
         if joined is None:
             return None
-        each = [self.call_function(function, [member], {}) for member in lists]
-        each += [self.call_function(function, [others], {})] if others else []
+        truths = [self.call_function(function, [member], {}) for member in lists]
+        truths += [self.call_function(function, [others], {})] if others else []
         if function.name == "all":
-            return self.algebra.conjoin(each)
-        return self.algebra.disjoin(each) if function.name == "any" else self.call_function(all_functions()[joined], [each], {})
+            return self.algebra.conjoin(truths)
+        return (
+            self.algebra.disjoin(truths) if function.name == "any" else self.call_function(all_functions()[joined], [truths], {})
+        )
 
     def _all_differ(self, function: Function, lists: Sequence[MappedRuns], others: Sequence[Value]) -> Value | None:
         """Return the term "no two members of lists made along lines are equal", or None if nothing tells it."""
-        found = None if others else distinct_members.numbers_differ(self.algebra, lists)
-        if found is not None:
-            return found
+        differ = None if others else distinct_members.numbers_differ(self.algebra, lists)
+        if differ is not None:
+            return differ
         if len(lists) == 1 and not others:
             machine = aggregates.aggregated(lists[0], all_streaming()[function.name])
-            told = None if machine is None else self.algebra.truth(machine)
-            if told is None or isinstance(told, Machine) or not isinstance(told, NotLowered):
-                return told
+            differ = None if machine is None else self.algebra.truth(machine)
+            if differ is None or isinstance(differ, Machine) or not isinstance(differ, NotLowered):
+                return differ
         ends = distinct_members.ends_of_runs(self.algebra, lists)
         if ends is None or any(map(not_lowered_inside, ends)):
             return None
@@ -607,10 +609,10 @@ class SymbolicSemantics(Semantics):
         parameters = function.parameters_of(arguments, keywords)
         boards = arguments[:1] if function.takes_board else ()
 
-        def compute(*found: Value) -> Value:
+        def compute(*operands: Value) -> Value:
             given = [
                 prepare(function, parameter, value, super(SymbolicSemantics, self).convert)
-                for parameter, value in zip(parameters, found[len(boards) :], strict=True)
+                for parameter, value in zip(parameters, operands[len(boards) :], strict=True)
             ]
             if any(value is BLANK and not p.kind.takes_blank for p, value in zip(parameters, given, strict=True)):
                 return BLANK
@@ -627,9 +629,9 @@ class SymbolicSemantics(Semantics):
             return machine
         if machine.tells is not None and isinstance(machine.source, LineSource):
             stretch = self.algebra.stretch_of.get(machine.source.members)
-            found = None if stretch is None else run_truth(self.algebra.automata, machine, stretch)
-            if found is not None:
-                return found
+            truth = None if stretch is None else run_truth(self.algebra.automata, machine, stretch)
+            if truth is not None:
+                return truth
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
     def _with_terms(
@@ -640,9 +642,9 @@ class SymbolicSemantics(Semantics):
         given = [*arguments[len(boards) :], *keywords.values()]
         settled = []
         for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
-            found = self._as_term(value)
-            is_new = isinstance(value, (Machine, Quotient)) and found is not BLANK
-            settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
+            term = self._as_term(value)
+            is_new = isinstance(value, (Machine, Quotient)) and term is not BLANK
+            settled.append(of_its_kind(function, parameter, term, self.convert) if is_new else term)
         positional = len(settled) - len(keywords)
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
@@ -650,7 +652,7 @@ class SymbolicSemantics(Semantics):
         """Return an argument with terms instead of machines and quotients."""
         if isinstance(value, list):
             return [self._as_term(member) for member in value]
-        if isinstance(value, Field) and not isinstance(value, PartialField) and any(isinstance(each, Quotient) for each in value):
+        if isinstance(value, Field) and not isinstance(value, PartialField) and any(isinstance(part, Quotient) for part in value):
             return value.like(lambda at: self._as_term(value[at]))
         return self.algebra.automata.to_term(value)
 
@@ -687,10 +689,10 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
     if not isinstance(value, Machine):
         return value
-    found = mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+    machine = mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
     if value.spelled is None and value.equal_to is None:
-        return found
-    return replace(found, spelled=value.spelled, equal_to=value.equal_to)  # what has these is never blank
+        return machine
+    return replace(machine, spelled=value.spelled, equal_to=value.equal_to)  # what has these is never blank
 
 
 def _alone(name: str, value: Value) -> Value:
@@ -729,10 +731,10 @@ def _attribute(name: str, value: Value) -> Value:
 
 def _predicate(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Machine | None:
     """Return a machine for a truth about one number that is read, which knows what it implies; None for other functions."""
-    found = all_range_predicates().get(function.name)
+    predicate_of_range = all_range_predicates().get(function.name)
     names = [parameter.name for parameter in function.parameters]
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
-    number = None if found is None else given.pop(found.parameter, None)
+    number = None if predicate_of_range is None else given.pop(predicate_of_range.parameter, None)
     if not isinstance(number, Machine) or not all(map(is_known, given.values())):
         return None
     return predicate(number, function.name, given)
@@ -740,9 +742,13 @@ def _predicate(function: Function, arguments: Sequence[Value], keywords: Mapping
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
     """Return the numbers for which a function is true, or None if nothing is known of them."""
-    found = all_range_predicates().get(function.name)
+    predicate_of_range = all_range_predicates().get(function.name)
     names = [parameter.name for parameter in function.parameters]
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
-    if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
+    if (
+        predicate_of_range is None
+        or not isinstance(given.pop(predicate_of_range.parameter, None), Machine)
+        or not all(map(is_known, given.values()))
+    ):
         return None
-    return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # any negative number may be
+    return Numbers(lambda low, high: low < 0 or bool(predicate_of_range.exists(low, high, **given)))  # any negative number may be

@@ -30,10 +30,10 @@ def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], 
     key = (where, tuple(keywords), tuple(typed(value) for value in known))
     given = tuple(None if isinstance(value, Term) else value for value in values)
     compute = functools.partial(_evaluated, function, where, given, tuple(keywords))
-    found = algebra.apply(function.name, compute, unknown, key)
-    if isinstance(found, NotLowered):
-        return NotLowered(found.reason, is_truth=True) if function.is_truth else found
-    return algebra.relations.stated(found)
+    table = algebra.apply(function.name, compute, unknown, key)
+    if isinstance(table, NotLowered):
+        return NotLowered(table.reason, is_truth=True) if function.is_truth else table
+    return algebra.relations.stated(table)
 
 
 def _evaluated(
@@ -59,7 +59,7 @@ def case_by_case(
     if at is None or math.prod(value.domain.size for value in values if isinstance(value, Term)) > MAX_CASES:
         return None
     kind = function.parameters_of(arguments, keywords)[at - function.takes_board].kind
-    found: list[tuple[Operand, Value]] = []
+    cases: list[tuple[Operand, Value]] = []
     domain = values[at].domain
     for value in (*domain.values, BLANK) if domain.blank else domain.values:
         given = [*values[:at], value if value is BLANK else semantics.convert(kind, value), *values[at + 1 :]]
@@ -70,7 +70,7 @@ def case_by_case(
             return None
         if not_lowered_inside(result) or not is_single(result):
             return None
-        found.append((algebra.terms.equals(values[at], value), result))
+        cases.append((algebra.terms.equals(values[at], value), result))
     if function.is_truth:
-        return algebra.disjoin([algebra.conjoin([condition, result]) for condition, result in found])
-    return algebra.terms.cases(found, BLANK)
+        return algebra.disjoin([algebra.conjoin([condition, result]) for condition, result in cases])
+    return algebra.terms.cases(cases, BLANK)

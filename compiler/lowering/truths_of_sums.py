@@ -35,7 +35,7 @@ def by_intervals(terms: TermFactory, truth: Value) -> Value:
         number = number.args[0]
     if number.op != "linear" or len(number.args) < FEWEST or number.domain.size > MAP_LIMIT:
         return truth
-    if all(each.op != "map" for each in above):
+    if all(term.op != "map" for term in above):
         return truth
     truths = [_value(above, value) is True for value in number.domain.values]
     runs = _runs(truths)
@@ -45,8 +45,8 @@ def by_intervals(terms: TermFactory, truth: Value) -> Value:
     if 2 * literals > number.domain.size**2:
         return truth
     low = number.domain.low
-    found = terms.disjunction([terms.within(number, low + first, low + last) for first, last in chosen])
-    return found if of else terms.negation(found) if isinstance(found, Term) else not found
+    in_intervals = terms.disjunction([terms.within(number, low + first, low + last) for first, last in chosen])
+    return in_intervals if of else terms.negation(in_intervals) if isinstance(in_intervals, Term) else not in_intervals
 
 
 def _value(above: Sequence[Term], value: Value) -> Value:
@@ -63,10 +63,10 @@ def _runs(truths: Sequence[bool]) -> list[tuple[bool, int, int]]:
     >>> _runs([True, True, False])
     [(True, 0, 1), (False, 2, 2)]
     """
-    found = []
+    runs = []
     at = 0
     for truth, members in itertools.groupby(truths):
         after = at + len(list(members))
-        found.append((truth, at, after - 1))
+        runs.append((truth, at, after - 1))
         at = after
-    return found
+    return runs

@@ -26,8 +26,8 @@ def in_rows(terms: TermFactory, value: Sequence[Operand], rows: Sequence[Value])
         return None
     fitting: dict[tuple[Value, ...], None] = {}
     for row in rows:
-        if len(row) == len(value) and is_hashable(tuple(row)) and (found := _row(value, row)) is not None:
-            fitting[tuple(found[part] for part in read)] = None
+        if len(row) == len(value) and is_hashable(tuple(row)) and (bindings := _row(value, row)) is not None:
+            fitting[tuple(bindings[part] for part in read)] = None
     if not fitting:
         return False
     one_by_one = len(fitting) * (len(read) + 1)
@@ -42,14 +42,14 @@ def in_rows(terms: TermFactory, value: Sequence[Operand], rows: Sequence[Value])
 
 def _row(value: Sequence[Operand], row: Sequence[Value]) -> dict[Term, Value] | None:
     """Return what the unknowns are in a row; None if they cannot have these values, or the known parts are others."""
-    found: dict[Term, Value] = {}
+    bindings: dict[Term, Value] = {}
     for part, member in zip(value, row, strict=True):
         if not isinstance(part, Term):
             if typed(part) != typed(member):
                 return None
-        elif member not in part.domain or typed(found.setdefault(part, member)) != typed(member):
+        elif member not in part.domain or typed(bindings.setdefault(part, member)) != typed(member):
             return None
-    return found
+    return bindings
 
 
 def _automaton(alphabets: Sequence[Sequence[Value]], rows: Sequence[tuple[Value, ...]]) -> Automaton | None:

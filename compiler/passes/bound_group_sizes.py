@@ -37,10 +37,12 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
-    found = [_bounded(replace(module, assertions=each, target=None), NOTHING_GIVEN) for each in (always, *alone)]
-    apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+    bounded = [_bounded(replace(module, assertions=assertions, target=None), NOTHING_GIVEN) for assertions in (always, *alone)]
+    apart = replace(module, assertions=tuple(assertion for module_part in bounded for assertion in module_part.assertions))
     queries = [term for term in apart.used() if term.op == "joined"]
-    beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, queries, each)]
+    beyond = [
+        Assertion(term, assertion.origin) for assertion in module.assertions for term in _beyond(module.terms, queries, assertion)
+    ]
     return replace(apart, assertions=(*apart.assertions, *beyond))
 
 
@@ -51,7 +53,7 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
     """
     limits = limits_of([assertion])
     refined = {(term.args[0], term.detail.source) for term in queries if term.detail.steps is None}
-    for network, source in (each for each in limits if each in refined):
+    for network, source in (limit for limit in limits if limit in refined):
         others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
         queries = [*queries, *(terms.joined(network, source, at) for at in others)]
     for term, near in _shorter(terms, list(dict.fromkeys(queries)), limits):
@@ -118,10 +120,10 @@ def _first_within(terms: TermFactory, term: Term, steps: int) -> Operand:
 
 def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
     try:
-        found: Term | bool = shorter.of(term)
+        replacement: Term | bool = shorter.of(term)
     except TableTooLarge:  # a term that is not rebuilt says the same as it is
         return term
-    return found
+    return replacement
 
 
 def _nothing_beyond(terms: TermFactory, network: Term, source: int, steps: int) -> Iterator[Operand]:

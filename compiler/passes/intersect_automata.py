@@ -58,18 +58,18 @@ def _parts(term: Operand) -> Iterator[Operand]:
 
 def _joined(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
     """Return what replaces automata over the same values: the first of those that are joined stands for all of them."""
-    found: dict[Term, Operand] = {}
+    replacements: dict[Term, Operand] = {}
     together: list[tuple[Term, Automaton]] = []
-    for member in sorted(members, key=lambda each: each.detail.size):
+    for member in sorted(members, key=lambda argument: argument.detail.size):
         for at, (first, automaton) in enumerate(together):
             product = intersection(automaton, member.detail, automaton.size + member.detail.size)
             if product is not None:
                 together[at] = first, product
-                found |= {first: terms.automaton(args, product), member: True}
+                replacements |= {first: terms.automaton(args, product), member: True}
                 break
         else:
             together.append((member, member.detail))
-    return found
+    return replacements
 
 
 def intersection(first: Automaton, second: Automaton, most: int) -> Automaton | None:
@@ -104,8 +104,8 @@ def intersection(first: Automaton, second: Automaton, most: int) -> Automaton | 
         total += len(states)
         if total > _SPARE * most:
             return None
-    found = merged(first.alphabets, layers, [state != _DEAD for state in states])
-    return found if found.size <= most and True in found.results else None
+    product = merged(first.alphabets, layers, [state != _DEAD for state in states])
+    return product if product.size <= most and True in product.results else None
 
 
 _DEAD = (-1, -1)  # the pairs from which not both automata can still accept

@@ -111,33 +111,33 @@ class _Laying:
 
     def laid(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None], *, always: bool) -> Module:
         """Return the module with the groups laid, or as it is if that takes more clauses."""
-        said = group_sentences(self._module, self._network, limits, deadline)
-        if not said.sentences and not said.plain:
+        sentences = group_sentences(self._module, self._network, limits, deadline)
+        if not sentences.sentences and not sentences.plain:
             return self._module
-        self._known = _KnownTerms(self._terms, said.facts)
+        self._known = _KnownTerms(self._terms, sentences.facts)
         otherwise = self._otherwise()
-        afford = MOST if said.plain or always else otherwise // 4
-        groups, not_plain = possible_groups(self._terms, self._network, said, min(MOST, afford), WORK)
+        afford = MOST if sentences.plain or always else otherwise // 4
+        groups, not_plain = possible_groups(self._terms, self._network, sentences, min(MOST, afford), WORK)
         placements = [placement for group in groups if (placement := self._placement(group)) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:
             for at in placement.vertices:
                 covering[at].append(placement)
         covered = [self._covered(at, covering[at]) for at in range(self._size)]
-        if any(each is False for each in covered):  # there is no solution; what is refuted is what was said
+        if any(truth is False for truth in covered):  # there is no solution; what is refuted is what was said
             return self._module
         further = [term for at in range(self._size) for term in self._supported(at, covering[at])]
         clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
-        evaluated = tuple(term for term in said.plain if term not in not_plain)
+        evaluated = tuple(term for term in sentences.plain if term not in not_plain)
         laid = LaidGroups(self._size, len(placements), clauses, otherwise, evaluated)
         if not (evaluated or always) and laid.clauses > laid.otherwise:
             return self._module
-        said.replaced.update(dict.fromkeys(evaluated))
-        found = self._rewritten(said, placements, covering, [*covered, *further])
-        if any(self._network in term.args for term in found.used()):  # not all of it was a sentence
+        sentences.replaced.update(dict.fromkeys(evaluated))
+        rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
+        if any(self._network in term.args for term in rewritten.used()):  # not all of it was a sentence
             return self._module
         note(laid)
-        return found
+        return rewritten
 
     def _otherwise(self) -> int:
         """Return about how many clauses say what is asked of groups, if that is said by membership.
@@ -176,9 +176,9 @@ class _Laying:
         parts: dict[Term, None] = {}
         values: dict[Term, Value] = {}
 
-        def state(said: Operand) -> bool:
-            for each in conjuncts(terms, said):
-                part = self._as_value(each)
+        def state(condition: Operand) -> bool:
+            for conjunct in conjuncts(terms, condition):
+                part = self._as_value(conjunct)
                 if part is False:
                     return False
                 if isinstance(part, Term) and part not in parts:
@@ -190,8 +190,8 @@ class _Laying:
                         return False
             return True
 
-        said = [*(self._vertices[at] for at in group.vertices), *group.conditions]
-        if not all(map(state, said)):
+        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions]
+        if not all(map(state, conditions)):
             return None
         known = _KnownTerms(terms, values, self._known)
         for first, second in self._equal_inside(group.vertices):
@@ -217,9 +217,9 @@ class _Laying:
             unknowns = [term for term in below if term.op == "unknown"]
             self._as_values[part] = part
             if len(unknowns) == 1 and unknowns[0].domain.size <= FEW_VALUES and not any(term.op == "evaluated" for term in below):
-                found = [value for value in unknowns[0].domain if evaluate(part, {unknowns[0]: value}) is True]
-                if len(found) <= 1:
-                    self._as_values[part] = self._terms.equals(unknowns[0], found[0]) if found else False
+                values = [value for value in unknowns[0].domain if evaluate(part, {unknowns[0]: value}) is True]
+                if len(values) <= 1:
+                    self._as_values[part] = self._terms.equals(unknowns[0], values[0]) if values else False
         return self._as_values[part]
 
     def _equal_inside(self, vertices: Sequence[int]) -> list[tuple[int, int]]:
@@ -318,9 +318,9 @@ class _Laying:
         others = {number: operand(arg) for number, arg in enumerate(args) if number not in about}
         for source in sorted(set.intersection(*ends)):
             targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
-            found = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
-            if all(truths is not None for _, truths in found):
-                return [(placement, truths) for placement, truths in found if truths is not None]
+            possible = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
+            if all(truths is not None for _, truths in possible):
+                return [(placement, truths) for placement, truths in possible if truths is not None]
         return None
 
     def _true_in(self, targets: Mapping[int, int], others: Mapping[int, Operand], placement: _Placement) -> list[int] | None:
@@ -342,7 +342,7 @@ class _Laying:
 
     def _covered(self, at: int, covering: Sequence[_Placement]) -> Operand:
         """Return "a vertex is in no group, or in one of the sets that hold it"."""
-        return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(each.term for each in covering)])
+        return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(placement.term for placement in covering)])
 
     def _supported(self, at: int, covering: Sequence[_Placement]) -> Iterable[Operand]:
         """Yield for what each set around a vertex decides: it has a value only if a set does in which it has that value.
@@ -356,12 +356,12 @@ class _Laying:
             by_value: dict[Value, list[Operand]] = {value: [] for value in term.domain}
             for placement in covering:
                 by_value[placement.values[term]].append(placement.term)
-            for value, found in by_value.items():
-                yield self._terms.disjunction([self._terms.negation(self._terms.equals(term, value)), *found])
+            for value, supports in by_value.items():
+                yield self._terms.disjunction([self._terms.negation(self._terms.equals(term, value)), *supports])
 
     def _rewritten(
         self,
-        said: GroupSentences,
+        sentences: GroupSentences,
         placements: Sequence[_Placement],
         covering: Sequence[Sequence[_Placement]],
         further: Sequence[Operand],
@@ -382,16 +382,16 @@ class _Laying:
                 by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
         for term in self._module.used():
             if term.op == "fits" and self._asks_in(term):
-                found = self._same_shape(term, covering)
-                if found is not None:
-                    by[term] = found
+                rewritten = self._same_shape(term, covering)
+                if rewritten is not None:
+                    by[term] = rewritten
         replacement = Replacement(terms, by)
         assertions: list[Assertion] = []
-        outside = dict(said.outside)
+        outside = dict(sentences.outside)
         left = [*further]
         for assertion in self._module.assertions:
             parts = [*conjuncts(terms, assertion.term)]
-            kept = [part for part in parts if part not in said.replaced]
+            kept = [part for part in parts if part not in sentences.replaced]
             if len(kept) == len(parts):
                 assertions.append(replace(assertion, term=replacement.of(assertion.term)))
                 continue

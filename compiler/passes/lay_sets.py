@@ -94,7 +94,7 @@ class _Sets:
         if connected is None or size is None or size < 1:
             return None
         sentences = [part for part in about if part is not connected]
-        found: list[list[int]] = []
+        pieces: list[list[int]] = []
         places = {term: at for at, term in enumerate(truths)}
         for number, vertices in enumerate(_connected_sets(connected.detail, size)):
             if number > WORK:
@@ -103,10 +103,10 @@ class _Sets:
                 continue
             inside = sorted(places[connected.args[vertex]] for vertex in vertices)
             if self._may_be(inside, truths, unknowns, sentences):
-                found.append(inside)
-                if len(found) > MOST:
+                pieces.append(inside)
+                if len(pieces) > MOST:
                     return None
-        laid: list[PossibleSet] = [(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(found)]
+        laid: list[PossibleSet] = [(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(pieces)]
         self.covered[connected] = self._cover(truths, laid)
         return laid
 

@@ -36,15 +36,17 @@ Side = tuple[int, int]  # a kind of sentence, and whether a place is the first o
 def merge_pairs(module: Module) -> Module:
     """Return the module in which what is said of many pairs of unknowns is said of all of them together."""
     sentences = [[*conjuncts([assertion.term])] if isinstance(assertion.term, Term) else [] for assertion in module.assertions]
-    joined = _distinct(module.terms, [sentence for each in sentences for sentence in each])
-    sentences = [[joined.get(sentence, sentence) for sentence in each] for each in sentences]
-    merged = _excluded(module.terms, [sentence for each in sentences for sentence in each if isinstance(sentence, Term)])
+    joined = _distinct(module.terms, [sentence for of_assertion in sentences for sentence in of_assertion])
+    sentences = [[joined.get(sentence, sentence) for sentence in of_assertion] for of_assertion in sentences]
+    merged = _excluded(
+        module.terms, [sentence for of_assertion in sentences for sentence in of_assertion if isinstance(sentence, Term)]
+    )
     if not joined and not merged:
         return module
     assertions = []
-    for assertion, each in zip(module.assertions, sentences, strict=True):
+    for assertion, of_assertion in zip(module.assertions, sentences, strict=True):
         if isinstance(assertion.term, Term):
-            terms = [merged.get(sentence, sentence) if isinstance(sentence, Term) else sentence for sentence in each]
+            terms = [merged.get(sentence, sentence) if isinstance(sentence, Term) else sentence for sentence in of_assertion]
             assertions.append(replace(assertion, term=module.terms.conjunction(terms)))
         else:
             assertions.append(assertion)
@@ -112,15 +114,15 @@ def _excluded(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
     """Return what replaces sentences about two of many places that are distinct: the first of them stands for all."""
     if len(sentences) < FEWEST_PAIRS:
         return {}
-    found: dict[Term, tuple[Term, ...]] = {}
+    excluded_from: dict[Term, tuple[Term, ...]] = {}
     for sentence in sentences:
         if sentence.op == "distinct" and _are_alike(sentence.args):
-            found |= dict.fromkeys([arg for arg in sentence.args if arg not in found], sentence.args)
+            excluded_from |= dict.fromkeys([arg for arg in sentence.args if arg not in excluded_from], sentence.args)
     kinds: dict[tuple[Term, ...], dict[Hashable, _Exclusions]] = {}
-    for sentence in sentences if found else ():
+    for sentence in sentences if excluded_from else ():
         unknowns = _two_unknowns(sentence) if sentence.op != "distinct" else None
-        members = found.get(unknowns[0]) if unknowns else None
-        if unknowns is None or members is None or found.get(unknowns[1]) is not members:
+        members = excluded_from.get(unknowns[0]) if unknowns else None
+        if unknowns is None or members is None or excluded_from.get(unknowns[1]) is not members:
             continue
         of_members = kinds.setdefault(members, {})
         key = _key(sentence, unknowns)
@@ -129,7 +131,7 @@ def _excluded(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
         of_members[key].pairs[sentence] = unknowns
     by: dict[Term, Operand] = {}
     for members, exclusions in kinds.items():
-        by |= _merged(terms, members, [each for each in exclusions.values() if each.wrong])
+        by |= _merged(terms, members, [exclusion for exclusion in exclusions.values() if exclusion.wrong])
     return by
 
 
@@ -196,7 +198,7 @@ def _merged(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclus
         for first, second in kind.pairs.values():
             others[first].setdefault((at, 0), set()).add(second)
             others[second].setdefault((at, 1), set()).add(first)
-    said: list[tuple[Term, Value, Value, Sequence[Term]]] = []
+    sentences: list[tuple[Term, Value, Value, Sequence[Term]]] = []
     is_said: set[tuple[Term, Side]] = set()
     for place, sides in others.items():
         by_values: dict[tuple[Value, Value], tuple[Side, ...]] = {}
@@ -211,29 +213,29 @@ def _merged(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclus
             for together in dict.fromkeys(by_values.values())
         }
         few = {together for together, left in allowed.items() if GAIN * len(left) < len(members)}
-        said += [(place, *values, allowed[together]) for values, together in by_values.items() if together in few]
-        is_said.update((place, side) for side in sides if all(each in few for each in allowed if side in each))
+        sentences += [(place, *values, allowed[together]) for values, together in by_values.items() if together in few]
+        is_said.update((place, side) for side in sides if all(pair in few for pair in allowed if side in pair))
     merged = {
         sentence: len(kind.wrong)
         for at, kind in enumerate(kinds)
         for sentence, (first, second) in kind.pairs.items()
         if (first, (at, 0)) in is_said or (second, (at, 1)) in is_said
     }
-    if not merged or GAIN * len(said) > sum(merged.values()):
+    if not merged or GAIN * len(sentences) > sum(merged.values()):
         return {}
     by: dict[Term, Operand] = dict.fromkeys(merged, True)
-    by[next(iter(merged))] = _some_is_allowed(terms, members, said)
+    by[next(iter(merged))] = _some_is_allowed(terms, members, sentences)
     return by
 
 
 def _some_is_allowed(
-    terms: TermFactory, members: Sequence[Term], said: Sequence[tuple[Term, Value, Value, Sequence[Term]]]
+    terms: TermFactory, members: Sequence[Term], sentences: Sequence[tuple[Term, Value, Value, Sequence[Term]]]
 ) -> Operand:
     """Return that where a place has a value, and some place another one, this is one of those that are allowed to have it."""
     needed = len(members) == members[0].domain.size
     clauses: list[Operand] = []
-    for place, value, excluded, allowed in said:
+    for place, value, excluded, allowed in sentences:
         held = [] if needed else [terms.disjunction([terms.equals(member, excluded) for member in members])]
-        unless = [terms.negation(each) for each in (terms.equals(place, value), *held) if isinstance(each, Term)]
+        unless = [terms.negation(operand) for operand in (terms.equals(place, value), *held) if isinstance(operand, Term)]
         clauses.append(terms.disjunction([*unless, *(terms.equals(member, excluded) for member in allowed)]))
     return terms.conjunction(clauses)

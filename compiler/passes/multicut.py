@@ -38,8 +38,10 @@ def multicut_apart(module: Module, selecting: Callable[[Origin], bool]) -> Modul
     for assertion in module.assertions:
         if selecting(assertion.origin):
             alone.setdefault(assertion.origin, []).append(assertion)
-    found = [_multicut(replace(module, assertions=tuple(each), target=None)) for each in (always, *alone.values())]
-    return replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+    rewritten = [
+        _multicut(replace(module, assertions=tuple(assertions), target=None)) for assertions in (always, *alone.values())
+    ]
+    return replace(module, assertions=tuple(assertion for module_part in rewritten for assertion in module_part.assertions))
 
 
 def multicut(module: Module, tell: Enter = enter_nothing) -> Module:
@@ -78,7 +80,7 @@ class Faithful:
 
 def faithful_edges(module: Module) -> dict[Term, Faithful]:
     """Return for each network the edges of which rules say that they are open if their ends are in one group."""
-    found: dict[Term, Faithful] = {}
+    faithful: dict[Term, Faithful] = {}
     single: dict[Term, dict[tuple[int, int], int]] = {}
     for assertion in module.assertions:
         for part in _parts(assertion.term):
@@ -88,8 +90,8 @@ def faithful_edges(module: Module) -> dict[Term, Faithful]:
                     single[network] = _single_edges(network.detail)
                 edge = single[network].get(_ends(joined.detail.source, joined.detail.target))
                 if edge is not None and _says(part, joined, edge):
-                    found.setdefault(network, Faithful(assertion.origin)).edges[edge] = None
-    return found
+                    faithful.setdefault(network, Faithful(assertion.origin)).edges[edge] = None
+    return faithful
 
 
 def _parts(term: Operand) -> Iterator[Term]:
@@ -122,12 +124,12 @@ def _ends(first: int, second: int) -> tuple[int, int]:
 
 def _single_edges(network: Network) -> dict[tuple[int, int], int]:
     """Return the edges that have a condition and are the only ones between their ends."""
-    found: dict[tuple[int, int], list[int]] = {}
+    edges_between: dict[tuple[int, int], list[int]] = {}
     for at, (first, second, _) in enumerate(network.graph.edges):
-        found.setdefault(_ends(first, second), []).append(at)
+        edges_between.setdefault(_ends(first, second), []).append(at)
     return {
         ends: edges[0]
-        for ends, edges in found.items()
+        for ends, edges in edges_between.items()
         if len(edges) == 1 and ends[0] != ends[1] and network.graph.edges[edges[0]][2] >= 0
     }
 

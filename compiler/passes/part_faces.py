@@ -57,7 +57,7 @@ def _exclusive(one: Term, other: Term) -> int:
     most = min(one.detail.vertices, other.detail.vertices)
     count = next((at for at in range(most) if not _exclude(one.args[at], other.args[at])), most)
     further = [*one.args[count : one.detail.vertices], *other.args[count : other.detail.vertices]]
-    return count if len(further) <= 2 and all(operand(each) is True for each in further) else 0  # one for each
+    return count if len(further) <= 2 and all(operand(flag) is True for flag in further) else 0  # one for each
 
 
 def _exclude(a: Term, b: Term) -> bool:
@@ -80,7 +80,7 @@ def _faces(one: Term, other: Term, shared: int) -> list[tuple[int, ...]] | None:
     for term in (one, other):
         hubs = [({a, b} - {at}, at) for a, b, _ in term.detail.edges for at in (a, b) if at >= shared]
         if hubs:
-            around = _around(drawn, set().union(*(each for each, _ in hubs)))
+            around = _around(drawn, set().union(*(hub for hub, _ in hubs)))
             if around not in faces or len({at for _, at in hubs}) > 1:
                 return None
             faces.remove(around)
@@ -94,7 +94,7 @@ def _around(drawn: PlaneFaces, vertices: set[int]) -> tuple[int, ...] | None:
 
 def _parted(terms: TermFactory, one: list[Term], other: list[Term]) -> list[Operand]:
     """Return that two sets do not alternate along a face, if that is short to say."""
-    a, b = ([operand(each) for each in members] for members in (one, other))
+    a, b = ([operand(member) for member in members] for members in (one, other))
     if len(a) == LEAST:
         ways = ((a[0], b[1], a[2], b[3]), (b[0], a[1], b[2], a[3]))
         return [terms.disjunction([terms.negation(member) for member in way]) for way in ways]

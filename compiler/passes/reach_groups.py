@@ -66,8 +66,8 @@ class _Regions:
 
     def of(self, network: Term, source: int) -> tuple[Term, dict[int, int]]:
         """Return the network without what lies beyond the bound of a group, and the vertices that are left."""
-        found = self._made.get((network, source))
-        if found is None:
+        region = self._made.get((network, source))
+        if region is None:
             growth = reachability_layers_of(self.terms, network)
             inside = near(growth, source, self.limits, self.given)
             if len(inside) < growth.size:
@@ -75,8 +75,8 @@ class _Regions:
                 made = self.terms.make("network", args, network.detail, network.domain)
             else:
                 made = network
-            found = self._made[network, source] = made, inside
-        return found
+            region = self._made[network, source] = made, inside
+        return region
 
     def joined(self, term: Term) -> Operand:
         """Return "in one group", seen from the vertex whose group is known to be smaller, or that is asked for more."""
@@ -106,7 +106,7 @@ class _Regions:
         vertices as a shortest way between them, which an engine sees only when it has tried the ways. So Araf of 10 x 10 took up
         to twice as many conflicts.
         """
-        found = [*args]
+        members = [*args]
         bounding = [(at, arg) for at, arg in enumerate(args) if isinstance(arg, Term) and arg.op in ("and", "is", "within")]
         for member in term.args if bounding else ():
             joined = member if term.op == "and" else member.args[0] if member.op == "not" else None
@@ -118,8 +118,8 @@ class _Regions:
             for at, other in bounding:
                 low, high = _sizes_in(other, groups)
                 if max(low, least) > high:
-                    found[at] = False
-        return found
+                    members[at] = False
+        return members
 
     def first(self, term: Term) -> Operand:
         """Return the first of some vertices in a group of bounded size, by which of them are in it."""
@@ -162,7 +162,7 @@ class _Regions:
 
 def _first_about(assertions: Sequence[Assertion]) -> dict[tuple[Term, int], Origin]:
     """Return the networks and sources that assertions speak of, each with the origin of the first that does."""
-    found: dict[tuple[Term, int], Origin] = {}
+    first_about: dict[tuple[Term, int], Origin] = {}
     seen: set[Term] = set()
     for assertion in assertions:
         todo = [assertion.term] if isinstance(assertion.term, Term) else []
@@ -173,8 +173,8 @@ def _first_about(assertions: Sequence[Assertion]) -> dict[tuple[Term, int], Orig
             seen.add(term)
             todo += term.args
             if term.op in ("size", "joined") and term.detail.steps is None:
-                found.setdefault((term.args[0], term.detail.source), assertion.origin)
-    return found
+                first_about.setdefault((term.args[0], term.detail.source), assertion.origin)
+    return first_about
 
 
 def _rebuilt(regions: _Regions, term: Term, made: dict[Term, Operand]) -> Operand:

@@ -65,11 +65,11 @@ def rectangular_groups(module: Module, selecting: Callable[[Origin], bool] | Non
     added: list[Assertion] = []
     for network in dict.fromkeys(term.args[0] for term in queries):
         stated = _Stated(module.terms, network, always)
-        found = _rectangular(module.terms, network, stated)
-        if found:
+        rewritten = _rectangular(module.terms, network, stated)
+        if rewritten:
             sizes = sum(term.op == "size" and term.args[0] is network for term in queries)
-            answers[network] = _Answers(module.terms, network, found[0], stated, sizes)
-            added += found[1]
+            answers[network] = _Answers(module.terms, network, rewritten[0], stated, sizes)
+            added += rewritten[1]
     if not answers:
         return module
     straight = Replacement(module.terms, _all_answers(module, answers))
@@ -122,8 +122,8 @@ class _Stated:
 
     def requires(self, first: int, second: int) -> list[Term]:
         """Return what has to be true for an edge to be open; an edge that cannot be has no condition here."""
-        found = [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
-        return list(dict.fromkeys(part for part in found if isinstance(part, Term)))
+        conditions = [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
+        return list(dict.fromkeys(part for part in conditions if isinstance(part, Term)))
 
     def is_open(self, first: int, second: int) -> Operand:
         """Return the term "an edge is open"."""
@@ -219,10 +219,10 @@ class _Worlds:
 
 def _partitions(size: int) -> list[tuple[int, ...]]:
     """Return every way to divide some vertices into classes: for each vertex the number of its class."""
-    found: list[tuple[int, ...]] = [()]
+    partitions: list[tuple[int, ...]] = [()]
     for _ in range(size):
-        found = [(*before, at) for before in found for at in range(max(before, default=-1) + 2)]
-    return found
+        partitions = [(*before, at) for before in partitions for at in range(max(before, default=-1) + 2)]
+    return partitions
 
 
 def _worlds(shape: _SquareShape) -> _Worlds:
@@ -298,8 +298,8 @@ class _Squares:
         atoms: set[Term] = set()
         for ring in (*self.squares, *self.apart):
             edges = _sides(ring)
-            found = self._terms(ring, edges)
-            atoms.update(_base(term)[0] for term in found if isinstance(term, Term))
+            terms = self._terms(ring, edges)
+            atoms.update(_base(term)[0] for term in terms if isinstance(term, Term))
         self.stated.read(atoms)
 
     def _terms(self, ring: Sequence[int], edges: Sequence[Pair]) -> list[Operand]:
@@ -442,8 +442,8 @@ class _Directions:
             path.append((edge, differs))
             edge, more = self._above[edge]
             differs ^= more
-        for each, before in path:
-            self._above[each] = edge, before ^ differs
+        for joint, before in path:
+            self._above[joint] = edge, before ^ differs
         return edge, differs
 
     def state(self, one: Pair, other: Pair, *, differ: bool) -> bool:
@@ -512,8 +512,8 @@ class _Ways:
     def next(self, direction: int, vertex: int, step: int) -> int | None:
         """Return the vertex before (-1) or after (1) another in its line."""
         line, position = self.lines.at[direction][vertex]
-        found = position + step
-        return self.lines.lines[direction][line][found] if 0 <= found < len(self.lines.lines[direction][line]) else None
+        following = position + step
+        return self.lines.lines[direction][line][following] if 0 <= following < len(self.lines.lines[direction][line]) else None
 
     def room(self, direction: int, vertex: int) -> list[int]:
         """Return a vertex and those after it in its line."""
@@ -620,11 +620,11 @@ class _Answers:
         room = self.ways.room(direction, vertex)
         for at in reversed(range(len(room))):
             if (direction, room[at]) not in self._after:
-                found: Operand = 1
+                length: Operand = 1
                 if at + 1 < len(room):
                     more = self.terms.map(Table("one more", _one_more), [self._after[direction, room[at + 1]]])
-                    found = self.terms.cases([(self.stated.is_open(room[at], room[at + 1]), more)], 1)
-                self._after[direction, room[at]] = found
+                    length = self.terms.cases([(self.stated.is_open(room[at], room[at + 1]), more)], 1)
+                self._after[direction, room[at]] = length
         return self._after[direction, vertex]
 
     def _first_size(self, vertex: int) -> Operand:
@@ -677,9 +677,9 @@ class _Answers:
         of = [_base(here)[0]] if isinstance(here, Term) else [*known]
         for part in self.stated.about(known, of):
             left &= local.where_true(part)
-        found = [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
-        if any(len({pair[side] for pair in found}) == len(found) for side in (0, 1)):
-            return found
+        possible = [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
+        if any(len({pair[side] for pair in possible}) == len(possible) for side in (0, 1)):
+            return possible
         for part in self.stated.partly_about(known, of):
             left &= local.where_true(part)
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
@@ -744,7 +744,7 @@ def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term
     A group of more than k vertices has more than k within k steps. So as long as both have the same answer for all numbers above
     k, no more than k vertices have to be counted, and the size itself will do.
     """
-    found: dict[Term, Operand] = {}
+    comparisons: dict[Term, Operand] = {}
     for term in used:
         if term.op not in ("is", "within"):
             continue
@@ -773,5 +773,5 @@ def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term
             total = terms.linear([(factor, whole), *rest], constant)
             if is_open and isinstance(total, Term):
                 low, high = (low, max(high, total.domain.high)) if factor > 0 else (min(low, total.domain.low), high)
-            found[term] = terms.within(total, low, high) if low < high or term.op == "within" else terms.equals(total, low)
-    return found
+            comparisons[term] = terms.within(total, low, high) if low < high or term.op == "within" else terms.equals(total, low)
+    return comparisons

@@ -41,11 +41,11 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     replaced: dict[Term, Operand] = {}
     added: list[Assertion] = []
     for network, pairs in stated.items():
-        classes = [each for each in _classes(pairs) if not any((network, at) in followed for at in each)]
+        classes = [members for members in _classes(pairs) if not any((network, at) in followed for at in members)]
         if not classes:
             continue
         pays = len(classes) >= (2 if any(map(_asks_first, pairs.parts)) else FEWEST)
-        of = {at: number for number, each in enumerate(classes) for at in each} if pays else {}
+        of = {at: number for number, members in enumerate(classes) for at in members} if pays else {}
         for part, (kind, ends) in pairs.parts.items():
             if kind == "apart":
                 left = [(a, b) for a, b in ends if a not in of or b not in of or of[a] == of[b]]
@@ -61,7 +61,9 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
             replaced |= _together(module.terms, network, classes, together)
     if not replaced:
         return module
-    assertions = [Assertion(_without(module.terms, each.term, replaced), each.origin) for each in module.assertions]
+    assertions = [
+        Assertion(_without(module.terms, assertion.term, replaced), assertion.origin) for assertion in module.assertions
+    ]
     return Module(module.terms, module.variables, (*assertions, *added), module.target)
 
 
@@ -74,13 +76,13 @@ class _Pairs:
 
 
 def _stated(module: Module) -> dict[Term, _Pairs]:
-    found: dict[Term, _Pairs] = {}
+    by_network: dict[Term, _Pairs] = {}
     for assertion in module.assertions:
         for part in conjuncts(module.terms, assertion.term):
             if isinstance(part, Term) and (about := _about(module.terms, part)) is not None:
                 network, kind, pairs = about
-                found.setdefault(network, _Pairs(assertion.origin)).parts[part] = kind, pairs
-    return found
+                by_network.setdefault(network, _Pairs(assertion.origin)).parts[part] = kind, pairs
+    return by_network
 
 
 def _about(terms: TermFactory, part: Term) -> tuple[Term, str, list[Pair]] | None:
@@ -127,15 +129,15 @@ def _classes(pairs: _Pairs) -> list[tuple[int, ...]]:
         for a, b in ends if kind == "apart" else ():
             apart.setdefault(leader(a), set()).add(leader(b))
             apart.setdefault(leader(b), set()).add(leader(a))
-    found: list[int] = []
+    representatives: list[int] = []
     for at in sorted(apart, key=lambda at: (-len(apart[at]), at)):
-        if at not in apart[at] and apart[at].issuperset(found):
-            found.append(at)
-    members: dict[int, list[int]] = {at: [] for at in sorted(found)}
+        if at not in apart[at] and apart[at].issuperset(representatives):
+            representatives.append(at)
+    members: dict[int, list[int]] = {at: [] for at in sorted(representatives)}
     for at in sorted(leaders):
         if leader(at) in members:
             members[leader(at)].append(at)
-    return [tuple(each) for each in members.values()]
+    return [tuple(vertices) for vertices in members.values()]
 
 
 def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]], parts: dict[Term, Pair]) -> dict[Term, Operand]:
@@ -143,9 +145,9 @@ def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]],
     growth = reachability_layers_of(terms, network)
     hub = growth.size
     vertices = [growth.vertex(at, at) for at in range(hub)]
-    edges = [*growth.edges, *((each[0], hub, True) for each in classes if len(each) > 1)]
+    edges = [*growth.edges, *((members[0], hub, True) for members in classes if len(members) > 1)]
     whole = terms.network([*vertices, True], edges)
-    leading = {each[0] for each in classes}
+    leading = {members[0] for members in classes}
     return {
         part: terms.conjunction([terms.joined(whole, hub, at) for at in ends if at not in leading])
         for part, ends in parts.items()

@@ -132,7 +132,7 @@ class SpecError(Exception):
     @property
     def is_at_limit(self) -> bool:
         """Check whether nothing was found to be wrong, but something was too large, too deep or too much."""
-        return any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in self.diagnostics)
+        return any(diagnostic.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for diagnostic in self.diagnostics)
 
     def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Diagnostic, ...]]]:
         return SpecError, (self.diagnostics,)
@@ -191,7 +191,7 @@ class Collector:
 
     def take_unless_caused(self, error: SpecError) -> None:
         """Remember what ended a stage, unless something was found in the same line or the line before, which is the reason."""
-        line = max((each.span.line for each in error.diagnostics if each.span is not None), default=0)
+        line = max((diagnostic.span.line for diagnostic in error.diagnostics if diagnostic.span is not None), default=0)
         if not any(earlier.span is not None and earlier.span.line in (line - 1, line) for earlier in self._found):
             self.take(error)
 

@@ -254,9 +254,9 @@ def loop_mend(text: str) -> Foreign | None:
     if second and in_expression(text[: second.start(1)]) is None:
         whole = f"{text[: second.start(1)]} for {text[second.start(2) :]}".strip()
         return Foreign(second[1].strip(), second.end(1) - len(second[1].strip()), f"each loop has its `for`: write `{whole}`")
-    each = re.match(r"\s*(each|every|all)\s+\w+\s+in\b", text)
-    if each:
-        return Foreign(each[1], each.start(1), f"write `{text[each.end(1) :].strip()}`")
+    match = re.match(r"\s*(each|every|all)\s+\w+\s+in\b", text)
+    if match:
+        return Foreign(match[1], match.start(1), f"write `{text[match.end(1) :].strip()}`")
     equals = re.match(r"\s*\w+\s*(=(?!=)|\bof\b|\bfrom\b|∈)", text)
     if equals:
         whole = f"{text[: equals.start(1)].strip()} in {text[equals.end(1) :].strip()}"

@@ -247,7 +247,7 @@ class _Converter:
         """Return the error of something that other languages write; None if there is nothing of the kind."""
         compares = "Maybe you meant '=='" in message or "perhaps you meant" in message
         signs = foreign.foreign_signs(self.text)
-        sign = next((each for each in signs if each.sign != "=" or compares or each.at == offset), None)
+        sign = next((candidate for candidate in signs if candidate.sign != "=" or compares or candidate.at == offset), None)
         if sign is None:
             sign = foreign.statement(self.text)
         if sign is None and "expected 'else'" in message and (lone := foreign.without_else(self.text)):

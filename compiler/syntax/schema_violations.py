@@ -24,9 +24,11 @@ def report(document: Mapping, described: dict[str, Any], whole: object, some: ob
     `whole` is the document in values of Python, `some` the same without keys that nothing stands behind.
     """
     collector = Collector()
-    problems = [each for each in Draft7Validator(described).iter_errors(some) if whole == some or each.validator != KEYS]
+    problems = [
+        violation for violation in Draft7Validator(described).iter_errors(some) if whole == some or violation.validator != KEYS
+    ]
     if whole != some:  # a key with nothing behind it is as if it were not there, but an unknown one is not to be passed over
-        problems += [each for each in Draft7Validator(described).iter_errors(whole) if each.validator == KEYS]
+        problems += [violation for violation in Draft7Validator(described).iter_errors(whole) if violation.validator == KEYS]
     for problem in problems:
         _report(problem, document, collector)
     collector.raise_any()
@@ -78,7 +80,7 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
         helps = _misplaced(path, described, document), _unmarked(node, described), _of_shape(path, problem, node)
         mend = str(described.get("mend", "")) if isinstance(described, dict) else ""
-        help = next((each for each in helps if each), mend)
+        help = next((text for text in helps if text), mend)
         collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
 
 

@@ -218,14 +218,14 @@ def _nearest(source: SourceText, number: int, column: int) -> tuple[int, int] | 
         columns |= {dash.start() + 1 for dash in re.finditer("-", start.group())} if is_item else set()
         outer = len(line) - len(line.lstrip(" ")) + 1
         if outer < least:  # what is indented deeper than a later line has ended
-            for each in columns:
-                levels.setdefault(each, at)
+            for beginning in columns:
+                levels.setdefault(beginning, at)
             least = outer
         if outer == 1:
             break
     if column in levels or not levels:
         return None
-    return min(((each, at) for each, at in levels.items()), key=lambda pair: (abs(pair[0] - column), -pair[0]))
+    return min(((level, at) for level, at in levels.items()), key=lambda pair: (abs(pair[0] - column), -pair[0]))
 
 
 def _without_dash(source: SourceText, number: int, column: int) -> SpecError | None:

@@ -193,10 +193,10 @@ def _is_pair(spec: EditableSpec, place: str) -> bool:
 
 def _position(spec: EditableSpec, place: str) -> tuple[int, int]:
     """Return row and column, from 0, of the name of a cell."""
-    found = re.fullmatch(r"r([1-9]\d{0,4})c([1-9]\d{0,4})", place)
-    if found is None:
+    match = re.fullmatch(r"r([1-9]\d{0,4})c([1-9]\d{0,4})", place)
+    if match is None:
         raise NoEdit("this is not a cell of the board")
-    row, column = int(found[1]) - 1, int(found[2]) - 1
+    row, column = int(match[1]) - 1, int(match[2]) - 1
     if row >= len(spec.board.row_lengths) or column >= spec.board.row_lengths[row]:
         raise NoEdit("this is not a cell of the board")
     return row, column
@@ -262,18 +262,18 @@ def _set_in_picture(spec: EditableSpec, node: Scalar, place: str, value: Plain) 
 
 def _listed(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
     """Write a picture as a mapping from places, in which any value and any place can stand, with one value more."""
-    found = {}
+    values_at = {}
     for row, tokens in enumerate(_tokens(spec, node)):
         for column, token in enumerate(tokens):
             if token.text in SIGNS or node.style != "|":
                 raise NoEdit(f"this cannot stand in the picture; {IN_TEXT}")
             if token.value is not None:
-                found[f"r{row + 1}c{column + 1}"] = token.text if token.value != token.text else written(token.text)
-    found[place] = written(value)
+                values_at[f"r{row + 1}c{column + 1}"] = token.text if token.value != token.text else written(token.text)
+    values_at[place] = written(value)
     start = spec.text.rfind("\n", 0, node.span.start) + 1
     column = len(spec.text[start:]) - len(spec.text[start:].lstrip(" ")) + 2
     behind_colon, last = len(spec.text[: node.span.start].rstrip(" ")), _tokens(spec, node)[-1][-1].span.end
-    lines = "".join(f"\n{' ' * column}{key}: {text}" for key, text in found.items())
+    lines = "".join(f"\n{' ' * column}{key}: {text}" for key, text in values_at.items())
     return [Edit(spec.span(behind_colon, last), lines)]
 
 
@@ -349,12 +349,12 @@ def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value
     pieces = [*re.finditer(r"\S+", listed.text)]
     if len(pieces) != length:
         raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
-    found = pieces[index]
+    match = pieces[index]
     token = str(value) if isinstance(value, (str, int, Fraction)) else NOTHING
     is_plain = not isinstance(value, str) or (written(value) == value and not re.search(r"\s", value))
     if length == 1 or isinstance(value, (bool, list, tuple)) or resolve(token) != value or not is_plain:
         return _replace_list(spec, listed, [piece.group() for piece in pieces], index, value)
-    return [Edit(listed.part(found.start(), found.end()), token)]
+    return [Edit(listed.part(match.start(), match.end()), token)]
 
 
 def _replace_list(spec: EditableSpec, listed: Scalar, pieces: Sequence[str], index: int, value: Plain) -> list[Edit]:
@@ -426,23 +426,23 @@ def _in_column(spec: EditableSpec, token: Token, text: str, following: int | Non
 
 
 def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str, value: Plain) -> list[Edit]:
-    found = next(((each, old) for each, old in node.items if each.text == key), None)
-    if found is None:
+    entry = next(((key_node, old) for key_node, old in node.items if key_node.text == key), None)
+    if entry is None:
         _check_label(key)
         return [] if value is None else _add_key(spec, node, key, written(value))
     if value is None:
         return _without_key(spec, section, name, node, key)
-    _, old = found
+    _, old = entry
     end = end_of(old)
     if isinstance(old, Scalar) and old.style in ("|", ">"):
         raise NoEdit(f"this value is a block of text; {IN_TEXT}")
     if old.span.start == end:  # nothing is written behind the key
-        return [Edit(spec.span(found[0].span.end, found[0].span.end + 1), f": {written(value)}")]
+        return [Edit(spec.span(entry[0].span.end, entry[0].span.end + 1), f": {written(value)}")]
     return [Edit(spec.span(old.span.start, end), written(value))]
 
 
 def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str) -> list[Edit]:
-    at = next(at for at, (each, _) in enumerate(node.items) if each.text == key)
+    at = next(at for at, (key_node, _) in enumerate(node.items) if key_node.text == key)
     if _section(spec, section, name) is node:
         return remove_entry(spec, section, name, at)
     if len(node.items) == 1:  # of a mapping beside pictures
@@ -540,18 +540,18 @@ def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]
 
 def _in_place_of_template(spec: EditableSpec, section: str, name: str, body: Sequence[str]) -> list[Edit]:
     """Write an entry where a new puzzle has a commented template for it; no edits if there is none that fits."""
-    found = find_template(spec.text, section, name) if spec.own is spec.document else None
+    template = find_template(spec.text, section, name) if spec.own is spec.document else None
     written_key = next((key for key, _ in spec.own.items if key.text == section), None)
-    if found is None or (written_key is None) is (found.head is None):
+    if template is None or (written_key is None) is (template.head is None):
         return []
     parent = spec.own.get(section)
     if parent is not None:
         is_beside = isinstance(parent, Mapping) and not is_flow(parent) and parent.get(name) is None
-        if not is_beside or _column(spec, parent.span.start) != found.column:
+        if not is_beside or _column(spec, parent.span.start) != template.column:
             return []
-    block = "\n".join(f"{' ' * found.column}{line}" for line in body)
-    head = [] if found.head is None else [Edit(spec.span(*found.head), f"{section}:")]
-    return [*head, Edit(spec.span(found.start, found.end), block)]
+    block = "\n".join(f"{' ' * template.column}{line}" for line in body)
+    head = [] if template.head is None else [Edit(spec.span(*template.head), f"{section}:")]
+    return [*head, Edit(spec.span(template.start, template.end), block)]
 
 
 def _under_empty(spec: EditableSpec, key: Scalar, node: Node, body: Sequence[str], name: str) -> list[Edit]:
@@ -596,16 +596,16 @@ def _with_comments(spec: EditableSpec, at: int) -> int:
 def areas_of(spec: EditableSpec, kind: str) -> dict[str, list[str]]:
     """Return the cells of each area of a kind by label, as far as they can be read."""
     node = _section(spec, AREAS, kind)
-    found: dict[str, list[str]] = {}
+    cells_of_label: dict[str, list[str]] = {}
     if isinstance(node, Scalar):
         for row, tokens in enumerate(_tokens(spec, node)):
             for column, token in enumerate(tokens):
                 if token.text != NOTHING:
-                    found.setdefault(token.text, []).append(f"r{row + 1}c{column + 1}")
-        return found
+                    cells_of_label.setdefault(token.text, []).append(f"r{row + 1}c{column + 1}")
+        return cells_of_label
     items = node.items if node is not None else ()
     for number, item in enumerate(items, 1):
         label, cells = (item[0].text, item[1]) if isinstance(item, tuple) else (str(number), item)
         area = read_cells(cells, spec.board, Collector())
-        found[label] = [cell.name for cell in area or ()]
-    return found
+        cells_of_label[label] = [cell.name for cell in area or ()]
+    return cells_of_label

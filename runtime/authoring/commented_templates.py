@@ -47,9 +47,9 @@ def find_template(text: str, section: str, name: str) -> FoundTemplate | None:
     template = re.compile(rf"([ ]*)# {re.escape(name)}: (?:{re.escape(AREA)}|\{{[^\s{{}}]+: \.\.\.\}})[ ]*")
     head, at = None, 0
     for line in text.split("\n"):
-        found = _HEAD.fullmatch(line)
-        if found:
-            head = at, at + len(line.rstrip()), found[1], found[2]
+        head_match = _HEAD.fullmatch(line)
+        if head_match:
+            head = at, at + len(line.rstrip()), head_match[1], head_match[2]
         elif line[:1] not in ("", " ", "#"):
             head = None
         elif head and head[3] == section and (match := template.fullmatch(line)):

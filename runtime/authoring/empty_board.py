@@ -58,7 +58,11 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
 def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str], labels: Sequence[str]) -> str:
     """Return the text; `ends`: the clues at both ends of the first row."""
     parts = [*_with_used(genre)]
-    printed = [each for part in parts for each in Library(Use(part.name, part.document.span, None), part.document).printed()]
+    printed = [
+        printed_kind
+        for part in parts
+        for printed_kind in Library(Use(part.name, part.document.span, None), part.document).printed()
+    ]
     lines = [f"use: {_used(genre)}", f"grid: {height}x{width}"]
     values = [
         key.text
@@ -70,12 +74,12 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
     if values:
         lines += ["givens:", f"  {values[0]}: |", *_picture(height, width, ".")]
     for key, areas in (("areas", True), ("clues", False)):
-        found = [each for each in printed if each.is_areas is areas]
-        lines += [f"{key}:"] * any(_is_drawn(each) for each in found) + [f"# {key}:"] * (
-            bool(found) and not any(map(_is_drawn, found))
+        kinds = [kind for kind in printed if kind.is_areas is areas]
+        lines += [f"{key}:"] * any(_is_drawn(kind) for kind in kinds) + [f"# {key}:"] * (
+            bool(kinds) and not any(map(_is_drawn, kinds))
         )
-        for each in found:
-            lines += _areas(each, height, width, labels) if areas else _clues(each, height, width, ends)
+        for printed_kind in kinds:
+            lines += _areas(printed_kind, height, width, labels) if areas else _clues(printed_kind, height, width, ends)
     words = COMMENT if file else NO_FILE_COMMENT
     comment = words.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
@@ -127,8 +131,8 @@ def _two_clues(genre: LibraryFile) -> Sequence[str]:
     example = next(examples_of(genre.name, genre.document), None)
     clues = example.node.get("clues") if example else None
     pictures = [node.text.split() for _, node in clues.items if isinstance(node, Scalar)] if isinstance(clues, Mapping) else []
-    found = [sign for picture in pictures for sign in picture if sign != "."]
-    return found[:2] if len(found) > 1 else ".."
+    signs = [sign for picture in pictures for sign in picture if sign != "."]
+    return signs[:2] if len(signs) > 1 else ".."
 
 
 def _clues(printed: Printed, height: int, width: int, ends: Sequence[str]) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _has_comments(spec: EditableSpec, parent: Mapping, at: int) -> bool:
         rest += [whole[end - key.span.end :], whole[: start - key.span.end]]
     line_end = spec.text.find("\n", end_of(node))
     behind = spec.text[end_of(node) : line_end if line_end >= 0 else None] if not is_flow(parent) else ""
-    return any("#" in each for each in (*rest, behind))
+    return any("#" in text for text in (*rest, behind))
 
 
 def _texts(node: Node) -> list[tuple[int, int]]:

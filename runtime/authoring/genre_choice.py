@@ -22,9 +22,9 @@ def complete_genre_or_file(context: click.Context, parameter: click.Parameter, i
 
 def genre_called(name: str) -> LibraryFile:
     """Return the genre of that name or other name; raise `click.UsageError` if there is none."""
-    known = {each.name: each for each in genre_text.genres()}
-    found = known.get(name) or libraries().get(name_of_alias(name))
-    if found is None:
+    known = {genre.name: genre for genre in genre_text.genres()}
+    genre = known.get(name) or libraries().get(name_of_alias(name))
+    if genre is None:
         help = did_you_mean(name, known) or "`gridwright genres` lists all of them"
         raise click.UsageError(f"there is no genre `{name}`; {help}")
-    return found
+    return genre

@@ -40,7 +40,7 @@ def _index(families: dict[str, list[LibraryFile]]) -> str:
         "`gridwright genres --gallery` makes these pages. To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`.",
     ]
     for family, members in families.items():
-        links = ", ".join(f"[{text_of(each, 'title')}]({family}.md#{each.name})" for each in members)
+        links = ", ".join(f"[{text_of(genre, 'title')}]({family}.md#{genre.name})" for genre in members)
         parts += [f"## [{family.capitalize()}]({family}.md)", f"{len(members)} genres: {links}."]
     return "\n\n".join(parts) + "\n"
 

@@ -51,7 +51,7 @@ def is_link(given: str) -> bool:
         is_file = Path(given).exists()
     except (OSError, ValueError):  # too long for a name, or with a sign that no name has
         is_file = False
-    return not is_file and any(each.is_link for each in _fitting(given))
+    return not is_file and any(kind.is_link for kind in _fitting(given))
 
 
 def read_text(
@@ -70,16 +70,16 @@ def read_text(
 
 def _links(source: SourceText) -> list[SourceText]:
     """Return the links of a text, each with empty lines before it instead of the others; empty if there are other lines too."""
-    found: list[SourceText] = []
+    links: list[SourceText] = []
     for number, line in enumerate(source.lines):
         if not line.strip() or line.startswith("#"):
             continue
-        if len(found) > MOST_LINKS or not any(each.is_link for each in _fitting(line)):
+        if len(links) > MOST_LINKS or not any(kind.is_link for kind in _fitting(line)):
             return []
-        found.append(SourceText(source.path, "\n" * number + line))
-    if len(found) > MOST_LINKS:
+        links.append(SourceText(source.path, "\n" * number + line))
+    if len(links) > MOST_LINKS:
         raise error(Code.TOO_MUCH, f"{source.path} has more than {MOST_LINKS:,} links", source.span(0), help="split the file")
-    return found
+    return links
 
 
 def _read_links(lines: Sequence[SourceText], genre: str, own: Sequence[OwnLibrary]) -> Iterator[Imported]:
@@ -105,17 +105,17 @@ def _read_one(format: PuzzleFormat, source: SourceText, genre: str, own: Sequenc
 
 
 def _fitting(text: str) -> list[PuzzleFormat]:
-    return [each for each in all_formats().values() if each.recognises is not None and each.recognises(text)]
+    return [kind for kind in all_formats().values() if kind.recognises is not None and kind.recognises(text)]
 
 
 def recognised_format(source: SourceText) -> PuzzleFormat:
     """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
-    found = _fitting(source.text)
-    if len(found) == 1:
-        return found[0]
-    readable = [each for each in all_formats().values() if each.read is not None]
-    notes = [Note(f"--format {each.name}: {each.words}") for each in found or readable]
-    message = "this fits several formats; choose one" if found else "unknown format; supported:"
+    formats = _fitting(source.text)
+    if len(formats) == 1:
+        return formats[0]
+    readable = [kind for kind in all_formats().values() if kind.read is not None]
+    notes = [Note(f"--format {kind.name}: {kind.words}") for kind in formats or readable]
+    message = "this fits several formats; choose one" if formats else "unknown format; supported:"
     first = next(line for line in range(1, len(source.lines) + 1) if source.lines[line - 1].strip())
     start = source.line_start(first)
     raise error(Code.FORMAT, message, source.span(start, start + len(source.lines[first - 1])), notes=notes)

@@ -33,7 +33,7 @@ def set_in_line_picture(spec: EditableSpec, node: Scalar, place: str, value: Pla
     if kind is None or not spec.board.is_of_squares or node.style != "|":
         raise NoEdit(f"the picture does not fit the board; {IN_TEXT}")
     places = read_place(place, spec.span(0), spec.board, Collector())
-    ends = next((_ends(each) for each in places if isinstance(each, kind)), ())
+    ends = next((_ends(candidate) for candidate in places if isinstance(candidate, kind)), ())
     if len(ends) != 2:
         raise NoEdit("this is not a place of the picture")
     first, second = ends

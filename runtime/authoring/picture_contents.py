@@ -109,11 +109,13 @@ def possible(path: str, options: Options) -> Filled:
     progress = options.progress()
     with show_progress(path, progress, options):
         spec = options.load(path)
-        found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
-    if found.complete and not any(any(values) for values in found.values.values()):
+        candidates_found = candidates(
+            spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress
+        )
+    if candidates_found.complete and not any(any(values) for values in candidates_found.values.values()):
         return _no_solution(path, spec, options)
-    status = gave_up(path, f"{found.reason} (undecided places stay empty)", options) if found.reason else OK
-    return Filled(spec, {}, of_candidates(found), status=status)
+    status = gave_up(path, f"{candidates_found.reason} (undecided places stay empty)", options) if candidates_found.reason else OK
+    return Filled(spec, {}, of_candidates(candidates_found), status=status)
 
 
 def explained(path: str, options: Options) -> Filled:

@@ -50,7 +50,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, f
             except SpecError as problem:
                 return report_problem(path, problem, options, wrong=grid)
             progress.enter("filling")
-            found = fill(
+            filled_clues = fill(
                 loaded,
                 solution,
                 engine=options.engine,
@@ -58,11 +58,11 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, f
                 deadline=options.deadline(),
                 progress=progress,
             )
-            text = _text(loaded, found)
+            text = _text(loaded, filled_clues)
         if output is not None:
             write_whole(output, text, force=force)
-        _tell(path, found, text, output, options)
-        return OK if all(len(filled.values) == 1 for filled in found) else NOT_AS_CLAIMED
+        _tell(path, filled_clues, text, output, options)
+        return OK if all(len(filled.values) == 1 for filled in filled_clues) else NOT_AS_CLAIMED
 
     return guarded(spec, one, options)
 
@@ -80,38 +80,38 @@ def _solution(spec: Spec) -> Assignment:
     return expected
 
 
-def _text(spec: Spec, found: list[FilledClue]) -> str:
+def _text(spec: Spec, filled_clues: list[FilledClue]) -> str:
     clues: dict[tuple[str, str], dict[object, object]] = {}
-    for filled in found:
+    for filled in filled_clues:
         if len(filled.values) == 1:
             clues.setdefault((filled.grid, filled.clue.group), {})[filled.clue.place] = filled.values[0]
     return with_printed(spec, spec.source, clues, {})
 
 
-def _tell(path: str, found: list[FilledClue], text: str, output: str | None, options: Options) -> None:
-    filled = [each for each in found if len(each.values) == 1]
+def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | None, options: Options) -> None:
+    filled = [clue for clue in filled_clues if len(clue.values) == 1]
     if options.json:
         clues = [
             {
-                "group": each.clue.group,
-                "place": clue_place(each.clue),
-                "values": [describe(value) for value in each.values],
-                **({"why_not": each.why_not} if each.why_not else {}),
+                "group": clue.clue.group,
+                "place": clue_place(clue.clue),
+                "values": [describe(value) for value in clue.values],
+                **({"why_not": clue.why_not} if clue.why_not else {}),
             }
-            for each in found
+            for clue in filled_clues
         ]
         where = {"written": output} if output is not None else {"text": text}
-        options.report({"spec": path, "filled": len(filled), "left": len(found) - len(filled), "clues": clues, **where})
+        options.report({"spec": path, "filled": len(filled), "left": len(filled_clues) - len(filled), "clues": clues, **where})
         return
     if output is None:
         print(text, end="")
-    for each in found:
-        if len(each.values) != 1:
-            options.say(f"{each.clue.span}: {each.clue.group} {clue_place(each.clue)}: {_why(each)}")
+    for filled_clue in filled_clues:
+        if len(filled_clue.values) != 1:
+            options.say(f"{filled_clue.clue.span}: {filled_clue.clue.group} {clue_place(filled_clue.clue)}: {_why(filled_clue)}")
     done = f"filled in {print_text.counted(len(filled), 'clue')}"
-    left = f", and left {len(found) - len(filled)} as `?`" if len(filled) < len(found) else ""
+    left = f", and left {len(filled_clues) - len(filled)} as `?`" if len(filled) < len(filled_clues) else ""
     nothing = f"{path}: there is no clue `?` to fill in"
-    options.say((done + left + (f"; wrote {output}" if output else "")) if found else nothing)
+    options.say((done + left + (f"; wrote {output}" if output else "")) if filled_clues else nothing)
 
 
 def _why(filled: FilledClue) -> str:

@@ -56,11 +56,11 @@ class NumberInterval(click.ParamType):  # type: ignore[type-arg]
 
     def convert(self, value: object, parameter: click.Parameter | None, context: click.Context | None) -> tuple[float, float]:
         """Return both ends."""
-        found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:(\.\.)(\d+(?:\.\d+)?)?)?", str(value).strip())
-        if found is None:
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:(\.\.)(\d+(?:\.\d+)?)?)?", str(value).strip())
+        if match is None:
             self.fail(f"needs MIN..MAX, as in 12..20 (got {value!r})", parameter, context)
-        low = float(found[1])
-        high = float(found[3]) if found[3] else float("inf") if found[2] else low
+        low = float(match[1])
+        high = float(match[3]) if match[3] else float("inf") if match[2] else low
         if high < low:
             self.fail(f"the first number must not be above the second (got {value!r})", parameter, context)
         return low, high
@@ -273,10 +273,10 @@ def _tell(order: Order, number: int, puzzle: VerifiedPuzzle, options: Options) -
 
 def _size(text: str) -> tuple[int, int]:
     """Return rows and columns of a board; raise `click.UsageError` if the text is no size."""
-    found = re.fullmatch(r"([1-9]\d?)\s*[xX]\s*([1-9]\d?)", text.strip())
-    if found is None:
+    match = re.fullmatch(r"([1-9]\d?)\s*[xX]\s*([1-9]\d?)", text.strip())
+    if match is None:
         raise click.UsageError(f"--size needs rows x columns, as in 8x8 (got {text!r})")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _check_symmetry(lengths: Sequence[int], symmetry: str) -> None:

@@ -63,7 +63,7 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         print("\n\n".join(genre_text.described(genres[0])))
         _print_solution(genres[0])
     else:
-        rows = [(each.name, each.family, each.title) for each in genres]
+        rows = [(genre.name, genre.family, genre.title) for genre in genres]
         print_styled.table(rows, "name", "family", "title")
     return OK
 

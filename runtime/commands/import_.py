@@ -54,8 +54,8 @@ def command(
         enter = options.progress().enter
         enter("reading")
         own = list(own_libraries(library_folders(output or "spec", options.libraries), options.limits))
-        found = [puzzle for given in sources for puzzle in read_source(given, format, called, own, options.limits)]
-        puzzles = _chosen(path, found, number)
+        imported = [puzzle for given in sources for puzzle in read_source(given, format, called, own, options.limits)]
+        puzzles = _chosen(path, imported, number)
         enter("writing")
         if output is None:
             return _print(puzzles, title, source, path, options)
@@ -98,7 +98,7 @@ def _print(puzzles: Sequence[Imported], title: str, source: str, path: str, opti
 
 
 def _warnings(puzzles: Sequence[Imported]) -> list[str]:
-    return [text for each in puzzles if each.puzzle is not None for text in each.puzzle.warnings]
+    return [text for puzzle in puzzles if puzzle.puzzle is not None for text in puzzle.puzzle.warnings]
 
 
 def _warn(puzzles: Sequence[Imported], options: Options) -> None:

@@ -62,7 +62,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     violations = verdict.report.violations
     if options.json:
         result: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
-        broken = {"violations": [report.violation(each) for each in violations]}
+        broken = {"violations": [report.violation(violation) for violation in violations]}
         options.report(result | broken | ({} if value is None else {"objective": as_json(value)}))
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
@@ -90,7 +90,7 @@ def _judged_partly(path: str, grid_path: str, options: Options) -> int:
     violations, left = verdict.violations, _open_places(spec, grid)
     is_accepted = not (violations or left or verdict.open_rules)
     if options.json:
-        broken = {"violations": [report.violation(each) for each in violations]}
+        broken = {"violations": [report.violation(violation) for violation in violations]}
         options.report(
             {"spec": path, "accepted": is_accepted, "broken": bool(violations), "open": left, "rests_on": PLAIN} | broken
         )
@@ -127,7 +127,7 @@ def _cases(members: Sequence[Violation]) -> Iterator[str]:
     for member in members:
         by_rule.setdefault(member.span, []).append(member)
     for span, cases in by_rule.items():
-        where = [found for found in (each.where for each in cases) if found]
+        where = [place_text for place_text in (instance.where for instance in cases) if place_text]
         more = f"; and {len(where) - CASES:,} more cases" if len(where) > CASES else ""
         yield f"{span}: {cases[0].message}" + (f" ({'; '.join(where[:CASES])}{more})" if where else "")
 

@@ -85,14 +85,14 @@ def command(
             if start_cluster or (jobs or 1) > 1:
                 search.find = _after_a_while(options, jobs or 1, start_cluster)
             try:
-                found = search.minimize(loaded, chosen)
+                minimized = search.minimize(loaded, chosen)
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
             except (GaveUp, OutOfTime, MemoryError) as problem:
                 return _ended(path, reason_of(problem, progress), progress, options)
         if output is not None:
-            write_whole(output, found.text, force=force)
-        _tell(path, found, output, options)
+            write_whole(output, minimized.text, force=force)
+        _tell(path, minimized, output, options)
         return OK
 
     return guarded(spec, one, options)
@@ -113,12 +113,12 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
     if symmetry is None:
         return [(item,) for item in items]
     try:
-        found, lacking = units(spec, items, symmetry)
+        units_of_items, lacking = units(spec, items, symmetry)
     except NotSymmetric as problem:
         raise click.UsageError(f"{spec.path}: {problem}") from None
     for name in lacking:
         options.say(f"{spec.path}: {name} is not symmetric, so its items are tried one by one")
-    return found
+    return units_of_items
 
 
 def _after_a_while(options: Options, jobs: int, start_cluster: Callable[[], Backend] | None) -> Finder:
@@ -179,26 +179,26 @@ def _ended(path: str, reason: str, progress: Progress, options: Options) -> int:
     return gave_up(path, f"{with_stage(reason, progress.during)}{known}", options)
 
 
-def _tell(path: str, found: Minimized, output: str | None, options: Options) -> None:
-    gone, left = _items(found.dropped), _items(found.kept)
+def _tell(path: str, minimized: Minimized, output: str | None, options: Options) -> None:
+    gone, left = _items(minimized.dropped), _items(minimized.kept)
     if options.json:
         dropped, kept = list(map(_as_json, gone)), list(map(_as_json, left))
         written = {} if output is None else {"written": output}
-        status = "minimal" if found.is_minimal else "left"
+        status = "minimal" if minimized.is_minimal else "left"
         options.report({"spec": path, "status": status, "dropped": dropped, "kept": kept, **written})
         return
     for item in gone:
         print(printable(f"{item.place}: you can remove {item}"))
     print(
         f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}"
-        + (", but no more" if left and found.is_minimal else "")
+        + (", but no more" if left and minimized.is_minimal else "")
     )
     if output is not None:
         options.say(f"wrote {output}")
 
 
-def _items(found: Iterable[Unit]) -> list[Item]:
-    return sorted((item for unit in found for item in unit), key=lambda item: item.place.start)
+def _items(chosen: Iterable[Unit]) -> list[Item]:
+    return sorted((item for unit in chosen for item in unit), key=lambda item: item.place.start)
 
 
 def _as_json(item: Item) -> dict[str, object]:

@@ -34,7 +34,7 @@ def check_text(request: Mapping[str, Any], asked: Asked) -> Json:
         return _found(problem.diagnostics, text.text)
     except OutOfTime:
         return _found([stopped_at(rules.last, spec)], text.text)
-    known = [] if spec.expected.solutions == 0 else [each.diagnostic for each in contradictions(spec, module)]
+    known = [] if spec.expected.solutions == 0 else [contradiction.diagnostic for contradiction in contradictions(spec, module)]
     try:
         doubts = warnings(spec, module, limit)
     except (OutOfTime, GaveUp):

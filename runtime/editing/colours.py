@@ -43,10 +43,10 @@ def coloured(text: EditedText) -> list[ColouredWord]:
     document = text.document
     if document is None:
         return []
-    known = {name: OF_SECTION[found.declared.section] for name, found in library_names(document, text.places).items()}
-    known |= {each.name: OF_SECTION[each.section] for each in declared(document)}
-    found = {word.start: word for written in expressions(document) for word in _in_expression(written, known)}
-    return [found[start] for start in sorted(found)][:MOST]
+    known = {name: OF_SECTION[library.declared.section] for name, library in library_names(document, text.places).items()}
+    known |= {declaration.name: OF_SECTION[declaration.section] for declaration in declared(document)}
+    words = {word.start: word for written in expressions(document) for word in _in_expression(written, known)}
+    return [words[start] for start in sorted(words)][:MOST]
 
 
 def _in_expression(written: WrittenExpression, known: Mapping[str, str]) -> Iterator[ColouredWord]:

@@ -61,9 +61,9 @@ def complete(request: Mapping[str, Any], asked: Asked) -> Json:
 def completions(text: str, at: int) -> tuple[int, list[Json]]:
     """Return what can be written at a character, and where the word begins that it replaces."""
     place = place_at(text, at)
-    options = list({each["label"]: each for each in _options(text, place)}.values())
-    fitting = [each for each in options if place.word.lower() in each["label"].lower()]
-    fitting.sort(key=lambda each: (not each["label"].startswith(place.word), each["label"]))
+    options = list({completion["label"]: completion for completion in _options(text, place)}.values())
+    fitting = [completion for completion in options if place.word.lower() in completion["label"].lower()]
+    fitting.sort(key=lambda completion: (not completion["label"].startswith(place.word), completion["label"]))
     return place.start, fitting[:MOST_OPTIONS]
 
 
@@ -95,9 +95,9 @@ def meaning_of_word(text: str, start: int, end: int) -> str:
     if not word or len(word) > 100:
         return ""
     place = place_at(text, start)
-    entry = next((each for each in _options(text, place) if each["label"] == word), None)
+    entry = next((completion for completion in _options(text, place) if completion["label"] == word), None)
     if entry is None and word in all_functions() and not _is_comment(text, start):
-        entry = next(each for each in _functions() if each["label"] == word)
+        entry = next(completion for completion in _functions() if completion["label"] == word)
     return "\n\n".join(filter(None, _hovered(entry))) if entry else ""
 
 
@@ -106,7 +106,7 @@ def _hovered(option: Json) -> Iterator[str]:
     yield option["info"]
     library = libraries().get(option["label"])
     if library is not None and option in _library_options():
-        yield "\n".join(f"- {visible(each)}" for each in rules_in_words(library))
+        yield "\n".join(f"- {visible(sentence)}" for sentence in rules_in_words(library))
 
 
 def _is_comment(text: str, at: int) -> bool:
@@ -199,8 +199,8 @@ def _parts(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     part = _resolved(part)
     yield part
     for key in ("anyOf", "oneOf", "allOf"):
-        for each in part.get(key, ()):
-            yield from _parts(each)
+        for part_schema in part.get(key, ()):
+            yield from _parts(part_schema)
     for key in ("then", "else", "items"):
         if isinstance(part.get(key), Mapping):
             yield from _parts(part[key])
@@ -211,8 +211,8 @@ def _at(path: Sequence[str]) -> list[Mapping[str, Any]]:
     schemas: list[Mapping[str, Any]] = [schema()]
     for key in path:
         below: list[Mapping[str, Any]] = []
-        for each in schemas:
-            for part in _parts(each):
+        for schema_part in schemas:
+            for part in _parts(schema_part):
                 if key in part.get("properties", {}):
                     below.append(part["properties"][key])
                 elif isinstance(part.get("additionalProperties"), Mapping):
@@ -222,15 +222,15 @@ def _at(path: Sequence[str]) -> list[Mapping[str, Any]]:
 
 
 def _keys(path: Sequence[str]) -> Iterator[Json]:
-    for each in _at(path):
-        for part in _parts(each):
+    for schema_part in _at(path):
+        for part in _parts(schema_part):
             for key, value in part.get("properties", {}).items():
                 yield option(key, "key", _resolved(value).get("description", ""))
 
 
 def _values(path: Sequence[str]) -> Iterator[Json]:
-    for each in _at(path):
-        for part in _parts(each):
+    for schema_part in _at(path):
+        for part in _parts(schema_part):
             for value in part.get("enum", ()):
                 if isinstance(value, str):
                     yield option(value, "", part.get("description", ""))
@@ -243,7 +243,7 @@ def _values(path: Sequence[str]) -> Iterator[Json]:
 
 @functools.cache
 def _library_options() -> tuple[Json, ...]:
-    return tuple(option(each.name, _title(each), _text(each)) for each in libraries().values())
+    return tuple(option(library.name, _title(library), _text(library)) for library in libraries().values())
 
 
 def _libraries() -> Iterator[Json]:
@@ -253,8 +253,8 @@ def _libraries() -> Iterator[Json]:
 def rules_in_words(library: LibraryFile) -> list[str]:
     """Return what the rules of a library say."""
     node = library.document.get("rules")
-    sentences = (each.get("says") for each in getattr(node, "items", ()) if hasattr(each, "get"))
-    return [" ".join(each.text.split()) for each in sentences if isinstance(each, Scalar)]
+    sentences = (rule.get("says") for rule in getattr(node, "items", ()) if hasattr(rule, "get"))
+    return [" ".join(sentence.text.split()) for sentence in sentences if isinstance(sentence, Scalar)]
 
 
 def _title(library: LibraryFile) -> str:
@@ -268,7 +268,9 @@ def _text(library: LibraryFile) -> str:
 
 @functools.cache
 def _functions() -> tuple[Json, ...]:
-    return tuple(option(name, each.signature, f"{each.words} {each.example}") for name, each in all_functions().items())
+    return tuple(
+        option(name, function.signature, f"{function.words} {function.example}") for name, function in all_functions().items()
+    )
 
 
 def _arguments(text: str, place: TextPlace) -> Iterator[Json]:
@@ -354,6 +356,8 @@ def _printed_keys(text: str, path: Sequence[str]) -> Iterator[Json]:
     section = "layers" if path[0] == "givens" else path[0]
     for library in _used(text):
         own = f"{section} of {library.name}"
-        yield from (each | {"detail": library.name} for each in _declared_by(library.name) if each["detail"] == own)
+        yield from (
+            completion | {"detail": library.name} for completion in _declared_by(library.name) if completion["detail"] == own
+        )
     if path[0] == "givens":
-        yield from (each for each in _own_names(text) if each["detail"] == "layers")
+        yield from (completion for completion in _own_names(text) if completion["detail"] == "layers")

@@ -80,7 +80,7 @@ def places_of(document: Mapping, name: str) -> list[Span]:
 
     Raise `SpecError` where an expression cannot be read: then it is not known whether it has the name.
     """
-    spans = [each.span for each in declared(document) if each.name == name]
+    spans = [declaration.span for declaration in declared(document) if declaration.name == name]
     for part in parts(document):
         for key, node in part.items:
             if key.text in BY_NAME:
@@ -179,9 +179,12 @@ def library_names(document: Mapping, places: LibraryPlaces) -> dict[str, Library
     names: dict[str, LibraryName] = {}
     for library in read_libraries(document, places, Collector(), USUAL):
         file = library_file(library.use.name, library.document.span.source.path, places)
-        for each in declared(library.document):
-            if not any(each.span.start >= outer.start and each.span.end <= outer.end for outer in _examples(library.document)):
-                names.setdefault(each.name, LibraryName(library.use.name, each, file))
+        for declaration in declared(library.document):
+            if not any(
+                declaration.span.start >= outer.start and declaration.span.end <= outer.end
+                for outer in _examples(library.document)
+            ):
+                names.setdefault(declaration.name, LibraryName(library.use.name, declaration, file))
     return names
 
 

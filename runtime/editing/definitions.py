@@ -50,7 +50,7 @@ def definition(text: EditedText, at: int) -> FilePlace | None:
     local = next(_bound_around(text, at, word), None)
     if local is not None:
         return _here(local)
-    own = next((each for each in declared(document) if each.name == word), None)
+    own = next((declaration for declaration in declared(document) if declaration.name == word), None)
     if own is not None:
         return _here(own.span)
     library_name = library_names(document, text.places).get(word)
@@ -67,20 +67,20 @@ def _here(span: Span) -> FilePlace:
 def _bound_around(text: EditedText, at: int, word: str) -> Iterator[Span]:
     """Yield where a loop binds a word around a place: the last such place before it, in the same expression or its rule."""
     assert text.document is not None
-    found: Span | None = None
+    place_of_binding: Span | None = None
     for written in expressions(text.document):
         span = written.scalar.span
         if written.is_loops and word in written.binds():
             place = _bound_in(written.scalar.text, word)
-            found = written.scalar.part(place.start(1), place.end(1)) if place else None
-            if found and span.start <= at <= span.end:
-                yield found
+            place_of_binding = written.scalar.part(place.start(1), place.end(1)) if place else None
+            if place_of_binding and span.start <= at <= span.end:
+                yield place_of_binding
         elif span.start <= at <= span.end:
             inner = _bound_in(written.scalar.text, word)
             if inner:
                 yield written.scalar.part(inner.start(1), inner.end(1))
-            elif found and word in written.bound:
-                yield found
+            elif place_of_binding and word in written.bound:
+                yield place_of_binding
 
 
 def _bound_in(text: str, word: str) -> re.Match[str] | None:
@@ -94,16 +94,22 @@ def meaning_of_name(text: EditedText, word: str) -> str:
     document = text.document
     if document is None:
         return ""
-    own = next((each for each in declared(document) if each.name == word), None)
+    own = next((declaration for declaration in declared(document) if declaration.name == word), None)
     if own is not None:
         return _described(own, "")
     library_name = library_names(document, text.places).get(word)
     return _described(library_name.declared, library_name.library) if library_name else ""
 
 
-def _described(each: DeclaredName, library: str) -> str:
-    whole = each.span.source.text[each.key.span.start : max(each.key.span.end, each.node.span.end)].rstrip()
+def _described(declaration: DeclaredName, library: str) -> str:
+    whole = declaration.span.source.text[
+        declaration.key.span.start : max(declaration.key.span.end, declaration.node.span.end)
+    ].rstrip()
     shown = whole if len(whole) <= LONGEST else f"{whole[:LONGEST]} ..."
     of_library = f" of the library {library}" if library else ""
-    parts = [f"{each.name}: a {each.kind}{of_library}", each.says, shown if each.section in ("layers", "define", "data") else ""]
+    parts = [
+        f"{declaration.name}: a {declaration.kind}{of_library}",
+        declaration.says,
+        shown if declaration.section in ("layers", "define", "data") else "",
+    ]
     return "\n\n".join(visible(part) for part in parts if part)

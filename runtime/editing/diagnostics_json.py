@@ -54,12 +54,12 @@ def diagnostics_json(diagnostics: Iterable[Diagnostic], text: str) -> list[dict[
     offsets = Offsets(text)
     return [
         {
-            "severity": each.code.severity,
-            "code": each.code.label,
-            "message": visible(each.message),
-            "help": visible(each.help),
-            **place_json(each.span, offsets),
-            "notes": [{"message": visible(note.message), **place_json(note.span, offsets)} for note in each.notes],
+            "severity": diagnostic.code.severity,
+            "code": diagnostic.code.label,
+            "message": visible(diagnostic.message),
+            "help": visible(diagnostic.help),
+            **place_json(diagnostic.span, offsets),
+            "notes": [{"message": visible(note.message), **place_json(note.span, offsets)} for note in diagnostic.notes],
         }
-        for each in diagnostics
+        for diagnostic in diagnostics
     ]

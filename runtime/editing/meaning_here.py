@@ -91,7 +91,7 @@ def _smallest(spec: Spec, at: int, interpreter: Interpreter) -> Seen | None:
 
 
 def _in_rule(rule: Rule, scope: Scope, at: int, interpreter: Interpreter) -> Seen | None:
-    inside = [rule.expression, *(each for part in rule.context for each in _expressions(part))]
+    inside = [rule.expression, *(expression for part in rule.context for expression in _expressions(part))]
     if not any(_holds(node, at) for node in inside):
         return None
     for part in rule.context:

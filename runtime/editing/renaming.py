@@ -34,8 +34,8 @@ def renamable(text: EditedText, at: int) -> tuple[str, list[Span]]:
         raise NoEdit("mend the text first: it is no YAML now")
     start, end = word_at(text.text, at)
     name = text.text[start:end]
-    given = {each.text for use in uses(document) for _, each in use.renamed().values()}  # by `as`
-    if name not in given and not any(each.name == name for each in declared(document)):
+    given = {scalar.text for use in uses(document) for _, scalar in use.renamed().values()}  # by `as`
+    if name not in given and not any(declaration.name == name for declaration in declared(document)):
         library_name = library_names(document, text.places).get(name)
         if library_name is not None:
             raise NoEdit(f"`{name}` is a name of the library `{library_name.library}`: give it another with `as` under `use`")
@@ -62,7 +62,7 @@ def renamed(text: EditedText, at: int, new: str) -> list[Edit]:
         raise NoEdit(f"`{new}` is a name of the language")
     if new in bound_names(document):
         raise NoEdit(f"`{new}` is the name of a loop or a parameter in this file")
-    if any(each.name == new for each in declared(document)) or new in library_names(document, text.places):
+    if any(declaration.name == new for declaration in declared(document)) or new in library_names(document, text.places):
         raise NoEdit(f"`{new}` is already a name of this file or of a library that it uses")
     for key in ELSEWHERE:
         node = document.get(key)

@@ -35,11 +35,13 @@ def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
         return {"found": f"mend the text first: {visible(first.message)}{where}", "is_claimed": False}
     claims = compare_claims(spec, outcome, engine=asked.options.engine, deadline=asked.deadline, progress=asked.progress())
     different, open_question = claims.different, claims.undecided
-    answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
+    answers = [
+        print_text.answer(solution.answer) for solution in outcome.solutions if solution.answer is not None and outcome.is_proved
+    ]
     parts = [solutions_in_words(outcome)]
     parts += [f"answer {visible(answers[0])[:LONGEST]}"] if answers and outcome.unique is not False else []
     parts += [f"{time.perf_counter() - began:.2f} s"]
-    parts += [f"not as claimed: {visible(each.message)}" for each in different[:1]]
+    parts += [f"not as claimed: {visible(difference.message)}" for difference in different[:1]]
     parts += [f"gave up: {open_question}"] if open_question and not different else []
     return {"found": ", ".join(parts), "is_claimed": False if different else None if open_question else True}
 

@@ -65,8 +65,8 @@ class TemplateEngine:
         makes of them.
         """
         self._clauses += clauses
-        for each in sums:
-            self._clauses += as_clauses(each, self._fresh)
+        for constraint in sums:
+            self._clauses += as_clauses(constraint, self._fresh)
 
     def _fresh(self) -> int:
         self._own += 1

@@ -101,47 +101,49 @@ class CpsatEngine:
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums."""
         self._text += [f"constraints{{bool_or{{literals:{self._references(clause)}}}}}" for clause in clauses]
-        for each in sums:
-            self._add_sum(each)
+        for constraint in sums:
+            self._add_sum(constraint)
 
-    def _add_sum(self, each: Sum) -> None:
-        total = sum(factor for factor, _ in each.pairs)
+    def _add_sum(self, constraint: Sum) -> None:
+        total = sum(factor for factor, _ in constraint.pairs)
         if total > MAX_TOTAL:
-            self.add(as_clauses(each, self._fresh))
+            self.add(as_clauses(constraint, self._fresh))
             return
-        if each.high == 1 and not each.unless and all(factor == 1 for factor, _ in each.pairs):  # what it looks for cliques in
-            kind = "exactly_one" if each.low else "at_most_one"
-            literals = self._references([literal for factor, literal in each.pairs])
+        if (
+            constraint.high == 1 and not constraint.unless and all(factor == 1 for factor, _ in constraint.pairs)
+        ):  # what it looks for cliques in
+            kind = "exactly_one" if constraint.low else "at_most_one"
+            literals = self._references([literal for factor, literal in constraint.pairs])
             self._text.append(f"constraints{{{kind}{{literals:{literals}}}}}")
             return
-        shift, factors = self._in_numbers(*_by_variable(0, each.pairs))
-        low, high = each.low or 0, total if each.high is None else each.high
+        shift, factors = self._in_numbers(*_by_variable(0, constraint.pairs))
+        low, high = constraint.low or 0, total if constraint.high is None else constraint.high
         if low > high:
-            self.add([each.unless])
+            self.add([constraint.unless])
             return
-        unless = self._references([-literal for literal in each.unless])
+        unless = self._references([-literal for literal in constraint.unless])
         linear = f"vars:{[*factors]} coeffs:{[*factors.values()]} domain:[{low - shift},{high - shift}]"
         self._text.append(f"constraints{{enforcement_literal:{unless} linear{{{linear}}}}}")
 
     def _in_numbers(self, shift: int, factors: Factors) -> tuple[int, Factors]:
         """Return a sum over variables of the problem as one over those of the model: a number where it has all of one."""
-        found: Factors = {}
+        multiples: Factors = {}
         left = dict(factors)
         for variable in factors:
             for number, start, family in self._families.get(variable, ()) if variable in left else ():
                 multiple, rest = divmod(left[variable], family[variable])
                 if abs(multiple) * number.largest > MAX_TOTAL:
                     continue
-                if rest == 0 and all(left.get(each) == multiple * factor for each, factor in family.items()):
+                if rest == 0 and all(left.get(member) == multiple * factor for member, factor in family.items()):
                     shift -= multiple * start
                     index = self._integer(number)
-                    found[index] = found.get(index, 0) + multiple
-                    for each in family:
-                        del left[each]
+                    multiples[index] = multiples.get(index, 0) + multiple
+                    for member in family:
+                        del left[member]
                     break
         for variable, factor in left.items():
-            found[self._index(variable)] = factor
-        return shift, found
+            multiples[self._index(variable)] = factor
+        return shift, multiples
 
     def _integer(self, number: _Number) -> int:
         """Return where a number is in the model; the first time, say what its literals mean."""
@@ -457,16 +459,16 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
 
 def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict[Origin, list[list[_Number]]]:
     """Return the origins of which every assertion says that unknown numbers are distinct, with these numbers."""
-    found: dict[Origin, list[list[_Number]]] = {}
+    members_of_origin: dict[Origin, list[list[_Number]]] = {}
     others = set()
     for assertion in problem.assertions:
         for term in conjuncts([assertion.term]):
             members = [numbers[arg] for arg in term.args if arg.op == "unknown" and arg in numbers and not arg.domain.blank]
             if term.op == "distinct" and len(members) == len(term.args):
-                found.setdefault(assertion.origin, []).append(members)
+                members_of_origin.setdefault(assertion.origin, []).append(members)
             else:
                 others.add(assertion.origin)
-    return {origin: members for origin, members in found.items() if origin not in others}
+    return {origin: members for origin, members in members_of_origin.items() if origin not in others}
 
 
 ENGINE: EngineFactory = CpsatEngine

@@ -79,7 +79,7 @@ def _has_arithmetic(module: Module) -> bool:
 
 
 def _features(unknowns: int, assertions: Iterable[Assertion], target: Target | None, *, arithmetic: bool) -> Features:
-    terms = topological_order([each.term for each in assertions if isinstance(each.term, Term)]) if target else ()
+    terms = topological_order([assertion.term for assertion in assertions if isinstance(assertion.term, Term)]) if target else ()
     sums = sum(
         term.op == "linear" and len(term.args) > 2 and not any(number.domain.is_truth for number in term.args) for term in terms
     )

@@ -29,7 +29,7 @@ ENGINES = _names()
 
 def engine_name(name: str) -> str:
     """Return the engine that `name` means where there is no part to choose by: for `auto` the fastest that is installed."""
-    return name if name != AUTO else next((each for each in ENGINES if is_installed(each)), FASTEST_FIRST[0])
+    return name if name != AUTO else next((engine for engine in ENGINES if is_installed(engine)), FASTEST_FIRST[0])
 
 
 def is_installed(name: str) -> bool:

@@ -57,8 +57,8 @@ class Z3Arithmetic:
         product = None
         for factor in factors:
             if not isinstance(factor, arithmetic.ChosenNumber | arithmetic.WeightedNumber):
-                each = self._endless(factor)
-                product = each if product is None else product * each
+                number = self._endless(factor)
+                product = number if product is None else product * number
         for factor in factors:
             if isinstance(factor, arithmetic.ChosenNumber):
                 product = self._by_value(factor, product)
@@ -105,8 +105,8 @@ class Z3Arithmetic:
         product = None
         for there, number in numbers:
             unit = z3.IntVal(1, self._context) if number.is_int() else z3.RealVal(1, self._context)
-            each = z3.If(there, number, unit)
-            product = each if product is None else product * each
+            present_number = z3.If(there, number, unit)
+            product = present_number if product is None else product * present_number
         return product
 
     def _quotient(self, factor: arithmetic.Division) -> Any:
@@ -167,8 +167,8 @@ def _value(number: Any) -> Number:
     return exact(Fraction(_integer(number.numerator()), _integer(number.denominator())))
 
 
-def _integer(found: Any) -> int:
-    digits = found.as_string()  # Python refuses to read very many
+def _integer(value: Any) -> int:
+    digits = value.as_string()  # Python refuses to read very many
     if len(digits) > MAX_BITS or not is_allowed(number := int(digits)):
         raise TooLarge
     return number

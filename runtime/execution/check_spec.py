@@ -143,7 +143,7 @@ def _needs(module: Module) -> str:
 def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     """Return the sizes that an entry of the cache holds; raise `NotAnOutcome` if it holds none."""
     names = [*SIZES, *(SIZES_OF_CLAUSES if clauses else ())]
-    if not isinstance(plain, dict) or list(plain) != names or any(type(each) is not int or each < 0 for each in plain.values()):
+    if not isinstance(plain, dict) or list(plain) != names or any(type(size) is not int or size < 0 for size in plain.values()):
         raise NotAnOutcome("it has no sizes")
     return plain
 

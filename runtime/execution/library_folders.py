@@ -27,7 +27,7 @@ def library_folders(path: str, named: Sequence[str] = ()) -> tuple[Path, ...]:
     `named`: those that stand on the command line.
     """
     variable = [folder for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
-    for folder, where in (*((each, "--library") for each in named), *((each, VARIABLE) for each in variable)):
+    for folder, where in (*((given, "--library") for given in named), *((given, VARIABLE) for given in variable)):
         if not Path(folder).is_dir():
             raise click.UsageError(f"{where}: {folder} is not a folder")
     return tuple(dict.fromkeys([*map(Path, named), *map(Path, variable), *_from_settings(Path(path))]))
@@ -43,10 +43,10 @@ def _from_settings(path: Path) -> Iterator[Path]:
     for folder in above[: above.index(here) + 1] if here in above else [start]:
         for name, keys in SETTINGS.items():
             folders = _setting(folder / name, keys)
-            for each in folders:
-                inside = folder / each
+            for named in folders:
+                inside = folder / named
                 if not inside.resolve().is_relative_to(folder) or not inside.is_dir():
-                    raise click.UsageError(f"{folder / name}: `library` names {each!r}, which is no folder below this file")
+                    raise click.UsageError(f"{folder / name}: `library` names {named!r}, which is no folder below this file")
                 yield inside
             if folders:
                 return
@@ -71,6 +71,6 @@ def _setting(file: Path, keys: Sequence[str]) -> list[str]:
         table = table.get(key, {}) if isinstance(table, dict) else {}
     names = table.get("library", []) if isinstance(table, dict) else []
     listed = [names] if isinstance(names, str) else names
-    if not isinstance(listed, list) or not all(isinstance(each, str) and each for each in listed):
+    if not isinstance(listed, list) or not all(isinstance(folder, str) and folder for folder in listed):
         raise click.UsageError(f"{file}: `library` must be the name of a folder, or a list of names")
     return listed

@@ -106,7 +106,7 @@ class Options:
     @property
     def _may_begin_here(self) -> bool:
         """Check whether the work can begin in this process, and be forked: nothing may use another thread or process."""
-        uses_others = any(each is not None for each in (self.cubes, self.portfolio, self.remote))
+        uses_others = any(option is not None for option in (self.cubes, self.portfolio, self.remote))
         return self.memory is None and not uses_others and threading.active_count() == 1
 
     def _begin(self, status: SharedStatus, deadline: Deadline, work: Callable[[Options], Found]) -> Found:

@@ -59,7 +59,7 @@ class Portfolio:
         finally:
             query.progress.note = ""
         query.progress.enter("judging")
-        ended = [each for each in outcomes if not each.reason]
+        ended = [outcome for outcome in outcomes if not outcome.reason]
         best = ended[0] if ended else outcomes[0]
         for other in outcomes:
             if best.reason or other is best:
@@ -87,17 +87,17 @@ class Portfolio:
 
         with self.start() as backend, _noted(doing):
             searches = [
-                backend.submit(Job(answer_task, packed(each), own, query.deadline.left(), own.memory), note)
-                for each in _searches(query, self.processes)
+                backend.submit(Job(answer_task, packed(query_part), own, query.deadline.left(), own.memory), note)
+                for query_part in _searches(query, self.processes)
             ]
             open_: set[Future[JobResult]] = {*searches}
             until: float | None = None  # when the first has ended
             while open_ and (until is None or time.monotonic() < until):
                 ready, open_ = wait(open_, None if until is None else until - time.monotonic(), FIRST_COMPLETED)
-                if until is None and any(_is_decided(each.result()) for each in ready):
+                if until is None and any(_is_decided(job.result()) for job in ready):
                     took = time.monotonic() - began
                     until = began + took + SOON + took / 10
-            results = [each.result() for each in searches if each.done()]
+            results = [job.result() for job in searches if job.done()]
         yield from _unpacked(query, results)
 
 
@@ -134,16 +134,16 @@ def _has_failed(answer: dict[str, object]) -> bool:
 def _unpacked(query: Query, results: Sequence[JobResult]) -> Iterator[Outcome]:
     """Yield the outcomes of jobs, judged; those that failed come last, as they say nothing."""
     failed = []
-    for each in results:
-        if each.usage:
-            raise click.UsageError(each.usage)
-        why = each.failed or (each.result.get("failed", "") if isinstance(each.result, dict) else "")
+    for job in results:
+        if job.usage:
+            raise click.UsageError(job.usage)
+        why = job.failed or (job.result.get("failed", "") if isinstance(job.result, dict) else "")
         if str(why).startswith(MISTAKE):
             raise SearchesContradict(str(why).removeprefix(MISTAKE))
         if why:
             failed.append(unpacked(query, str(why).removeprefix("gave up: ")))
         else:
-            yield unpacked(query, each.result)
+            yield unpacked(query, job.result)
     yield from failed
 
 

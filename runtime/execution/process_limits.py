@@ -318,8 +318,8 @@ def _ended(work: Callable[[], object]) -> bytes:
 
 def _ignore_requests() -> None:
     if hasattr(signal, "SIGUSR1"):
-        for each in (signal.SIGUSR1, signal.SIGINT):
-            signal.signal(each, signal.SIG_IGN)
+        for number in (signal.SIGUSR1, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
 
 
 def limit_own_memory(megabytes: int | None, status: SharedStatus) -> None:
@@ -355,8 +355,8 @@ def stop_when_asked(status: SharedStatus, numbers: Sequence[int], *, handled: in
         elif number == signal.SIGINT and handled == before:
             raise KeyboardInterrupt
 
-    for each in numbers:
-        signal.signal(each, stop)
+    for signal_number in numbers:
+        signal.signal(signal_number, stop)
 
 
 @contextmanager

@@ -94,7 +94,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
     """Convert an outcome to plain data."""
     statistics, best = outcome.statistics, outcome.objective
     return {
-        "solutions": [[list(numbers) for numbers in to_portable(spec, each.grid).values()] for each in outcome.solutions],
+        "solutions": [[list(numbers) for numbers in to_portable(spec, solution.grid).values()] for solution in outcome.solutions],
         "count": outcome.count,
         "complete": outcome.complete,
         "reason": outcome.reason,
@@ -117,10 +117,10 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     wrong = wrong_shape(plain, _SHAPE)
     if wrong or not isinstance(plain, dict):
         raise NotAnOutcome(wrong or "not a mapping")
-    grids = [_solution(spec, each, deadline) for each in plain["solutions"]]
+    grids = [_solution(spec, solution, deadline) for solution in plain["solutions"]]
     is_whole = plain["complete"] and plain["count"] == len(grids)
-    found_answers = answers(spec, [each.grid for each in grids], deadline, complete=is_whole)
-    solutions = tuple(replace(each, answer=of) for each, of in zip(grids, found_answers, strict=True))
+    found_answers = answers(spec, [solution.grid for solution in grids], deadline, complete=is_whole)
+    solutions = tuple(replace(solution, answer=of) for solution, of in zip(grids, found_answers, strict=True))
     known = contradictions(spec, lower(spec, deadline)) if plain["contradicts"] else ()
     best = _best(spec, plain, solutions)
     is_proved = best is None or best.optimal
@@ -135,7 +135,7 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     _ensure(not known or (complete and not count), "there are solutions in spite of a contradiction")
     _ensure_different(spec, solutions)
     numbers = {name: plain[name] for name in _NUMBERS}
-    engines = tuple(EngineUse(*each) for each in plain["engines"])
+    engines = tuple(EngineUse(*use) for use in plain["engines"])
     statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
     try:
         return Outcome(solutions, count, complete, reason, known, statistics, best, during=plain["during"])
@@ -167,7 +167,9 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
     value, bound = solutions[0].worth, plain["bound"]
     bound = _number(bound) if isinstance(bound, str) else bound
     _ensure(plain["optimal"] is not None, "it does not tell whether the grids are optimal")
-    _ensure(all(each.worth is value or each.worth == value for each in solutions), "solutions have different objectives")
+    _ensure(
+        all(solution.worth is value or solution.worth == value for solution in solutions), "solutions have different objectives"
+    )
     _ensure(bound is None or not spec.objective.is_better(value, bound), "a grid is better than its bound")
     return Best(value, plain["optimal"], bound)
 

@@ -34,8 +34,13 @@ def verify_library(path: str, options: Options) -> SpecResult | None:
         problems = [problem for example, spec in examples for problem in _problems(example, spec, options)]
     if not problems:
         return replace(library, verdict=f"a library; {counted(len(examples), 'example')} as expected") if examples else library
-    status, diagnostic = max(problems, key=lambda each: each[0] == NOT_AS_CLAIMED)
-    return replace(library, status=status, verdict=diagnostic.message, diagnostics=tuple(each for _, each in problems))
+    status, diagnostic = max(problems, key=lambda problem: problem[0] == NOT_AS_CLAIMED)
+    return replace(
+        library,
+        status=status,
+        verdict=diagnostic.message,
+        diagnostics=tuple(found_diagnostic for _, found_diagnostic in problems),
+    )
 
 
 def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[int, Diagnostic]]:
@@ -44,8 +49,8 @@ def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[
     query = Query(blind, limit_for(spec), options.engine, options.seed, options.deadline(), options.progress())
     outcome = run_query(query)
     claims = compare_claims(spec, outcome, engine=query.engine, seed=query.seed, deadline=query.deadline, progress=query.progress)
-    for each in claims.different:
-        yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, f"{example.name}: {each.message}", example.node.span)
+    for difference in claims.different:
+        yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, f"{example.name}: {difference.message}", example.node.span)
     if reason := claims.undecided:
         status = INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
         yield status, Diagnostic(Ending.GAVE_UP, f"{example.name}: gave up: {reason}", example.node.span)
@@ -64,4 +69,4 @@ def _broken(spec: Spec, grid: Assignment, query: Query) -> list[str]:
         violations = judge_visible(spec, grid, engine=query.engine, seed=query.seed, deadline=query.deadline).report.violations
     else:  # without the values that break a rule, which nobody sees here
         violations = judge(spec, grid, query.deadline).violations
-    return [each.message for violation in violations for each in (violation, *violation.because)]
+    return [member.message for violation in violations for member in (violation, *violation.because)]

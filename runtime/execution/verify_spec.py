@@ -50,7 +50,9 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
         print_text.diagnostics(known)
-    verdict = "; ".join(each.message for each in different) or (f"gave up: {open_question}" if open_question else "as expected")
+    verdict = "; ".join(difference.message for difference in different) or (
+        f"gave up: {open_question}" if open_question else "as expected"
+    )
     status = NOT_AS_CLAIMED if different else GAVE_UP if open_question else OK
     if open_question.startswith("interrupted"):
         status = INTERRUPTED
@@ -61,7 +63,9 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         different = (Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec), help=help),)
         if not options.json and help:
             print(f"{path}: {verdict}\n{help}", file=sys.stderr)
-    answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
+    answers = [
+        print_text.answer(solution.answer) for solution in outcome.solutions if solution.answer is not None and outcome.is_proved
+    ]
     result = SpecResult(
         spec=path,
         status=status,

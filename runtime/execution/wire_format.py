@@ -180,7 +180,7 @@ def _answer_cube(question: Plain, deadline: Deadline, progress: Progress) -> Pla
     except ENDINGS as problem:
         reason = reason_of(problem)
     return {
-        "solutions": [[number_of(each, solution[each]) for each in part.problem.places] for solution in part.found],
+        "solutions": [[number_of(place, solution[place]) for place in part.problem.places] for solution in part.found],
         "exhausted": part.exhausted,
         "reason": reason,
         "rounds": progress.rounds,

@@ -103,7 +103,7 @@ class _HiddenSearch:
         self.seed = seed
         self.deadline = deadline
         self.progress = progress
-        self._reported = {(each.span, each.grid, each.bindings) for each in plain.violations}
+        self._reported = {(violation.span, violation.grid, violation.bindings) for violation in plain.violations}
         open_rules = {rule for rule, _ in plain.open_rules}
         self._open_part = replace(
             spec,
@@ -160,11 +160,11 @@ class _HiddenSearch:
             unknown = "which rules contradict each other is not known, because the search for them ended early"
             return Violation(f"{message}; {unknown}", self._missing[0].span)
         because = tuple(_as_violation(member) for member in conflict.members)
-        rules = len({each.span for each in because})
+        rules = len({violation.span for violation in because})
         several = f"{rules} rules contradict each other" if rules > 1 else "one rule cannot be met"
         several += f", in {len(because):,} cases" if len(because) > rules else ""
         unproved = "" if conflict.irreducible else f" (fewer may be enough: {conflict.reason})"
-        about = tuple(item for each in because for item in each.about)
+        about = tuple(item for violation in because for item in violation.about)
         return Violation(f"{message}: {several}{unproved}", because[0].span, about=about, because=because)
 
 

@@ -197,7 +197,7 @@ def _common_factor(factors: Iterable[Sequence[int]], amounts: Sequence[int]) -> 
     (4, 1)
     """
     every = math.gcd(*itertools.chain(*factors), amounts[-1])
-    named = math.gcd(*(each[0] for each in factors if len(each) == 1))
+    named = math.gcd(*(own_factors[0] for own_factors in factors if len(own_factors) == 1))
     return named if named and not any(amount % named for amount in amounts) else every
 
 

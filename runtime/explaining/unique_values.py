@@ -111,7 +111,7 @@ class _Part:
 
     def _take(self, solution: Mapping[Variable, Value]) -> None:
         equal = [self.terms.equals(self.terms.unknown(variable), solution[variable]) for variable in self.visible]
-        self.differs.append(self.terms.disjunction([self.terms.negation(each) for each in equal]))
+        self.differs.append(self.terms.disjunction([self.terms.negation(term) for term in equal]))
         for variable in self.visible:
             shown, value = self.shown[variable], solution[variable]
             shown[typed(value)] = value, None if typed(value) in shown else len(self.differs) - 1

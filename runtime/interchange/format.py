@@ -62,7 +62,7 @@ def all_formats() -> dict[str, PuzzleFormat]:
     >>> {"sudoku", "twenty-four-seven"} <= set(all_formats())
     True
     """
-    return {each.name: each for each in scan("gridwright.runtime.interchange.formats", PuzzleFormat)}
+    return {kind.name: kind for kind in scan("gridwright.runtime.interchange.formats", PuzzleFormat)}
 
 
 @dataclass(frozen=True, slots=True)

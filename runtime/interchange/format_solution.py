@@ -19,8 +19,8 @@ Values = tuple[Value | None, ...]
 
 def format_with_solution(text: str) -> PuzzleFormat | None:
     """Return the format that a text is in, if it can hold a solution, or is a link; None for a plain grid."""
-    formats = [each for each in all_formats().values() if each.read is not None and (each.is_link or each.holds_solution)]
-    return next((each for each in formats if each.recognises is not None and each.recognises(text)), None)
+    formats = [kind for kind in all_formats().values() if kind.read is not None and (kind.is_link or kind.holds_solution)]
+    return next((kind for kind in formats if kind.recognises is not None and kind.recognises(text)), None)
 
 
 def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tuple[str, str], Values]:
@@ -55,30 +55,36 @@ def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tu
 
 def _renumbered(puzzle: PrintedPuzzle, spec: Spec) -> dict[str, dict[Place, Value]]:
     """Return the values of layers that are numbers of clues as the spec counts these."""
-    found = {}
+    values_of_layer = {}
     for layer, group in puzzle.numbered.items():
         order = [*puzzle_of_spec(spec).clues.get(group, {})]
         clues = [*puzzle.clues.get(group, {})]
         if set(order) != set(clues):
             raise error(Code.FORMAT, f"this has other clues `{group}` than the spec", spec.document.span.source.span(0))
-        found[layer] = {place: order.index(clues[value - 1]) + 1 for place, value in puzzle.solution.get(layer, {}).items()}
-    return found
+        values_of_layer[layer] = {
+            place: order.index(clues[value - 1]) + 1 for place, value in puzzle.solution.get(layer, {}).items()
+        }
+    return values_of_layer
 
 
 def _values(layer: Layer, puzzle: PrintedPuzzle) -> list[Value | None]:
     """Return the values of a layer; what is not entered is false, or blank, or else open."""
-    found = puzzle.solution[layer.name]
+    entered = puzzle.solution[layer.name]
     is_truth = isinstance(layer.values[0], bool)
     is_count = bool(layer.places) and isinstance(layer.places[0], tuple) and 0 in layer.values  # of lines between two cells
     nothing = False if is_truth else BLANK if layer.blank else 0 if is_count else None
     places = {layer_place(place) for place in layer.places}
-    other = next((place for place, value in found.items() if value and place not in places), None)
+    other = next((place for place, value in entered.items() if value and place not in places), None)
     if other is not None:
-        raise error(Code.NOT_A_VALUE, f"{found[other]} at {place_name(other)} is no value of `{layer.name}`")
-    directions = {each.name: each for each in layer.values if isinstance(each, Direction)} if not layer.is_unbounded else {}
+        raise error(Code.NOT_A_VALUE, f"{entered[other]} at {place_name(other)} is no value of `{layer.name}`")
+    directions = (
+        {direction.name: direction for direction in layer.values if isinstance(direction, Direction)}
+        if not layer.is_unbounded
+        else {}
+    )
     values = []
     for at, place in enumerate(layer.places):
-        value = found.get(layer_place(place), nothing)
+        value = entered.get(layer_place(place), nothing)
         value = directions.get(value, value) if isinstance(value, str) else value
         if value is not None and value is not BLANK and value not in layer.values:
             raise error(Code.NOT_A_VALUE, f"{value} at {layer.place_name(at)} is no value of `{layer.name}`")

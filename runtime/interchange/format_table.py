@@ -38,27 +38,27 @@ def held(genre: LibraryFile) -> Held:
 
 def formats_page() -> str:
     """Return the table of genres and formats as Markdown."""
-    return "".join(f"{line}\n" for line in _lines([held(each) for each in libraries().values() if each.family]))
+    return "".join(f"{line}\n" for line in _lines([held(library) for library in libraries().values() if library.family]))
 
 
 def codecs_page() -> str:
     """Return the table of codecs as Markdown."""
-    rows = (f"| `{each.name}` | {each.says} |\n" for each in all_codecs().values())
+    rows = (f"| `{codec.name}` | {codec.says} |\n" for codec in all_codecs().values())
     return "| codec | codes |\n|---|---|\n" + "".join(rows)
 
 
-def _lines(found: list[Held]) -> Iterator[str]:
+def _lines(holdings: list[Held]) -> Iterator[str]:
     links, files, lists, games = (
-        sum(map(bool, each)) for each in zip(*((x.puzz_link, x.has_file, x.f_puzzles, x.tatham) for x in found), strict=True)
+        sum(map(bool, flags)) for flags in zip(*((x.puzz_link, x.has_file, x.f_puzzles, x.tatham) for x in holdings), strict=True)
     )
     yield f"puzz.link has {links} of these genres, and pzprv3 files {files}; {lists} libraries are constraints of f-puzzles, and"
     yield f"{games} genres are games of Simon Tatham's collection."
     yield ""
     yield "| genre | puzz.link | pzprv3 | f-puzzles | tatham |"
     yield "|---|---|---|---|---|"
-    for each in found:
-        names = (", ".join(f"`{name}`" for name in names) for names in (each.puzz_link, each.f_puzzles))
+    for row in holdings:
+        names = (", ".join(f"`{name}`" for name in names) for names in (row.puzz_link, row.f_puzzles))
         link, constraint = names
-        game = f"`{each.tatham}`" if each.tatham else ""
-        genre = f"[{each.genre.title}](genres/{each.genre.family}.md), `{each.genre.name}`"
-        yield f"| {genre} | {link} | {'yes' if each.has_file else ''} | {constraint} | {game} |"
+        game = f"`{row.tatham}`" if row.tatham else ""
+        genre = f"[{row.genre.title}](genres/{row.genre.family}.md), `{row.genre.name}`"
+        yield f"| {genre} | {link} | {'yes' if row.has_file else ''} | {constraint} | {game} |"

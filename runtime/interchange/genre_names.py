@@ -19,19 +19,19 @@ def printed_in_cells(genre: str) -> Mapping[str, bool]:
     if library is None:
         return {}
     clues, layers = (_named(library.document.get(key), word) for key, word in (("clues", "on"), ("layers", "over")))
-    found = dict.fromkeys(clues, True) or dict.fromkeys(layers, False)
-    if found:
-        return found
+    names = dict.fromkeys(clues, True) or dict.fromkeys(layers, False)
+    if names:
+        return names
     return {name: is_clue for use in uses(library.document) for name, is_clue in printed_in_cells(use.name).items()}
 
 
 def _named(node: object, where: str) -> list[str]:
     entries = node.items if isinstance(node, SourceMapping) else ()
-    found = []
+    keys = []
     for key, value in entries:
         places = value.get(where) if isinstance(value, SourceMapping) else None
         words = places.items if isinstance(places, Sequence) else (places,)
         names = [word.text for word in words if isinstance(word, Scalar)]
         if "cells" in names or (where == "over" and not names):
-            found.append(key.text)
-    return found
+            keys.append(key.text)
+    return keys

@@ -43,21 +43,21 @@ def read_grid(path: str, spec: Spec, *, may_lack_layers: bool = False) -> Assign
 
 def grid_in(text: str, name: str, spec: Spec, *, may_lack_layers: bool = False) -> Assignment:
     """Return the grid that a text gives, as `read_grid` does; `name` stands for the text in messages."""
-    found = partial_grid_in(text, name, spec, is_partial=False)
+    grid = partial_grid_in(text, name, spec, is_partial=False)
     for layer in spec.layers:
-        if layer.hidden or (may_lack_layers and found and (layer.grid, layer.name) not in found):
+        if layer.hidden or (may_lack_layers and grid and (layer.grid, layer.name) not in grid):
             continue
-        if (layer.grid, layer.name) not in found:
+        if (layer.grid, layer.name) not in grid:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""
             raise error(Code.MISSING_KEY, f"{name} has no layer `{layer.name}`{where}", help=OR_PARTIAL)
-        missing = [position for position, value in enumerate(found[layer.grid, layer.name]) if value is None]
+        missing = [position for position, value in enumerate(grid[layer.grid, layer.name]) if value is None]
         if missing:
             others = f" and {len(missing) - 1} other place{'s' * (len(missing) > 2)}" if len(missing) > 1 else ""
             place = layer.place_name(missing[0]) + others
             is_truth = isinstance(layer.values[0], bool)
             help = f"write # for true and - for false, not `.`; {OR_PARTIAL}" if is_truth else OR_PARTIAL
             raise error(Code.MISSING_KEY, f"{name} has no value for {layer.name} at {place}", help=help)
-    return found
+    return grid
 
 
 def read_partial_grid(path: str, spec: Spec) -> PartialAssignment:
@@ -105,9 +105,9 @@ def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> di
         return _only_layer(Scalar(text, "|", source.span(0, len(text))), spec, name, is_partial=is_partial)
     collector = Collector()
     inner = document.get("solution")
-    found = _layers(inner if isinstance(inner, Mapping) else document, spec, collector, is_partial=is_partial)
+    values = _layers(inner if isinstance(inner, Mapping) else document, spec, collector, is_partial=is_partial)
     collector.raise_any()
-    return found
+    return values
 
 
 def _names_layers(text: str, spec: Spec) -> bool:
@@ -126,9 +126,9 @@ def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[
     (layer,) = visible
     grid = spec.grid(layer.grid)
     collector = Collector()
-    found = read_layer_values(_split(node, grid), layer, grid.board, collector, is_partial=is_partial)
+    values = read_layer_values(_split(node, grid), layer, grid.board, collector, is_partial=is_partial)
     collector.raise_any()
-    return {(grid.name, layer.name): found}
+    return {(grid.name, layer.name): values}
 
 
 def _split(node: Node, grid: Grid) -> Node:
@@ -154,10 +154,10 @@ def _lists(text: str, name: str, spec: Spec) -> Node:
             raise error(Code.WRONG_SIZE, f"this has {len(filled):,} rows; the board has {height}", whole.span(0))
         rows = [yaml_nodes.read_list("\n" * number + lines[number].rstrip().rstrip(","), name, spec.limits) for number in filled]
         return Sequence(tuple(row for row in rows if row is not None), whole.span(0, len(text)))
-    found = yaml_nodes.read_list(text, name, spec.limits)
-    if found is None:
+    list_node = yaml_nodes.read_list(text, name, spec.limits)
+    if list_node is None:
         raise error(Code.SYNTAX, "this is no list", SourceText(name, text).span(0))
-    return found
+    return list_node
 
 
 def _name(path: str) -> str:

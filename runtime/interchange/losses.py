@@ -33,14 +33,14 @@ def of_library(puzzle: PrintedPuzzle, library: str) -> Loss | None:
     if document is None or (library not in libraries() and document.get("formats") is None):
         return None
     names = printed_names(puzzle, library)
-    counts = {each: len(puzzle.areas.get(each, ())) or len(puzzle.clues.get(each, ())) for each in names}
-    more = " and ".join(f"{count} of `{each}`" for each, count in counts.items() if count)
+    counts = {name: len(puzzle.areas.get(name, ())) or len(puzzle.clues.get(name, ())) for name in names}
+    more = " and ".join(f"{count} of `{name}`" for name, count in counts.items() if count)
     has_rules = document.get("rules") is not None
     return Loss(f"the rules of `{library}`" + f", with {more}" * bool(more)) if more or has_rules else None
 
 
 def _document(puzzle: PrintedPuzzle, library: str) -> Mapping | None:
-    own = next((each.document for each in puzzle.libraries if each.name == library), None)
+    own = next((candidate.document for candidate in puzzle.libraries if candidate.name == library), None)
     return own if own is not None or library not in libraries() else libraries()[library].document
 
 

@@ -92,17 +92,17 @@ def unpack(packed: str, most: int = MOST_UNITS) -> str:
                 width += 1
         if token > len(known):
             raise NotPacked("it is damaged")
-        found = known[token] if token < len(known) else phrase + phrase[0]
-        length += len(found)
+        phrase_found = known[token] if token < len(known) else phrase + phrase[0]
+        length += len(phrase_found)
         if length > most:
             raise NotPacked(f"unpacked it has more than {most:,} characters")
-        parts.append(found)
-        known.append(phrase + found[0])
+        parts.append(phrase_found)
+        known.append(phrase + phrase_found[0])
         room -= 1
         if not room:
             room = 1 << width
             width += 1
-        phrase = found
+        phrase = phrase_found
     return _text("".join(parts))
 
 
@@ -145,8 +145,8 @@ class _BitWriter:
         """Return all characters; one more bit is always written, and the rest of the last character is zeros."""
         bits = "".join(self.bits) + "0"
         bits += "0" * (-len(bits) % 6)
-        found = "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
-        return found + "=" * (-len(found) % 4)
+        packed = "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
+        return packed + "=" * (-len(packed) % 4)
 
 
 class _BitReader:
@@ -161,8 +161,8 @@ class _BitReader:
 
     def take(self, width: int) -> int:
         """Read a number, the least significant bit first."""
-        found = self.bits[self.at : self.at + width]
-        if len(found) < width:
+        bits = self.bits[self.at : self.at + width]
+        if len(bits) < width:
             raise NotPacked("it is cut off")
         self.at += width
-        return int(found[::-1], 2)
+        return int(bits[::-1], 2)

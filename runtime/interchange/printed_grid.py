@@ -54,7 +54,7 @@ def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) ->
     """
     if sum(bool(re.fullmatch(r"solution \d+", line.strip())) for line in source.text.splitlines()) > 1:
         raise error(Code.FORMAT, "this text has several solutions", source.span(0), help="leave one of them")
-    found: dict[tuple[str, str], Values] = {}
+    values_of_layer: dict[tuple[str, str], Values] = {}
     reading = _Reading(source, is_partial, spec.display)
     for grid in spec.grids:
         visible = [layer for layer in grid.layers if not layer.hidden]
@@ -63,8 +63,8 @@ def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) ->
         for layer in visible:
             if len(visible) > 1:
                 reading.skip_to(f"{layer.name}:")
-            found[grid.name, layer.name] = reading.layer(grid, layer)
-    return found
+            values_of_layer[grid.name, layer.name] = reading.layer(grid, layer)
+    return values_of_layer
 
 
 class _Reading:
@@ -93,12 +93,12 @@ class _Reading:
         written = self._as_yaml(grid, layer)
         if written is not None:
             return written
-        found = None
+        values = None
         if is_drawn(layer):
-            found = self._lines(grid, layer)
+            values = self._lines(grid, layer)
         elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-            found = self._board(grid, layer) or self._rows(grid, layer)
-        if found is None:
+            values = self._board(grid, layer) or self._rows(grid, layer)
+        if values is None:
             where = f" of the grid `{grid.name}`" if grid.name else ""
             raise error(
                 Code.FORMAT,
@@ -106,7 +106,7 @@ class _Reading:
                 self.source.span(0),
                 help="paste all that `solve` prints, with all its spaces; or use what `solve --json` prints",
             )
-        return found
+        return values
 
     def _span(self, number: int) -> Span:
         """Return the place of a line."""
@@ -121,10 +121,10 @@ class _Reading:
                 node = yaml_nodes.read_text(line, self.source.path).get(layer.name)
                 if node is None:
                     continue
-                found = read_layer_values(node, layer, grid.board, collector, is_partial=self.is_partial)
+                values = read_layer_values(node, layer, grid.board, collector, is_partial=self.is_partial)
                 collector.raise_any()
                 self.at = number + 1
-                return found
+                return values
         return None
 
     def _board(self, grid: Grid, layer: Layer) -> Values | None:
@@ -134,10 +134,10 @@ class _Reading:
         boards = {width: empty_board(grid, width, self.looks) for width in (3, 4)}
         narrow, wider = boards[3], boards[4]
         first = next((at for at, line in enumerate(narrow) if line.strip()), 0)
-        length, each = len(narrow[first].strip()), len(wider[first].strip()) - len(narrow[first].strip())
+        length, cell_width = len(narrow[first].strip()), len(wider[first].strip()) - len(narrow[first].strip())
         for number in range(self.at + first, len(self.lines)):
             line = self.lines[number]
-            width = 3 + (len(line.strip()) - length) // max(1, each)
+            width = 3 + (len(line.strip()) - length) // max(1, cell_width)
             if not _has_sign(line) or not 3 <= width <= WIDEST:
                 continue
             if width not in boards:
@@ -178,14 +178,14 @@ class _Reading:
                 continue
             texts = ["" if (text := rows[place.row][place.column]) == "." else text for place in layer.places]
             try:
-                found = tuple(
+                values = tuple(
                     self._value(text.removesuffix(marks.get(place, "")), layer, start + place.row)
                     for text, place in zip(texts, layer.places, strict=True)
                 )
             except SpecError:
                 continue
             self.at = start + len(lengths)
-            return found
+            return values
         return None
 
     def _value(self, text: str, layer: Layer, number: int) -> Value | None:
@@ -201,9 +201,9 @@ class _Reading:
         collector = Collector()
         text = {sign: key for key, sign in signs.items()}.get(text, text)
         value = resolve(text)
-        found = given_value(value if is_number(value) else text, self._span(number), layer, collector)
+        value_read = given_value(value if is_number(value) else text, self._span(number), layer, collector)
         collector.raise_any()
-        return found
+        return value_read
 
     def _lines(self, grid: Grid, layer: Layer) -> Values | None:
         """Return the values of a layer that is drawn as lines, or None if the drawing is not here."""
@@ -237,7 +237,7 @@ class _Reading:
         lines = [value for value in values if value not in nothing]
         if sign not in SIGNS:
             return None if self.is_partial else nothing[0] if len(nothing) == 1 else None
-        weight = next(max(weights) for weights, found in signs().items() if found == sign)
+        weight = next(max(weights) for weights, expected_sign in signs().items() if expected_sign == sign)
         if lines == [1, 2]:
             return weight
         if len(lines) != 1:

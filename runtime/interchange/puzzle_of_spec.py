@@ -36,7 +36,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> PrintedPuz
     ('fillomino', {'number': {(1, 3): 2}})
     """
     grid = _grid(spec)
-    found = solution if solution is not None else spec.expected.solution or {}
+    solution_grid = solution if solution is not None else spec.expected.solution or {}
     entries = list(uses(spec.document))
     spans = {(group.name, place_of(clue.place)): clue.span for group in grid.clue_groups for clue in group}
     spans |= {(given.layer.name, place_of(given.layer.places[given.position])): given.span for given in grid.givens}
@@ -55,7 +55,7 @@ def puzzle_of_spec(spec: Spec, solution: Assignment | None = None) -> PrintedPuz
         },
         clues={group.name: {place_of(clue.place): _plain(clue.value) for clue in group} for group in grid.clue_groups},
         givens=givens,
-        solution=dict(_solution(grid, found)),
+        solution=dict(_solution(grid, solution_grid)),
         display={key.text: _text(node) for key, node in _entries(spec.document.get("display")) if isinstance(node, Scalar)},
         title=spec.title,
         author=_text(spec.document.get("author")),
@@ -100,9 +100,9 @@ def _grid(spec: Spec) -> Grid:
     return grid
 
 
-def _solution(grid: Grid, found: Assignment) -> Iterator[tuple[str, dict[Place, Value]]]:
+def _solution(grid: Grid, assignment: Assignment) -> Iterator[tuple[str, dict[Place, Value]]]:
     for layer in grid.layers:
-        values = found.get((grid.name, layer.name))
+        values = assignment.get((grid.name, layer.name))
         if values is not None and not layer.single:
             pairs = zip(layer.places, values, strict=True)
             yield layer.name, {layer_place(place): _plain(value) for place, value in pairs if value is not BLANK}
@@ -118,7 +118,7 @@ def layer_place(place: object) -> Place:
 
 def _plain(value: Value) -> Value:
     if isinstance(value, (list, tuple)):
-        return tuple(_plain(each) for each in value)
+        return tuple(_plain(member) for member in value)
     return value.name if isinstance(value, Direction) else value
 
 

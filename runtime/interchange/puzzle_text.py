@@ -49,10 +49,13 @@ def puzzle_text(puzzle: PrintedPuzzle) -> str:
     labels = _labels(puzzle)
     lines += _section("areas", [_areas(puzzle, kind, labels[kind]) for kind in puzzle.areas])
     clues = {
-        group: {_relabelled(place, labels): value for place, value in found.items()} for group, found in puzzle.clues.items()
+        group: {_relabelled(place, labels): value for place, value in clues_of_group.items()}
+        for group, clues_of_group in puzzle.clues.items()
     }
-    lines += _section("clues", [_values(puzzle, group, found) for group, found in clues.items() if found])
-    lines += _section("givens", [_values(puzzle, layer, found) for layer, found in puzzle.givens.items() if found])
+    lines += _section(
+        "clues", [_values(puzzle, group, clues_of_group) for group, clues_of_group in clues.items() if clues_of_group]
+    )
+    lines += _section("givens", [_values(puzzle, layer, givens) for layer, givens in puzzle.givens.items() if givens])
     if puzzle.display:
         lines.append(_yaml("display", dict(puzzle.display)))
     return "\n".join(lines) + "\n" + expect_text(puzzle)
@@ -68,7 +71,7 @@ def expect_text(puzzle: PrintedPuzzle) -> str:
         x: |
           2 3
     """
-    solution = [_values(puzzle, layer, found) for layer, found in puzzle.solution.items() if found]
+    solution = [_values(puzzle, layer, values) for layer, values in puzzle.solution.items() if values]
     lines = ["expect:", "  solutions: 1", *("  " + line for line in _section("solution", solution))]
     return "\n".join(lines) + "\n"
 
@@ -137,7 +140,10 @@ def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value]) -> 
         side: {place[1]: value for place, value in values.items() if place[0] == side} for side in SIDES
     }
     if any(sides.values()):
-        return [f"{name}:", *(f"  {side}: {_side(puzzle, side, found)}" for side, found in sides.items() if found)]
+        return [
+            f"{name}:",
+            *(f"  {side}: {_side(puzzle, side, values_of_side)}" for side, values_of_side in sides.items() if values_of_side),
+        ]
     if values and not puzzle.holes and all(isinstance(value, bool) for value in values.values()):
         middles = {place: bool(value) for place, value in values.items() if is_point(place) and (place[0] + place[1]) % 2}
         if len(middles) == len(values) >= len(puzzle.cells):
@@ -175,7 +181,9 @@ def _sign(value: Value) -> str:
     if isinstance(value, bool):
         return "#" if value else "-"
     if isinstance(value, (tuple, list)):
-        return ",".join(map(str, value)) if len(value) > 1 and not any(isinstance(each, (tuple, list)) for each in value) else ""
+        return (
+            ",".join(map(str, value)) if len(value) > 1 and not any(isinstance(member, (tuple, list)) for member in value) else ""
+        )
     text = str(value)
     return text if text and not set(text) & set(" ,.()|") and text.isprintable() else ""
 
@@ -183,15 +191,15 @@ def _sign(value: Value) -> str:
 def plain(value: Value) -> Value:
     """Return a value as YAML has it: tuples are lists, fractions texts."""
     if isinstance(value, (tuple, list)):
-        return [plain(each) for each in value]
+        return [plain(member) for member in value]
     return str(value) if isinstance(value, Fraction) else value
 
 
 def _picture(puzzle: PrintedPuzzle, signs: Mapping[Point, str], empty: str = ".") -> Iterator[str]:
     width = max(map(len, signs.values()), default=1)
     for row in range(puzzle.height):
-        found = [signs.get((2 * row + 1, 2 * column + 1), empty) for column in range(puzzle.width)]
-        yield "  " + " ".join(sign.ljust(width) for sign in found).rstrip()
+        row_signs = [signs.get((2 * row + 1, 2 * column + 1), empty) for column in range(puzzle.width)]
+        yield "  " + " ".join(sign.ljust(width) for sign in row_signs).rstrip()
 
 
 def _yaml(key: str, value: Value) -> str:
@@ -199,10 +207,10 @@ def _yaml(key: str, value: Value) -> str:
     short = f"{key}: {_flow(value)}"
     if not isinstance(value, Mapping) or len(short) + 4 <= WIDTH:
         return short
-    return "\n".join([f"{key}:", *(f"  {_flow(name)}: {_flow(each)}" for name, each in value.items())])
+    return "\n".join([f"{key}:", *(f"  {_flow(name)}: {_flow(member)}" for name, member in value.items())])
 
 
 def _flow(value: Value) -> str:
     """Return a value in one line."""
-    found = yaml.safe_dump(value, default_flow_style=True, width=10**9, allow_unicode=True, sort_keys=False)
-    return found.removesuffix("\n").removesuffix("\n...")
+    yaml_text = yaml.safe_dump(value, default_flow_style=True, width=10**9, allow_unicode=True, sort_keys=False)
+    return yaml_text.removesuffix("\n").removesuffix("\n...")

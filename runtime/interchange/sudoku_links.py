@@ -64,8 +64,8 @@ def found_in(text: str) -> Found | None:
         return _of_id(_plain(_id(pad[1])), text)
     if text.startswith(FIRST) and is_base64(text):
         return Found(_kind_of_packed(text), text)
-    found = _of_id(_plain(text), "")
-    return None if found.kind == REMOTE else found
+    link_data = _of_id(_plain(text), "")
+    return None if link_data.kind == REMOTE else link_data
 
 
 def _of_json(text: str) -> Found | None:
@@ -104,12 +104,12 @@ def _kind_of_packed(text: str) -> str:
         return F_PUZZLES
 
 
-def unpacked(found: Found, span: Span) -> str:
+def unpacked(link_data: Found, span: Span) -> str:
     """Return the text that data stands for. Raise `SpecError` if it cannot be unpacked."""
-    if found.is_json:
-        return found.data
+    if link_data.is_json:
+        return link_data.data
     problem = ""
-    for tried in _with_slashes(found.data):
+    for tried in _with_slashes(link_data.data):
         try:
             text = unpack(tried)
         except NotPacked as failure:
@@ -173,10 +173,10 @@ def whole(source: SourceText) -> Span:
     return source.span(start, min(end if end >= 0 else len(source.text), start + 100))
 
 
-def refused(found: Found, span: Span) -> SpecError:
+def refused(link: Found, span: Span) -> SpecError:
     """Return the error for a link that has only the name of a puzzle on a server."""
-    name = found.data if len(found.data) <= 20 else f"{found.data[:20]}..."
-    where = "f-puzzles" if "f-puzzles" in found.url.lower() else "SudokuPad"
+    name = link.data if len(link.data) <= 20 else f"{link.data[:20]}..."
+    where = "f-puzzles" if "f-puzzles" in link.url.lower() else "SudokuPad"
     message = f"this link has no puzzle in it, only the name `{name}` of one that {where} keeps on its server"
     help = "Gridwright does not go online: open it there, and take a link that begins with `https://f-puzzles.com/?load=`"
     return wrong(message, span, help if where == "f-puzzles" else f"{help} or `https://sudokupad.app/scl`")

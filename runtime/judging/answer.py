@@ -41,7 +41,7 @@ def answers(
             budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
             scope, read = spec.answer_scope, reader(grid)
             if name in over_all:
-                scope = with_solutions(spec, [Interpreter(visible(reader(each)), budget=budget) for each in grids])
+                scope = with_solutions(spec, [Interpreter(visible(reader(solved)), budget=budget) for solved in grids])
                 read = visible(read)
             values[name] = _readable(Interpreter(read, budget=budget).run(node, scope), node)
             if reads_no_grid(spec, node):

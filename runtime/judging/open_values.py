@@ -159,7 +159,7 @@ def either(first: Value, second: Value) -> Value:
     ranges = [bounds(value) for value in (first, second) if value is not BLANK]
     if None in ranges:
         return ANYTHING
-    ends = [each for each in ranges if each is not None]
+    ends = [interval for interval in ranges if interval is not None]
     blank = may_be_blank(first) or may_be_blank(second)
     fractions = may_be_fraction(first) or may_be_fraction(second)
     return between(min(low for low, _, _ in ends), max(high for _, high, _ in ends), or_blank=blank, fractions=fractions)

@@ -169,7 +169,7 @@ class PartialJudge:
                 return False
             if len(chosen) + len(reader.open) > OPEN_PLACES:
                 return False
-            return all(is_false({**chosen, place: each}) for each in value.values)
+            return all(is_false({**chosen, place: candidate}) for candidate in value.values)
 
         return is_false({}), steps - left
 

@@ -222,7 +222,7 @@ class PartialSemantics(Semantics):
     def attribute(self, value: Value, name: str) -> Value:
         """Return an attribute of a value."""
         if isinstance(value, Open):
-            return _joined(super(PartialSemantics, self).attribute(each, name) for each in value.known_values())
+            return _joined(super(PartialSemantics, self).attribute(known, name) for known in value.known_values())
         return super().attribute(value, name)
 
     def members(self, value: Value) -> Iterable[Value]:

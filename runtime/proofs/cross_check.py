@@ -83,7 +83,7 @@ def save(spec: Spec, first: Outcome, opinion: Opinion) -> str:
     puzzles = compile_spec(spec), compile_spec(spec, lazy=False, passes=False)
     outcomes = {
         "contradicts": opinion.contradicts,
-        "outcomes": [report.of_outcome(spec, each) for each in (first, opinion.outcome)],
+        "outcomes": [report.of_outcome(spec, outcome) for outcome in (first, opinion.outcome)],
     }
     files = {
         "spec.yaml": spec.document.span.source.text,

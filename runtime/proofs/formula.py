@@ -45,7 +45,7 @@ class StatedGroup:
     @property
     def bounds(self) -> list[Bound]:
         """Return the sums as upper bounds."""
-        return [bound for each in self.sums for bound in each.bounds()]
+        return [bound for stated in self.sums for bound in stated.bounds()]
 
 
 class NothingVisible(Exception):

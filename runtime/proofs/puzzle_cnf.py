@@ -31,18 +31,18 @@ def clauses_in(formula: Formula, used: UsedGroup) -> list[Clause]:
 
 def clauses_of(formula: Formula, used: Iterable[UsedGroup]) -> Iterator[tuple[str, list[Clause]]]:
     """Yield the clauses that are used of each group, with words for where they come from."""
-    for each in used:
-        group = formula.groups[each.number]
-        if each.clauses:
-            yield group.what, [group.clauses[at] for at in each.clauses]
-        if each.sums:
-            yield f"what sums imply, of {group.what}", [clause for _, clause in each.sums]
+    for used_group in used:
+        group = formula.groups[used_group.number]
+        if used_group.clauses:
+            yield group.what, [group.clauses[at] for at in used_group.clauses]
+        if used_group.sums:
+            yield f"what sums imply, of {group.what}", [clause for _, clause in used_group.sums]
 
 
-def dimacs(formula: Formula, found: Sequence[tuple[str, list[Clause]]]) -> Iterator[str]:
+def dimacs(formula: Formula, clauses_of_groups: Sequence[tuple[str, list[Clause]]]) -> Iterator[str]:
     """Yield the lines of the file, each with its end."""
     yield "c If these clauses contradict each other, there are no solutions but those in solutions.jsonl, or no better ones.\n"
-    used = {abs(literal) for _, clauses in found for clause in clauses for literal in clause}
+    used = {abs(literal) for _, clauses in clauses_of_groups for clause in clauses for literal in clause}
     for variable, place in formula.problem.places.items():
         for value, literal in place.literals.items():
             if abs(literal) in used:
@@ -50,8 +50,8 @@ def dimacs(formula: Formula, found: Sequence[tuple[str, list[Clause]]]) -> Itera
         for at, bit in enumerate(place.bits):
             if abs(bit) in used:
                 yield _comment(f"{bit}: bit {at} of {variable.name}{f' - {place.offset}' if place.offset else ''}")
-    yield f"p cnf {formula.variables} {sum(len(clauses) for _, clauses in found)}\n"
-    for what, clauses in found:
+    yield f"p cnf {formula.variables} {sum(len(clauses) for _, clauses in clauses_of_groups)}\n"
+    for what, clauses in clauses_of_groups:
         yield _comment(what)
         for clause in clauses:
             yield " ".join(map(str, (*clause, 0))) + "\n"

@@ -25,17 +25,19 @@ def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], de
     `search` looks for one solution of a spec. `SpecError` if an answer is wrong, or depends on hidden layers.
     """
     progress.enter("answering")
-    found: list[Answer] = []
+    answers_so_far: list[Answer] = []
     try:
-        for each in _answers(spec, outcome, search, deadline):
-            found.append(each)
+        for answer in _answers(spec, outcome, search, deadline):
+            answers_so_far.append(answer)
     except ENDINGS as problem:
         if not outcome.reason:
             outcome = replace(outcome, reason=reason_of(problem, progress), during=progress.during)
-        found.extend(_late(spec, outcome, len(found)))
+        answers_so_far.extend(_late(spec, outcome, len(answers_so_far)))
     progress.enter("")
-    rest = [None] * (len(outcome.solutions) - len(found))
-    solutions = tuple(replace(each, answer=of) for each, of in zip(outcome.solutions, [*found, *rest], strict=True))
+    rest = [None] * (len(outcome.solutions) - len(answers_so_far))
+    solutions = tuple(
+        replace(solution, answer=of) for solution, of in zip(outcome.solutions, [*answers_so_far, *rest], strict=True)
+    )
     statistics = replace(outcome.statistics, seconds=dict(progress.seconds))
     return replace(outcome, solutions=solutions, statistics=statistics)
 
@@ -43,11 +45,11 @@ def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], de
 def _answers(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline) -> Iterator[Answer]:
     is_whole = outcome.complete and len(outcome.solutions) == outcome.count
     checked = may_read_hidden(spec)
-    grids = [each.grid for each in outcome.solutions]
-    for grid, found in zip(grids, answers(spec, grids, deadline, complete=is_whole), strict=True):
+    grids = [solution.grid for solution in outcome.solutions]
+    for grid, answer in zip(grids, answers(spec, grids, deadline, complete=is_whole), strict=True):
         if checked:
             check_hidden(spec, grid, search, deadline)
-        yield found
+        yield answer
 
 
 def _late(spec: Spec, outcome: Outcome, start: int) -> Iterator[Answer]:
@@ -57,7 +59,7 @@ def _late(spec: Spec, outcome: Outcome, start: int) -> Iterator[Answer]:
     quick = replace(spec, limits=replace(spec.limits, answer_steps=min(LATE_STEPS, spec.limits.answer_steps)))
     some: tuple[Solution, ...] = outcome.solutions[start : start + LATE]
     try:
-        yield from answers(quick, [each.grid for each in some], NO_DEADLINE)
+        yield from answers(quick, [solution.grid for solution in some], NO_DEADLINE)
     except SpecError as problem:
-        if any(found.code is not Code.TOO_MUCH for found in problem.diagnostics):
+        if any(diagnostic.code is not Code.TOO_MUCH for diagnostic in problem.diagnostics):
             raise

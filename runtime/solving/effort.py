@@ -40,9 +40,9 @@ class EffortDeadline(Deadline):
         left = super().sooner(seconds)
         if left is self:
             return self
-        found = EffortDeadline(left, 0)
-        found._left = self._left
-        return found
+        sooner = EffortDeadline(left, 0)
+        sooner._left = self._left
+        return sooner
 
     def check(self, units: int = 0) -> None:
         """Count work; raise `OutOfTime` where the deadline has passed, `OutOfEffort` where the work is done."""

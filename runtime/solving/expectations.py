@@ -57,8 +57,8 @@ def _answer_is_objective(spec: Spec) -> bool:
 
 def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
     """Return what differs from the claims, each at its place; empty if the search met them all, as far as it came."""
-    found = _differences(spec, outcome)
-    return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in found]
+    differing = _differences(spec, outcome)
+    return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in differing]
 
 
 def place_of_claim(spec: Spec, claim: str = "") -> Span:
@@ -162,14 +162,14 @@ def _knows_all(outcome: Outcome) -> bool:
     return outcome.complete and len(outcome.solutions) == outcome.count
 
 
-def _different_answers(expected: Value, found: Value) -> str:
+def _different_answers(expected: Value, actual: Value) -> str:
     """Return how two answers differ, in the syntax of the language; a text is told from the number that looks like it."""
-    if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected.keys() == found.keys():
-        differ = [name for name in expected if not same_answer(found[name], expected[name])]
-        expected, found = ({name: each[name] for name in differ} for each in (expected, found))
-    message = f"expected the answer {written(expected)}, found {written(found)}"
-    if type(expected) is not type(found) and str(expected) == str(found):
-        text, number = (expected, found) if isinstance(expected, str) else (found, expected)
+    if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected.keys() == actual.keys():
+        differ = [name for name in expected if not same_answer(actual[name], expected[name])]
+        expected, actual = ({name: answer[name] for name in differ} for answer in (expected, actual))
+    message = f"expected the answer {written(expected)}, found {written(actual)}"
+    if type(expected) is not type(actual) and str(expected) == str(actual):
+        text, number = (expected, actual) if isinstance(expected, str) else (actual, expected)
         message += f": {written(text)} in quotes is a text, and {written(number)} is not"
     return message
 
@@ -196,30 +196,30 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
 
 def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
     """Return how the objective differs from the claim; without a proof, only if the claim cannot be reached any more."""
-    claimed, found, objective = spec.expected.objective, outcome.objective, spec.objective
-    if claimed is None or found is None or objective is None:
+    claimed, actual, objective = spec.expected.objective, outcome.objective, spec.objective
+    if claimed is None or actual is None or objective is None:
         return
-    if found.optimal:
-        if found.value is BLANK or found.value != claimed:
-            yield "objective", f"expected the objective {claimed}, found {found.value}"
-    elif objective.is_better(found.value, claimed):
-        yield "objective", f"expected the objective {claimed}, found {found.value} or better"
-    elif found.bound is not None and objective.is_better(claimed, found.bound):
-        yield "objective", f"expected the objective {claimed}, but no solution is better than {found.bound}"
+    if actual.optimal:
+        if actual.value is BLANK or actual.value != claimed:
+            yield "objective", f"expected the objective {claimed}, found {actual.value}"
+    elif objective.is_better(actual.value, claimed):
+        yield "objective", f"expected the objective {claimed}, found {actual.value} or better"
+    elif actual.bound is not None and objective.is_better(claimed, actual.bound):
+        yield "objective", f"expected the objective {claimed}, but no solution is better than {actual.bound}"
 
 
 def _counted(number: int) -> str:
     return "no solution" if number == 0 else "1 solution" if number == 1 else f"{number:,} solutions"
 
 
-def same_answer(found: Value, expected: Value) -> bool:
+def same_answer(actual: Value, expected: Value) -> bool:
     """Check whether an answer is the expected one; a text is never the same as a number."""
-    found, expected = plain(found) if not isinstance(found, Mapping) else found, _plain(expected)
-    if isinstance(found, Mapping) and isinstance(expected, Mapping):
-        return found.keys() == expected.keys() and all(same_answer(found[key], expected[key]) for key in found)
-    if isinstance(found, list) and isinstance(expected, list):
-        return len(found) == len(expected) and all(map(same_answer, found, expected))
-    return type(found) is type(expected) and found == expected
+    actual, expected = plain(actual) if not isinstance(actual, Mapping) else actual, _plain(expected)
+    if isinstance(actual, Mapping) and isinstance(expected, Mapping):
+        return actual.keys() == expected.keys() and all(same_answer(actual[key], expected[key]) for key in actual)
+    if isinstance(actual, list) and isinstance(expected, list):
+        return len(actual) == len(expected) and all(map(same_answer, actual, expected))
+    return type(actual) is type(expected) and actual == expected
 
 
 def _plain(expected: Value) -> Value:
@@ -231,7 +231,9 @@ def _plain(expected: Value) -> Value:
 def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, ...]]) -> bool:
     """Check whether a solution has every expected value; places without one may have any."""
     return all(
-        _same(said, value) for key, values in expected.items() for said, value in zip(values, solution.grid[key], strict=True)
+        _same(claimed, value)
+        for key, values in expected.items()
+        for claimed, value in zip(values, solution.grid[key], strict=True)
     )
 
 

@@ -40,9 +40,9 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
         value, hidden = _value(spec, node, grid, deadline)
         if not hidden:
             continue  # what else it reads is the same for all of these grids, so its value is too
-        found = search(_with_another_answer(spec, node, value, grid))
-        if found.result is Result.SOLVED:
-            other, _ = _value(spec, node, found.solutions[0].grid, deadline)
+        outcome = search(_with_another_answer(spec, node, value, grid))
+        if outcome.result is Result.SOLVED:
+            other, _ = _value(spec, node, outcome.solutions[0].grid, deadline)
             if plain(value) == plain(other):
                 raise GaveUp("not decided whether the answer depends on hidden layers: different values of it are written alike")
             raise error(
@@ -53,8 +53,8 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
                 help="solutions that differ only in hidden layers count as one solution; "
                 "use visible layers in the answer, or add rules that leave one way to fill the hidden ones",
             )
-        if found.result is Result.GAVE_UP:
-            raise GaveUp(f"not decided whether the answer depends on hidden layers: {found.reason}")
+        if outcome.result is Result.GAVE_UP:
+            raise GaveUp(f"not decided whether the answer depends on hidden layers: {outcome.reason}")
 
 
 def _value(spec: Spec, node: Expression, grid: Assignment, deadline: Deadline) -> tuple[Value, list[Layer]]:

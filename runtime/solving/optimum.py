@@ -38,8 +38,8 @@ MINIMIZING = 100  # conflicts for leaving out one
 def best_multipliers(relaxation: Relaxation, seconds: float | None) -> Sequence[Fraction] | None:
     """Return the multipliers with the best bound. HiGHS finds them, and is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
-    found: Sequence[Fraction] | None = module.best_multipliers(relaxation, seconds)
-    return found
+    multipliers: Sequence[Fraction] | None = module.best_multipliers(relaxation, seconds)
+    return multipliers
 
 
 @dataclass(slots=True)
@@ -240,12 +240,12 @@ class Optimum:
 
     def _assumed(self) -> list[int]:
         """Return the first literal of each chain that still has weight; it implies the others."""
-        found = []
+        assumed = []
         for chain in self._chains:
             literal = next((literal for literal in chain if self._weights[literal] >= max(1, self._least)), None)
             if literal is not None:
-                found.append(literal)
-        return list(dict.fromkeys(found))
+                assumed.append(literal)
+        return list(dict.fromkeys(assumed))
 
     def _minimized(self, core: list[int]) -> list[int]:
         """Return a core without literals that can be left out, as far as a few conflicts show."""
@@ -280,11 +280,11 @@ class Optimum:
                 if at < len(counted.counters):
                     self._weights[counted.counters[at]] += weight
         self.session.engine.add([tuple(-literal for literal in core)])
-        found = Core(core, weight)
+        new_core = Core(core, weight)
         if len(core) > 1:
-            self._count(found)
-            self._weights[found.counters[0]] = weight
-            self._chains.append(found.counters)
+            self._count(new_core)
+            self._weights[new_core.counters[0]] = weight
+            self._chains.append(new_core.counters)
 
     def _count(self, core: Core) -> None:
         """Add one more counter to a core."""

@@ -87,15 +87,15 @@ class Part:
         best = judged(solution)
         limits = self.problem.limits
         for _ in range(limits.enumerated):
-            found = self._another()
-            if found is None:
+            another = self._another()
+            if another is None:
                 self.exhausted = True
                 self._session = None
                 return
-            value = judged(found)
+            value = judged(another)
             if objective.is_better(value, best):
-                self.found, best = [found], value
+                self.found, best = [another], value
             elif value is best or value == best:
-                self.found.append(found)
+                self.found.append(another)
         more = f"more than {limits.enumerated:,}; {limits.allows('enumerated')}"
         raise GaveUp(f"the objective must be evaluated for each solution, and there are {more}")

@@ -20,7 +20,7 @@ def rule_work(problems: Iterable[Problem], progress: Progress) -> tuple[RuleWork
     A constraint that several rules use counts for the first of them. One that stands in no rule, because the encoder made it
     for another, is left out.
     """
-    found: dict[Span, RuleWork] = {}
+    work_at: dict[Span, RuleWork] = {}
     for problem in problems:
         refined = [lazy for lazy in problem.lazy if lazy in progress.work]
         origins = _origins(problem, refined)
@@ -28,17 +28,17 @@ def rule_work(problems: Iterable[Problem], progress: Progress) -> tuple[RuleWork
             origin = origins.get(lazy.origin) if isinstance(lazy.origin, Term) else lazy.origin
             if origin is not None:
                 work = progress.work[lazy]
-                before = found.get(origin.span, RuleWork(origin, 0, 0.0))
-                found[origin.span] = RuleWork(before.rule, before.lemmas + work.lemmas, before.seconds + work.seconds)
-    return tuple(sorted(found.values(), key=lambda work: (-work.lemmas, -work.seconds)))
+                before = work_at.get(origin.span, RuleWork(origin, 0, 0.0))
+                work_at[origin.span] = RuleWork(before.rule, before.lemmas + work.lemmas, before.seconds + work.seconds)
+    return tuple(sorted(work_at.values(), key=lambda work: (-work.lemmas, -work.seconds)))
 
 
 def _origins(problem: Problem, refined: Iterable[Lazy]) -> dict[Term, Origin]:
     """Return for each refined term the first rule in which it stands."""
     wanted = {lazy.origin for lazy in refined if isinstance(lazy.origin, Term)}
-    found: dict[Term, Origin] = {}
+    origins: dict[Term, Origin] = {}
     for assertion in problem.assertions if wanted else ():
         if isinstance(assertion.term, Term):
             for term in wanted.intersection(topological_order([assertion.term])):
-                found.setdefault(term, assertion.origin)
-    return found
+                origins.setdefault(term, assertion.origin)
+    return origins

@@ -169,10 +169,10 @@ class Session:
 
         def holds(literal: int) -> bool:
             variable = abs(literal)
-            found = known.get(variable)
-            if found is None:
-                found = known[variable] = value(variable)
-            return found == (literal > 0)
+            known_value = known.get(variable)
+            if known_value is None:
+                known_value = known[variable] = value(variable)
+            return known_value == (literal > 0)
 
         return Candidate(self.problem, holds, self.deadline, self.encoder)
 

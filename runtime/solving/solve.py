@@ -232,9 +232,9 @@ class _SolveRun:
             raise JudgeRejects(self.spec, grid, report)
         value = objective_value(self.spec, grid, self.deadline)
         self._compare(grid, value)
-        found = Solution(grid, None, value)
+        solution = Solution(grid, None, value)
         self.progress.enter(stage)
-        return found
+        return solution
 
     def _compare(self, grid: Assignment, value: Value) -> None:
         """Compare the best value that the search found with plain evaluation, when all parts are optimised."""

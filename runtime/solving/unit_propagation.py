@@ -33,7 +33,7 @@ class UnitPropagation:
                 inside[literal].append((number, factor))
         ends = list(itertools.accumulate(map(len, inside)))
         nodes = 1 << 11
-        found = Arrays(
+        arrays = Arrays(
             *(zeros(4 * nodes), zeros(nodes), zeros(nodes), zeros(nodes)),
             *(zeros(size), zeros(size), zeros(size), zeros(size), zeros(size), zeros(size)),
             filled([0, 0]),
@@ -47,8 +47,8 @@ class UnitPropagation:
             filled([factor for members in inside for _, factor in members]),
         )
         for literal in range(size):
-            found.first[literal] = found.other[literal] = NONE
-        return found
+            arrays.first[literal] = arrays.other[literal] = NONE
+        return arrays
 
     @property
     def length(self) -> int:

@@ -134,12 +134,14 @@ class ArguedInstance:
     def _narrowed(self, root: Term, state: State) -> Iterator[Narrowed]:
         """Yield the terms that are told without which the root could be true, with what they could be and can be."""
         free = self._bounds.state(self._all)
-        told = [term for term in self._bounds.below(root) if term.op in TOLD and term is not root and state[term] != free[term]]
+        narrowed_terms = [
+            term for term in self._bounds.below(root) if term.op in TOLD and term is not root and state[term] != free[term]
+        ]
         without: dict[Term, Bounds] = {}
-        for term in told:
+        for term in narrowed_terms:
             if self._bounds.under(root, state, {**without, term: free[term]}) == FALSE:
                 without[term] = free[term]
-        for term in told if without.keys() != {*told} else ():
+        for term in narrowed_terms if without.keys() != {*narrowed_terms} else ():
             if term not in without:
                 yield from self._sides(root, term, state, without, free)
         if root.op in TOLD:
@@ -174,11 +176,11 @@ class Arguing:
     def __init__(
         self, instances: Sequence[RuleInstance], values: Mapping[Variable, tuple[Value, ...]], shown: Possibilities
     ) -> None:
-        self.instances = tuple(each for each in instances if each.is_argued)
+        self.instances = tuple(instance for instance in instances if instance.is_argued)
         self.shown = shown
-        self._of_root = {term: each for each in reversed(self.instances) for term in each.terms}
+        self._of_root = {term: instance for instance in reversed(self.instances) for term in instance.terms}
         self._bounds = TermBounds(list(self._of_root), values)
-        self._places = tuple(dict.fromkeys(variable for each in self.instances for variable in each.variables))
+        self._places = tuple(dict.fromkeys(variable for instance in self.instances for variable in instance.variables))
         self._last: tuple[dict[Variable, int], State] | None = None
         self.asked = 0  # suppositions so far
 
@@ -213,8 +215,11 @@ class Arguing:
                 if root is not None:
                     masks = removed.setdefault(self._of_root[root], {})
                     masks[variable] = masks.get(variable, 0) | 1 << at
-        in_order = sorted(removed, key=lambda each: each.number)
-        return [((each,), Implied(removed[each], apart=self._apart(state, each, removed[each]))) for each in in_order]
+        in_order = sorted(removed, key=lambda instance: instance.number)
+        return [
+            ((instance,), Implied(removed[instance], apart=self._apart(state, instance, removed[instance])))
+            for instance in in_order
+        ]
 
     def _apart(self, state: State, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
         """Return the places of which an instance excludes several values, but not all at once."""
@@ -235,5 +240,5 @@ class Arguing:
         """Return what one instance implies."""
         if self.contradicted(knowledge) is not None:
             return Implied({}, contradicts=True)
-        found = dict(self.round(knowledge, Deadline(None)))
-        return found.get((instance,), Implied({}))
+        implied_by_group = dict(self.round(knowledge, Deadline(None)))
+        return implied_by_group.get((instance,), Implied({}))

@@ -68,13 +68,13 @@ class Backward:
 
     def steps(self, start: int = 0) -> list[Step]:
         """Return the steps that lead to what is needed from the batches before number `start`, the first step first."""
-        found: list[Step] = []
+        steps: list[Step] = []
         for batch in reversed(self.knowledge.batches[start:]):
             needed = self._needed.get(batch.number)
             if needed and batch.source is not None:
                 self.solvers.shop.deadline.check()
-                found += reversed([*self._of_batch(batch, dict(needed))])
-        return found[::-1]
+                steps += reversed([*self._of_batch(batch, dict(needed))])
+        return steps[::-1]
 
     def before(self, start: int) -> tuple[Fact, ...]:
         """Return what is needed of the batches before number `start`."""
@@ -104,15 +104,15 @@ class Backward:
         return Step(kind, tuple(premises), instances, (), cost, minimal=is_minimal, arguments=arguments)
 
     def _of_batch(self, batch: Batch, needed: dict[tuple[object, ...], Fact]) -> list[Step]:
-        found: list[Step] = []
+        steps: list[Step] = []
         while needed:
-            fact = next(iter(sorted(needed.values(), key=lambda each: not each.holds)))
+            fact = next(iter(sorted(needed.values(), key=lambda needed_fact: not needed_fact.holds)))
             step = self._step(batch, fact)
             self.need(step.premises)
             for conclusion in step.conclusions:
                 needed.pop(conclusion.key, None)
-            found.append(step)
-        return found
+            steps.append(step)
+        return steps
 
     def _step(self, batch: Batch, fact: Fact) -> Step:
         """Return the step that shows a fact of a batch, with all others of the batch that it shows as well."""
@@ -130,7 +130,7 @@ class Backward:
             premises, is_minimal = self._premises(solver, facts, fact)
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        others = solver.all_implied(knowledge, premises, [each for each in batch.facts if each.key != fact.key])
+        others = solver.all_implied(knowledge, premises, [other for other in batch.facts if other.key != fact.key])
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
             return Step(

@@ -31,7 +31,7 @@ class SmallSets:
         self.instances = tuple(instances)
         self.ended = ""
         self._shop = shop
-        self._local_only = not any(each.is_whole for each in instances)
+        self._local_only = not any(instance.is_whole for instance in instances)
         self._none: dict[tuple[Target, int], int] = {}
 
     @cached_property
@@ -44,7 +44,7 @@ class SmallSets:
     @cached_property
     def local(self) -> GroupSolver:
         """Return the solver of the instances that are not about how places hang together, each with a selector."""
-        return GroupSolver(self._shop, [each for each in self.instances if not each.is_whole], selected=True)
+        return GroupSolver(self._shop, [instance for instance in self.instances if not instance.is_whole], selected=True)
 
     def smallest(self, knowledge: Knowledge, targets: Sequence[Target], sizes: Sequence[int]) -> tuple[RuleInstance, ...] | None:
         """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set.
@@ -68,10 +68,10 @@ class SmallSets:
                 self._shop.deadline.check()
                 left = [QUESTIONS]
                 always = [*known, self.local.literal(*target)]
-                found = self._cut(always, [*self.local.selectors.values()], size, left)
+                selectors = self._cut(always, [*self.local.selectors.values()], size, left)
                 asked += QUESTIONS - left[0]
-                if found is not None:
-                    return _instances(self.local, found)
+                if selectors is not None:
+                    return _instances(self.local, selectors)
                 if left[0] > 0:
                     self._none[target, size] = len(known)
                 else:
@@ -91,11 +91,11 @@ class SmallSets:
             return None
         known = self._known(solver, knowledge)
         places = {*solver.places}
-        is_slow = any(each.is_whole for each in solver.instances)
+        is_slow = any(instance.is_whole for instance in solver.instances)
         sample, minimized = (WHOLE_SAMPLE, WHOLE_MINIMIZED) if is_slow else (SAMPLE, MINIMIZED)
         selectors = [*solver.selectors.values()]
         cores: list[tuple[list[int], Target]] = []
-        for target in [each for each in targets if each[0] in places][:sample]:
+        for target in [candidate for candidate in targets if candidate[0] in places][:sample]:
             self._shop.deadline.check()
             core = self._core(solver, [*known, solver.literal(*target)], selectors, conflicts)
             if core is not None:
@@ -103,16 +103,16 @@ class SmallSets:
                 if conflicts is None or len(core) <= LEAST:
                     break
         best: tuple[list[int], Target] | None = None
-        for core, target in sorted(cores, key=lambda each: len(each[0]))[:minimized]:
+        for core, target in sorted(cores, key=lambda pair: len(pair[0]))[:minimized]:
             self._shop.deadline.check()
-            found, _ = solver.minimal([*known, solver.literal(*target)], core)
-            if best is None or len(found) < len(best[0]):
-                best = found, target
+            minimal_core, _ = solver.minimal([*known, solver.literal(*target)], core)
+            if best is None or len(minimal_core) < len(best[0]):
+                best = minimal_core, target
         if best is None:
             return None
         members, target = best
         always = [*known, solver.literal(*target)]
-        minimal = all(_is_needed(solver, [*always, *(other for other in members if other != each)]) for each in members)
+        minimal = all(_is_needed(solver, [*always, *(other for other in members if other != selector)]) for selector in members)
         return Exhaustion(_instances(solver, members), minimal, short, target)
 
     def _known(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
@@ -133,10 +133,10 @@ class SmallSets:
             return list(selectors)
         parts = min(size + 1, len(selectors))
         for part in range(parts):
-            rest = [each for at, each in enumerate(selectors) if at * parts // len(selectors) != part]
-            found = self._cut(always, rest, size, left)
-            if found is not None:
-                return found
+            rest = [selector for at, selector in enumerate(selectors) if at * parts // len(selectors) != part]
+            smaller = self._cut(always, rest, size, left)
+            if smaller is not None:
+                return smaller
         return None
 
     def _core(
@@ -148,12 +148,12 @@ class SmallSets:
         except OutOfConflicts:
             return None
         core = set(solver.session.engine.core())
-        return [each for each in selectors if each in core]
+        return [selector for selector in selectors if selector in core]
 
 
 def _instances(solver: GroupSolver, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:
-    found = set(selectors)
-    return tuple(each for each, literal in solver.selectors.items() if literal in found)
+    chosen = set(selectors)
+    return tuple(instance for instance, literal in solver.selectors.items() if literal in chosen)
 
 
 def _is_needed(solver: GroupSolver, others: Sequence[int]) -> bool:

@@ -158,8 +158,8 @@ class _PathSearch:
         instances = rule_instances(module)
         instances = (*instances, *self._objective(module, len(instances)))
         values = {variable: self._values(module, variable) for variable in module.variables}
-        values = {variable: each for variable, each in values.items() if each}
-        read = tuple(each for each in instances if all(variable in values for variable in each.variables))
+        values = {variable: domain for variable, domain in values.items() if domain}
+        read = tuple(instance for instance in instances if all(variable in values for variable in instance.variables))
         self.is_partly_read = len(read) < len(instances)
         instances = self.instances = read
         deadline = _share(self.deadline, FOR_SEARCHING)
@@ -214,9 +214,9 @@ class _PathSearch:
         most = self.max_cost
         if most is not None and most < 2:
             return False
-        found = pairs.round(knowledge, only_first=self.hint)
-        if found:
-            take_all(knowledge, found)
+        costlier = pairs.round(knowledge, only_first=self.hint)
+        if costlier:
+            take_all(knowledge, costlier)
             return True
         by_deletion = small.by_deletion(small.local, knowledge, targets, LARGEST)
         least = len(by_deletion.instances) if by_deletion else NO_LIMIT
@@ -308,8 +308,8 @@ class _PathSearch:
         if not self.outcome.complete:
             return False
         key = (fact.variable.layer.grid, fact.variable.layer.name)
-        found = (solution.grid[key][fact.variable.position] for solution in self.outcome.solutions)
-        return all(typed(value) != typed(fact.value) for value in found)
+        values = (solution.grid[key][fact.variable.position] for solution in self.outcome.solutions)
+        return all(typed(value) != typed(fact.value) for value in values)
 
     def _impossible(self, whole: GroupSolver, knowledge: Knowledge) -> list[Target] | None:
         """Return the values that places of visible layers have in no solution; None if the entries have none together."""
@@ -372,7 +372,7 @@ class _PathSearch:
         backward.need(self._needed(self.knowledge, end))
         return tuple(backward.steps())
 
-    def path(self, end: End, found: tuple[Step, ...]) -> Path:
+    def path(self, end: End, path_steps: tuple[Step, ...]) -> Path:
         """Return the path with these steps."""
         known: dict[tuple[str, str], list[Value]] = {
             (layer.grid, layer.name): [None] * len(layer.places) for layer in self.spec.layers if not layer.hidden
@@ -384,15 +384,15 @@ class _PathSearch:
                 known[variable.layer.grid, variable.layer.name][variable.position] = knowledge.value_of(variable).value
         left = sum(value is None for values in known.values() for value in values)
         values = {key: tuple(values) for key, values in known.items()}
-        measured = self._search(found)
-        return Path(end, found, values, left, self.outcome, self.reason, self.wrong, self.together, *measured)
+        measured = self._search(path_steps)
+        return Path(end, path_steps, values, left, self.outcome, self.reason, self.wrong, self.together, *measured)
 
-    def _search(self, found: tuple[Step, ...]) -> tuple[float, str]:
+    def _search(self, path_steps: tuple[Step, ...]) -> tuple[float, str]:
         """Return how long it takes to find what some steps show, and why this is an estimate; empty if it is none."""
-        if self.start is None or self.hint or not found:
+        if self.start is None or self.hint or not path_steps:
             return 0.0, ""
         deadline = self._deadline_of_rest()
-        return search_of(found, self.start, self._glances(deadline), deadline)
+        return search_of(path_steps, self.start, self._glances(deadline), deadline)
 
     def _glances(self, deadline: Deadline) -> Iterator[Glance]:
         """Yield what can be seen of each rule's instance at a glance."""
@@ -412,10 +412,14 @@ class _PathSearch:
     def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
         """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""
         if self.hint:
-            found = (fact for batch in knowledge.batches[2:] for fact in batch.facts if fact.holds and self._is_new(fact))
-            first = next(found, None)
+            facts = (fact for batch in knowledge.batches[2:] for fact in batch.facts if fact.holds and self._is_new(fact))
+            first = next(facts, None)
             return [first] if first is not None else []
-        values = [knowledge.value_of(each) for each in self.visible if each in knowledge.values and not knowledge.is_open(each)]
+        values = [
+            knowledge.value_of(variable)
+            for variable in self.visible
+            if variable in knowledge.values and not knowledge.is_open(variable)
+        ]
         if end is End.SOLVED:
             return values
         excluded = [

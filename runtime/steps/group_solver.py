@@ -73,10 +73,10 @@ class GroupSolver:
 
     def __init__(self, shop: Workshop, instances: Sequence[RuleInstance], *, selected: bool = False) -> None:
         self.instances = tuple(instances)
-        self.places = tuple(dict.fromkeys(variable for each in instances for variable in each.variables))
+        self.places = tuple(dict.fromkeys(variable for instance in instances for variable in instance.variables))
         module = module_of(shop.terms, self.instances, self.places)
         problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.whole)
-        self.selectors = {each: problem.selectors[each.origin] for each in instances} if selected else {}
+        self.selectors = {instance: problem.selectors[instance.origin] for instance in instances} if selected else {}
         is_small = shop.engine == AUTO and not (problem.has_numbers or problem.lazy) and is_installed(SMALL_QUESTIONS)
         engine = make_engine(SMALL_QUESTIONS, shop.seed) if is_small else engine_for(problem, shop.engine, shop.seed)
         encoder = LemmaEncoder(problem, shop.whole)
@@ -218,13 +218,13 @@ class GroupSolver:
         To ask for all of them at once takes fewer models; what is in the engine's core is asked for one by one (as Janota, Lynce
         and Marques-Silva 2015 find backbones, in chunks).
         """
-        found: dict[int, Target] = {}
+        targets_at: dict[int, Target] = {}
         for variable, mask in possible.items():
             rest = mask & ~seen[variable] & ~removed[variable] & ~unclear[variable] if mask & (mask - 1) else 0
             if rest:
                 at = (rest & -rest).bit_length() - 1
-                found[self.literal(variable, at)] = (variable, at)
-        return found
+                targets_at[self.literal(variable, at)] = (variable, at)
+        return targets_at
 
     def known(self, knowledge: Knowledge) -> list[int]:
         """Return the literals of what is known of the places."""
@@ -272,7 +272,11 @@ class GroupSolver:
 
     def implies(self, knowledge: Knowledge, premises: Iterable[Fact], fact: Fact, also: Sequence[int] = ()) -> bool:
         """Check whether premises and the instances imply a fact; False also if that takes too long to decide."""
-        assumptions = [*also, *(self.literal_of(knowledge, each) for each in premises), self.literal_of(knowledge, fact.denied)]
+        assumptions = [
+            *also,
+            *(self.literal_of(knowledge, premise) for premise in premises),
+            self.literal_of(knowledge, fact.denied),
+        ]
         try:
             return not self.holds(assumptions)
         except OutOfConflicts:

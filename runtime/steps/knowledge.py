@@ -50,7 +50,7 @@ class Knowledge:
     @classmethod
     def nothing(cls, values: Mapping[Variable, tuple[Value, ...]]) -> Knowledge:
         """Return what is known before anything is printed."""
-        return cls(values, {variable: (1 << len(each)) - 1 for variable, each in values.items()})
+        return cls(values, {variable: (1 << len(values_of_place)) - 1 for variable, values_of_place in values.items()})
 
     def copy(self) -> Knowledge:
         """Return a copy, to which facts can be added that rest on a supposition."""
@@ -90,17 +90,17 @@ class Knowledge:
 
     def facts_before(self, number: int, variables: Sequence[Variable]) -> list[Fact]:
         """Return what was known of places before a batch, the latest first: the value, or the values that a place has not."""
-        found: list[tuple[int, Fact]] = []
+        facts_by_time: list[tuple[int, Fact]] = []
         for variable in variables:
             values = self.values.get(variable, ())
             if self.settled.get(variable, number) < number:
-                found.append((self.settled[variable], self.value_of(variable)))
+                facts_by_time.append((self.settled[variable], self.value_of(variable)))
                 continue
             for at, value in enumerate(values):
                 when = self.excluded.get((variable, at), number)
                 if when < number:
-                    found.append((when, Fact(variable, value, holds=False)))
-        return [fact for _, fact in sorted(found, key=lambda pair: -pair[0])]
+                    facts_by_time.append((when, Fact(variable, value, holds=False)))
+        return [fact for _, fact in sorted(facts_by_time, key=lambda pair: -pair[0])]
 
     def value_of(self, variable: Variable) -> Fact:
         """Return the fact that a settled place has its value."""
@@ -115,8 +115,8 @@ class Knowledge:
     def number_of(self, variable: Variable, value: Value) -> int:
         """Return the number of a value of a place; raise `LookupError` if it is none."""
         kind = typed(value)
-        for at, each in enumerate(self.values[variable]):
-            if each == value and typed(each) == kind:
+        for at, other in enumerate(self.values[variable]):
+            if other == value and typed(other) == kind:
                 return at
         raise LookupError(value)
 

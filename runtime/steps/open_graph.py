@@ -73,10 +73,10 @@ class OpenGraph:
 
         With `steps`, at most so many steps away.
         """
-        found = self._reached.get((source, least, steps))
-        if found is None:
-            found = self._reached[source, least, steps] = self._reach(source, least, steps)
-        return found
+        vertex_before = self._reached.get((source, least, steps))
+        if vertex_before is None:
+            vertex_before = self._reached[source, least, steps] = self._reach(source, least, steps)
+        return vertex_before
 
     def _reach(self, source: int, least: int, steps: int | None) -> Mapping[int, int]:
         if self.vertices[source] < least:
@@ -194,7 +194,7 @@ class OpenGraph:
 
     def members(self, part: int) -> list[int]:
         """Return the vertices of a part that may be joined."""
-        return [vertex for vertex, each in enumerate(self.may_parts) if each == part]
+        return [vertex for vertex, part_of_vertex in enumerate(self.may_parts) if part_of_vertex == part]
 
     def beside(self, inside: Iterable[int]) -> tuple[list[int], list[int]]:
         """Return the vertices around some that are not there, and the edges to others that are not."""
@@ -216,7 +216,7 @@ class OpenGraph:
         before = self.reached(source, least)
         if target not in before:
             return []
-        found = [target]
-        while found[-1] != source:
-            found.append(before[found[-1]])
-        return found[::-1]
+        way = [target]
+        while way[-1] != source:
+            way.append(before[way[-1]])
+        return way[::-1]

@@ -30,11 +30,11 @@ class Pairs:
         self.asked = 0
         self.ended = ""
         self._about: dict[Variable, list[RuleInstance]] = {}
-        for each in instances:
-            if each.is_whole:
+        for instance in instances:
+            if instance.is_whole:
                 continue
-            for variable in each.variables:
-                self._about.setdefault(variable, []).append(each)
+            for variable in instance.variables:
+                self._about.setdefault(variable, []).append(instance)
 
     def round(self, knowledge: Knowledge, *, only_first: bool = False) -> list[tuple[Group, Implied]]:
         """Return what pairs imply of which neither is about how places hang together; `only_first`: one pair that does.
@@ -55,12 +55,13 @@ class Pairs:
         if len(pairs) > MOST_PAIRS:
             self.ended = f"more than {MOST_PAIRS:,} pairs of rules' instances"
         open_places = {
-            each: sum(map(knowledge.is_open, each.variables)) for each in dict.fromkeys(each for pair in pairs for each in pair)
+            instance: sum(map(knowledge.is_open, instance.variables))
+            for instance in dict.fromkeys(instance for pair in pairs for instance in pair)
         }
         return sorted(pairs[:MOST_PAIRS], key=lambda pair: open_places[pair[0]] + open_places[pair[1]] - shared[pair])
 
     def _of(self, groups: Sequence[Group], knowledge: Knowledge, *, only_first: bool) -> list[tuple[Group, Implied]]:
-        found: list[tuple[Group, Implied]] = []
+        implied_of_groups: list[tuple[Group, Implied]] = []
         for group in groups:
             places = {*group[0].variables, *group[1].variables}
             if not self.looked.is_due(group, places, knowledge):
@@ -75,7 +76,7 @@ class Pairs:
             self.asked += solver.asked - before
             self.looked.at[group] = len(knowledge.batches)
             if implied.removed and not implied.contradicts:
-                found.append((group, implied))
+                implied_of_groups.append((group, implied))
                 if only_first:
                     break
-        return found
+        return implied_of_groups

@@ -60,10 +60,10 @@ class Solvers:
 
     def argued(self, instance: RuleInstance) -> ArguedInstance:
         """Return what argues about an instance."""
-        found = self._argued.get(instance)
-        if found is None:
-            found = self._argued[instance] = ArguedInstance(instance, self.shop.values)
-        return found
+        argued = self._argued.get(instance)
+        if argued is None:
+            argued = self._argued[instance] = ArguedInstance(instance, self.shop.values)
+        return argued
 
     def of(self, group: Group) -> GroupSolver | ArguedInstance:
         """Return the solver of a group; for an instance about how places hang together, what argues about it, if it can."""
@@ -75,7 +75,11 @@ class Solvers:
         """Return the solver of a group."""
         solver = self._solvers.get(group)
         if solver is None:
-            oldest = next((each for each in self._solvers if len(each) > 1), None) if len(self._solvers) >= MOST_SOLVERS else None
+            oldest = (
+                next((several for several in self._solvers if len(several) > 1), None)
+                if len(self._solvers) >= MOST_SOLVERS
+                else None
+            )
             if oldest is not None:
                 del self._solvers[oldest]
             solver = self._solvers[group] = self.shop.group(group)
@@ -85,7 +89,7 @@ class Solvers:
         """Return what finds the values that two instances exclude together: their own solvers asked in turn, or one of both."""
         pair = self._pairs.get(group)
         if pair is None:
-            first, second = (self.solver((each,)) for each in group)
+            first, second = (self.solver((instance,)) for instance in group)
             if not all(solver.is_plain and not solver.has_wide_places for solver in (first, second)):
                 return self.solver(group)
             pair = self._pairs[group] = PairSolver(first, second)
@@ -109,8 +113,8 @@ class Propagation:
         self.only_first = only_first
         self.solvers = solvers
         self.arguing = Arguing(instances, solvers.shop.values, shown)
-        self.local: list[Group] = [(each,) for each in instances if not each.is_whole]
-        self.whole: list[Group] = [(each,) for each in instances if each.is_whole and not each.is_argued]
+        self.local: list[Group] = [(instance,) for instance in instances if not instance.is_whole]
+        self.whole: list[Group] = [(instance,) for instance in instances if instance.is_whole and not instance.is_argued]
 
     def run(
         self,
@@ -130,24 +134,26 @@ class Propagation:
         single = take_singles(knowledge)
         while single is None and (rounds is None or rounds > 0):
             rounds = None if rounds is None else rounds - 1
-            found = self._round(self.local, knowledge, looked)
-            if not found and (refuted := self.arguing.contradicted(knowledge)) is not None:
+            conclusions = self._round(self.local, knowledge, looked)
+            if not conclusions and (refuted := self.arguing.contradicted(knowledge)) is not None:
                 return (refuted,)
-            if not found and argues:
+            if not conclusions and argues:
                 deadline = self.solvers.shop.deadline
-                found = self.arguing.round(knowledge, deadline, only_first=self.only_first and not in_trial, in_trial=in_trial)
-            found = found or self._round(self.whole, knowledge, looked)
-            if isinstance(found, tuple):
-                return found
-            if not found:
+                conclusions = self.arguing.round(
+                    knowledge, deadline, only_first=self.only_first and not in_trial, in_trial=in_trial
+                )
+            conclusions = conclusions or self._round(self.whole, knowledge, looked)
+            if isinstance(conclusions, tuple):
+                return conclusions
+            if not conclusions:
                 return None
-            single = take_all(knowledge, found)
+            single = take_all(knowledge, conclusions)
             if single is None and after(knowledge):
                 return None
         return single
 
     def _round(self, groups: Sequence[Group], knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
-        found: list[tuple[Group, Implied]] = []
+        conclusions: list[tuple[Group, Implied]] = []
         for group in groups:
             if not looked.is_due(group, group[0].variables, knowledge):
                 continue
@@ -157,18 +163,18 @@ class Propagation:
                 return group
             looked.at[group] = len(knowledge.batches)
             if implied.removed:
-                found.append((group, implied))
+                conclusions.append((group, implied))
                 if group[0].is_whole:
                     break
-        return found
+        return conclusions
 
 
-def take_all(knowledge: Knowledge, found: Sequence[tuple[Group, Implied]]) -> Single | None:
+def take_all(knowledge: Knowledge, conclusions: Sequence[tuple[Group, Implied]]) -> Single | None:
     """Add what was found at the same moment, a batch for each group; return a place without a value, if there is one."""
-    before = {variable: knowledge.possible[variable] for _, implied in found for variable in implied.removed}
+    before = {variable: knowledge.possible[variable] for _, implied in conclusions for variable in implied.removed}
     since = len(knowledge.batches)
-    for group, implied in found:
-        take(knowledge, group, implied, before, since, len(found))
+    for group, implied in conclusions:
+        take(knowledge, group, implied, before, since, len(conclusions))
         if (empty := take_singles(knowledge)) is not None:
             return empty
     return None

@@ -61,21 +61,25 @@ def rule_instances(module: Module, first: int = 0) -> tuple[RuleInstance, ...]:
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and assertion.origin.kind != "given":
             by_origin.setdefault(assertion.origin, []).append(assertion.term)
-    found: list[RuleInstance] = []
+    instances: list[RuleInstance] = []
     for origin, terms in by_origin.items():
         whole, local = _whole_and_local(terms)
         for is_whole, apart in ((False, local), (True, whole)):
             for part, variables in _parts(apart):
                 is_argued = is_whole and _has_arguments(part)
-                found.append(RuleInstance(first + len(found), replace(origin), tuple(part), variables, is_whole, is_argued))
-    return tuple(found)
+                instances.append(
+                    RuleInstance(first + len(instances), replace(origin), tuple(part), variables, is_whole, is_argued)
+                )
+    return tuple(instances)
 
 
 def module_of(terms: TermFactory, instances: Sequence[RuleInstance], variables: Sequence[Variable]) -> Module:
     """Return what some instances say, as it is encoded: each is independent of all others."""
-    assertions = tuple(assertion for each in instances for assertion in each.assertions)
+    assertions = tuple(assertion for instance in instances for assertion in instance.assertions)
     module = Module(terms, tuple(variables), assertions)
-    return passed_apart(module, lambda origin: origin.kind != FIXED) if any(each.is_whole for each in instances) else module
+    return (
+        passed_apart(module, lambda origin: origin.kind != FIXED) if any(instance.is_whole for instance in instances) else module
+    )
 
 
 def _whole_and_local(terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
@@ -83,24 +87,24 @@ def _whole_and_local(terms: Sequence[Term]) -> tuple[list[Term], list[Term]]:
     whole: list[Term] = []
     local: list[Term] = []
     for term in dict.fromkeys(conjuncts(terms)):
-        is_whole = any(each.op in WHOLE for each in topological_order([term]))
+        is_whole = any(term_below.op in WHOLE for term_below in topological_order([term]))
         (whole if is_whole else local).append(term)
         if term.op == "refined" and term.detail.joins:
             number = len(variables_of([term]))
-            local += [each for each in conjuncts([term.args[0]]) if len(variables_of([each])) < number]
+            local += [conjunct for conjunct in conjuncts([term.args[0]]) if len(variables_of([conjunct])) < number]
     return whole, local
 
 
 def variables_of(terms: Iterable[Term]) -> tuple[Variable, ...]:
     """Return the unknowns that terms are about, those that plain evaluation may read included."""
-    found: dict[Variable, None] = {}
+    variables: dict[Variable, None] = {}
     for term in topological_order([*terms]):
         if term.op == "unknown":
-            found[term.detail] = None
+            variables[term.detail] = None
         elif term.op == "evaluated":
             for layer in layers_read(term.detail.node, term.detail.scope):
-                found.update(dict.fromkeys(Variable(layer, at) for at in range(len(layer.places))))
-    return tuple(found)
+                variables.update(dict.fromkeys(Variable(layer, at) for at in range(len(layer.places))))
+    return tuple(variables)
 
 
 def _parts(terms: Sequence[Term]) -> Iterator[tuple[list[Term], tuple[Variable, ...]]]:

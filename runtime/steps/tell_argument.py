@@ -30,37 +30,37 @@ class Narrowed:
 
 def arguments_of(term_bounds: TermBounds, state: State, narrowed: Iterable[Narrowed]) -> Iterator[Argument]:
     """Yield the arguments that terms tell in some state."""
-    for each in narrowed:
-        if each.term.op == "linear":
-            yield from _of_sum(each)
+    for narrowed_term in narrowed:
+        if narrowed_term.term.op == "linear":
+            yield from _of_sum(narrowed_term)
             continue
-        has_own_graph = each.term.op in ("connected", "refined")
-        network = each.term if has_own_graph else each.term.args[0]
+        has_own_graph = narrowed_term.term.op in ("connected", "refined")
+        network = narrowed_term.term if has_own_graph else narrowed_term.term.args[0]
         graph = term_bounds.graph(network, state) if has_own_graph else state[network]
         assert isinstance(graph, OpenGraph)
-        argument = _Telling(network, graph).of(each)
+        argument = _Telling(network, graph).of(narrowed_term)
         if argument is not None:
             yield argument
 
 
-def _of_sum(each: Narrowed) -> Iterator[Argument]:
-    constant, *factors = each.term.detail
-    variables = [_variable(arg) for arg in each.term.args]
+def _of_sum(narrowed: Narrowed) -> Iterator[Argument]:
+    constant, *factors = narrowed.term.detail
+    variables = [_variable(arg) for arg in narrowed.term.args]
     if constant or {*factors} != {1}:
         return
     spots = tuple(spot_of(variable) for variable in variables if variable is not None)
     if len(spots) < len(variables):
         return
-    if each.most is not None:
-        yield Argument(ArgumentKind.TOO_LITTLE, spots, number=each.most)
-    if each.least is not None:
-        yield Argument(ArgumentKind.TOO_MUCH, spots, number=each.least)
+    if narrowed.most is not None:
+        yield Argument(ArgumentKind.TOO_LITTLE, spots, number=narrowed.most)
+    if narrowed.least is not None:
+        yield Argument(ArgumentKind.TOO_MUCH, spots, number=narrowed.least)
 
 
 def _variable(term: Term) -> Variable | None:
     """Return the only place that a term is about; None if there are several, or none."""
-    found = [each.detail for each in topological_order([term]) if each.op == "unknown"]
-    return found[0] if len(found) == 1 else None
+    unknowns = [term_below.detail for term_below in topological_order([term]) if term_below.op == "unknown"]
+    return unknowns[0] if len(unknowns) == 1 else None
 
 
 class _Telling:
@@ -70,15 +70,15 @@ class _Telling:
         self.network = network
         self.graph = graph
 
-    def of(self, each: Narrowed) -> Argument | None:
+    def of(self, narrowed: Narrowed) -> Argument | None:
         """Return the argument that a narrowed term tells, if it tells one."""
-        term, graph, detail = each.term, self.graph, each.term.detail
+        term, graph, detail = narrowed.term, self.graph, narrowed.term.detail
         if term.op in ("connected", "refined"):
             return None if graph.cut_off is None else self._cut_off(graph.cut_off)
         if term.op == "joined":
-            return self._joined(detail.source, detail.target, detail.steps, is_joined=each.possible != FALSE)
+            return self._joined(detail.source, detail.target, detail.steps, is_joined=narrowed.possible != FALSE)
         if term.op == "size":
-            return self._size(detail.source, detail.steps, each)
+            return self._size(detail.source, detail.steps, narrowed)
         if term.op == "multicut":
             for edge in detail.edges:
                 way = graph.way(*graph.layout.edges[edge])
@@ -134,14 +134,14 @@ class _Telling:
             ArgumentKind.APART, self._spots([source, *inside, target]), self._around(inside), sure=self._spots([source, target])
         )
 
-    def _size(self, source: int, steps: int | None, each: Narrowed) -> Argument:
-        if each.most is not None:
+    def _size(self, source: int, steps: int | None, narrowed: Narrowed) -> Argument:
+        if narrowed.most is not None:
             inside = [*self.graph.reached(source, MAYBE, steps)] or [source]
             there = [vertex for vertex in inside if self.graph.vertices[vertex] == YES]
             spots = self._spots(inside)
-            return Argument(ArgumentKind.TOO_SMALL, spots, self._around(inside), each.most, self._spots(there))
+            return Argument(ArgumentKind.TOO_SMALL, spots, self._around(inside), narrowed.most, self._spots(there))
         inside = [*self.graph.reached(source, YES, steps)] or [source]
-        return Argument(ArgumentKind.TOO_LARGE, self._spots(inside), (), each.least, self._spots(inside))
+        return Argument(ArgumentKind.TOO_LARGE, self._spots(inside), (), narrowed.least, self._spots(inside))
 
     def _first(self, source: int, places: Sequence[int]) -> Argument:
         for place in places:
@@ -176,13 +176,13 @@ class _Telling:
 
     def _spots(self, vertices: Iterable[int]) -> tuple[Spot, ...]:
         """Return the places of vertices: that of its truth, or else what all of its edges have in common."""
-        found: dict[Spot, None] = {}
+        spots: dict[Spot, None] = {}
         for vertex in vertices:
             variable = _variable(self.network.args[vertex]) if self.network.op != "refined" else None
             spot = spot_of(variable) if variable is not None else self._common(vertex)
             if spot is not None:
-                found[spot] = None
-        return tuple(found)
+                spots[spot] = None
+        return tuple(spots)
 
     def _common(self, vertex: int) -> Spot | None:
         common: dict[Spot, None] | None = None

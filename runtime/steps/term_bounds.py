@@ -217,30 +217,36 @@ class TermBounds:
         return found
 
     def _layout(self, term: Term) -> GraphLayout:
-        found = self._layouts.get(term)
-        if found is None:
+        layout = self._layouts.get(term)
+        if layout is None:
             if term.op == "refined":
                 joins = term.detail.joins
                 points = 1 + max(map(max, joins), default=-1)
-                found = layout_of(points, joins, [self._capacity(term, point) for point in range(points)])
+                layout = layout_of(points, joins, [self._capacity(term, point) for point in range(points)])
             else:
                 graph = _graph_of(term)
-                found = layout_of(graph.vertices, [(first, second) for first, second, _ in graph.edges])
-            self._layouts[term] = found
-        return found
+                layout = layout_of(graph.vertices, [(first, second) for first, second, _ in graph.edges])
+            self._layouts[term] = layout
+        return layout
 
     def _capacity(self, term: Term, point: int) -> int | None:
         """Return 2 if what is stated at once allows no three edges at a point; None otherwise."""
         edges = [term.args[1 + at] for at, joined in enumerate(term.detail.joins) if point in joined]
         if not 2 < len(edges) <= MOST_AT_A_POINT:
             return 2 if len(edges) <= 2 else None
-        local = [each for each in conjuncts([term.args[0]]) if sum(edge in topological_order([each]) for edge in edges) >= 3]
+        local = [
+            conjunct
+            for conjunct in conjuncts([term.args[0]])
+            if sum(edge in topological_order([conjunct]) for edge in edges) >= 3
+        ]
         order = topological_order(local)
         for three in itertools.combinations(edges, 3):
             state = State({}, {})
-            for each in order:
-                state[each] = TRUE if each in three else BOTH if each in edges else self._bounds(each, state, {})
-            if not any(state[each] == FALSE for each in local):
+            for term_below in order:
+                state[term_below] = (
+                    TRUE if term_below in three else BOTH if term_below in edges else self._bounds(term_below, state, {})
+                )
+            if not any(state[conjunct] == FALSE for conjunct in local):
                 return None
         return 2
 
@@ -298,14 +304,14 @@ class TermBounds:
 
     def _of_unknown(self, term: Term, mask: int) -> Possible:
         key = (term.detail, mask)
-        found = self._of_mask.get(key)
-        if found is None:
+        possible = self._of_mask.get(key)
+        if possible is None:
             values = self._values[term.detail]
             is_told_apart = not term.domain.endless and term.domain.size == len(values)
             known = frozenset(values[at] for at in bits(mask))
-            found = known if is_told_apart or mask == 1 else of_domain(term.domain)
-            self._of_mask[key] = found
-        return found
+            possible = known if is_told_apart or mask == 1 else of_domain(term.domain)
+            self._of_mask[key] = possible
+        return possible
 
 
 def _graph_of(term: Term) -> Graph:
@@ -386,14 +392,14 @@ def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible
 
 
 def _first(graph: OpenGraph, source: int, places: Sequence[int], truths: Sequence[int]) -> Possible:
-    found: list[Value] = []
+    values: list[Value] = []
     for at, truth in zip(places, truths, strict=True):
         is_joined = _joined(graph, source, at, None) if truth != NO else FALSE
         if is_joined != FALSE:
-            found.append(at)
+            values.append(at)
         if truth == YES and is_joined == TRUE:
-            return frozenset(found)
-    return frozenset((*found, BLANK))
+            return frozenset(values)
+    return frozenset((*values, BLANK))
 
 
 def _joined(graph: OpenGraph, source: int, target: int, steps: int | None) -> Possible:

@@ -67,7 +67,7 @@ class Trials:
         for rounds in range(1, MOST_ROUNDS + 1):
             if rounds + 1 > most:
                 return None
-            found: list[tuple[int, Trial]] = []
+            candidates: list[tuple[int, Trial]] = []
             going_on: list[Target] = []
             for target in left:
                 if asked > QUESTIONS:
@@ -83,16 +83,16 @@ class Trials:
                 if trial is not None:
                     cost = 1 + len(nested_steps(self.solvers, trial)[0])
                     if cost <= most:
-                        found.append((cost, trial))
+                        candidates.append((cost, trial))
                 elif begun[target].is_going_on:
                     going_on.append(target)
-                if len(found) >= FOUND:
+                if len(candidates) >= FOUND:
                     break
-            if found:
-                return min(found, key=lambda pair: pair[0])
+            if candidates:
+                return min(candidates, key=lambda pair: pair[0])
             left = going_on
-        for target, each in begun.items():
-            self._tried[argues][target] = (each.start, each.seen)
+        for target, other in begun.items():
+            self._tried[argues][target] = (other.start, other.seen)
         return None
 
     def _is_due(self, target: Target, knowledge: Knowledge, *, argues: bool) -> bool:
@@ -125,5 +125,5 @@ def _begin(knowledge: Knowledge, looked: Looked, target: Target) -> _Begun:
 
 def targets_of(knowledge: Knowledge, impossible: Iterable[Target]) -> list[Target]:
     """Return the targets that are still possible, first those of places with few values left."""
-    found = [(variable, at) for variable, at in impossible if knowledge.possible[variable] >> at & 1]
-    return sorted(found, key=lambda target: knowledge.possible[target[0]].bit_count())
+    targets = [(variable, at) for variable, at in impossible if knowledge.possible[variable] >> at & 1]
+    return sorted(targets, key=lambda target: knowledge.possible[target[0]].bit_count())

@@ -70,9 +70,9 @@ class Studio:
 
     async def read(self, request: Request) -> Response:
         """Return the text of a spec."""
-        found = await asyncio.to_thread(self.folder.read, request.query_params.get("path", ""))
-        self.live.watch(found.path, found.sha256)
-        return JSONResponse({"path": found.path, "text": found.text, "sha256": found.sha256})
+        spec_text = await asyncio.to_thread(self.folder.read, request.query_params.get("path", ""))
+        self.live.watch(spec_text.path, spec_text.sha256)
+        return JSONResponse({"path": spec_text.path, "text": spec_text.text, "sha256": spec_text.sha256})
 
     async def write(self, request: Request) -> Response:
         """Write a spec that is on disk as its writer has seen it."""
@@ -133,10 +133,10 @@ async def _body(request: Request, **expected: Any) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refused(415, "send JSON")
     try:
-        found = json.loads(await request.body(), parse_constant=_refuse_constant)
+        fields = json.loads(await request.body(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise Refused(400, "this is no JSON") from None
-    return checked(found, expected)
+    return checked(fields, expected)
 
 
 def _refuse_constant(text: str) -> None:
@@ -147,8 +147,8 @@ def _answered(answer: Answer, given: Mapping[str, Any]) -> Response:
     """Return the answer of a process, with the revision of the text that it is about."""
     rev = {"rev": given["rev"]} if "rev" in given else {}
     if answer.json:
-        found = f'{{"rev": {json.dumps(given["rev"])}, {answer.json[1:]}' if rev else answer.json
-        return Response(found, answer.status, media_type="application/json")
+        answer_json = f'{{"rev": {json.dumps(given["rev"])}, {answer.json[1:]}' if rev else answer.json
+        return Response(answer_json, answer.status, media_type="application/json")
     if answer.mistake:
         return JSONResponse(rev | {"error": f"an error in this program: {answer.mistake}"}, 500)
     if answer.is_cancelled:

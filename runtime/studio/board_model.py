@@ -50,8 +50,8 @@ def board(request: Mapping[str, Any], asked: Asked) -> Json:
     try:
         spec = asked.load(request["text"])
     except SpecError as problem:
-        found = diagnostics_json(problem.diagnostics, request["text"])
-        return {"status": "invalid", "diagnostics": found, "board": None}
+        diagnostics = diagnostics_json(problem.diagnostics, request["text"])
+        return {"status": "invalid", "diagnostics": diagnostics, "board": None}
     known, parts = request.get("known") or {}, board_json(spec, asked.folder)
     digests = {name: hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16] for name, value in parts.items()}
     news = {name: value for name, value in parts.items() if known.get(name) != digests[name]}
@@ -61,16 +61,16 @@ def board(request: Mapping[str, Any], asked: Asked) -> Json:
 def board_json(spec: Spec, folder: str) -> Json:
     """Return the picture of a puzzle, and what is where on it, in the units of the picture."""
     scene, corners = placed_picture(spec)
-    found: Json = {"svg": svg(scene), "width": scene.width, "height": scene.height, "title": visible(spec.title)}
+    board_as_json: Json = {"svg": svg(scene), "width": scene.width, "height": scene.height, "title": visible(spec.title)}
     places: dict[str, list[Json]] = {kind: [] for kind in ("cells", "holes", "links", "borders", "corners", "outside", SPANS)}
     for grid, corner in corners:
-        for kind, each in _places(grid, corner):
+        for kind, place in _places(grid, corner):
             if len(places[kind]) < MOST_CLICKED:
-                places[kind].append(each | _of(grid))
+                places[kind].append(place | _of(grid))
     printed = _printed(spec.document, folder)
     first = spec.grids[0]
     return (
-        found
+        board_as_json
         | places
         | {
             "grids": [{"name": grid.name, "height": grid.board.height, "width": grid.board.width} for grid in spec.grids],
@@ -116,9 +116,9 @@ def _places(grid: Grid, corner: Point) -> Iterator[tuple[str, Json]]:
     for border in drawn.borders:
         for point in paper.middles(border):
             yield ("links" if len(border.cells) == 2 else "borders"), at(str(border), point)
-    for each in drawn.corners:
-        for point in paper.corner(each):
-            yield "corners", at(str(each), point)
+    for corner_point in drawn.corners:
+        for point in paper.corner(corner_point):
+            yield "corners", at(str(corner_point), point)
     spans = dict.fromkeys(place for layer in grid.layers if are_pairs(layer) and not layer.hidden for place in layer.places)
     for first, last in spans:
         (x1, y1), (x2, y2) = paper.centre(first), paper.centre(last)
@@ -192,7 +192,7 @@ def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
     libraries = read_libraries(document, LibraryPlaces(Path(folder), ()), Collector(), USUAL)
     named = {use.name for use in uses(document)}
     ordered = sorted(libraries, key=lambda library: library.use.name not in named)
-    return {each.name: each for library in ordered for each in library.printed()}
+    return {printed.name: printed for library in ordered for printed in library.printed()}
 
 
 def groups_with_values(spec: Spec, grid: Grid, folder: str) -> list[tuple[str, list[Any]]]:
@@ -213,10 +213,12 @@ def is_path(kind: str, document: SourceMapping, folder: str) -> bool:
 
 def are_texts(value: str, op: Mapping[str, Any], document: SourceMapping, spec: Spec | None, folder: str) -> bool:
     """Check whether what looks like a number is a text where an operation puts it."""
-    grid = next((each for each in spec.grids if each.name == (op.get("grid") or "")), spec.grids[0]) if spec else None
+    grid = (
+        next((candidate for candidate in spec.grids if candidate.name == (op.get("grid") or "")), spec.grids[0]) if spec else None
+    )
     if "layer" in op:
-        layer = next((each for each in grid.layers if each.name == op["layer"]), None) if grid else None
-        return layer is not None and isinstance(layer.values, tuple) and any(value == each for each in layer.values)
+        layer = next((candidate for candidate in grid.layers if candidate.name == op["layer"]), None) if grid else None
+        return layer is not None and isinstance(layer.values, tuple) and any(value == member for member in layer.values)
     declared = _printed(document, folder).get(op["group"])
     values = declared.node.get("values") if declared else None
     if values is not None:
@@ -224,7 +226,7 @@ def are_texts(value: str, op: Mapping[str, Any], document: SourceMapping, spec: 
         return is_text or (spec is not None and grid is not None and value in (_allowed(values, spec, grid) or ()))
     groups = [group for group in grid.clue_groups if group.name == op["group"]] if grid else []
     beside = [clue.value for group in groups for clue in group]
-    return declared is None and any(isinstance(each, str) and resolve(each) != each for each in beside)
+    return declared is None and any(isinstance(text, str) and resolve(text) != text for text in beside)
 
 
 def _sections(spec: Spec, grid: Grid, section: str) -> list[SourceMapping]:
@@ -232,13 +234,13 @@ def _sections(spec: Spec, grid: Grid, section: str) -> list[SourceMapping]:
     boards = spec.document.get("grids")
     own = boards.get(grid.name) if isinstance(boards, SourceMapping) else None
     parts = [spec.document, own] if isinstance(own, SourceMapping) else [spec.document]
-    return [found for part in parts if isinstance(found := part.get(section), SourceMapping)]
+    return [section_node for part in parts if isinstance(section_node := part.get(section), SourceMapping)]
 
 
 def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed]) -> list[str]:
     """Return the groups of clues, or kinds of areas, that a board has, and those that it may have."""
     own = [key.text for part in _sections(spec, grid, section) for key, _ in part.items]
-    drawn = {name: each for name, each in printed.items() if not each.is_true("optional") or each.text(COVER) == "all"}
+    drawn = {name: kind for name, kind in printed.items() if not kind.is_true("optional") or kind.text(COVER) == "all"}
     return list(dict.fromkeys([*own, *(name for name, each in drawn.items() if each.is_areas is (section == "areas"))]))
 
 
@@ -303,7 +305,7 @@ def _kind(place: object, kinds: Mapping[int, str]) -> str:
 
 
 def _areas(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
-    node = next((found for part in _sections(spec, grid, "areas") if (found := part.get(name)) is not None), None)
+    node = next((areas_node for part in _sections(spec, grid, "areas") if (areas_node := part.get(name)) is not None), None)
     cover = declared.text(COVER) if declared else "all" if isinstance(node, Scalar) else "any"
     is_path = declared is not None and declared.is_true("path")
     is_picture = isinstance(node, Scalar) or (node is None and cover == "all")
@@ -319,8 +321,8 @@ def _what_is_printed(spec: Spec) -> Json:
     for grid in spec.grids:
         of = _of(grid)
         givens += [
-            {"layer": each.layer.name, "place": each.layer.place_name(each.position), "value": value_json(each.value)} | of
-            for each in grid.givens
+            {"layer": given.layer.name, "place": given.layer.place_name(given.position), "value": value_json(given.value)} | of
+            for given in grid.givens
         ]
         for group in grid.clue_groups:
             clues += [
@@ -331,7 +333,9 @@ def _what_is_printed(spec: Spec) -> Json:
             if kind.name in own:
                 areas += [{"kind": kind.name, "label": area.name, "cells": _cells(area)} | of for area in kind]
         if any(isinstance(clue.place, Segment) for group in grid.clue_groups for clue in group):  # as in a crossword
-            areas += [{"kind": ENTRIES, "label": each.name, "cells": _cells(each)} | of for each in grid.board.segments()]
+            areas += [
+                {"kind": ENTRIES, "label": segment.name, "cells": _cells(segment)} | of for segment in grid.board.segments()
+            ]
     return {"givens": givens[:MOST_CLICKED], "clues": clues[:MOST_CLICKED], "areas": areas[:MOST_CLICKED]}
 
 

@@ -183,7 +183,7 @@ def _without_clues(text: str, op: Mapping[str, Any], before: Spec | None) -> str
 def _has_clue(spec: EditableSpec, group: str, key: str) -> bool:
     clues = spec.own.get("clues")
     node = clues.get(group) if isinstance(clues, type(spec.document)) else None
-    return isinstance(node, type(spec.document)) and any(each.text == key for each, _ in node.items)
+    return isinstance(node, type(spec.document)) and any(key_node.text == key for key_node, _ in node.items)
 
 
 def _difference(before: str, after: str) -> list[Edit]:
@@ -210,11 +210,11 @@ def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: 
         return  # the page shows what is wrong
     op = ops[-1]  # one of areas comes alone
     was, now = _printed(old_spec, op), _printed(new_spec, op)
-    meant = {key: each for each in ops for key in _meant(each)}
+    meant = {key: operation for operation in ops for key in _meant(operation)}
     if {key for key in {*was, *now} if was.get(key) != now.get(key)} - meant.keys():
         raise NoEdit("this would change other givens or clues too; edit it in the text")
     if meant:
-        if any((key in now) is (each.get("value") in (None, NOTHING)) for key, each in meant.items()):
+        if any((key in now) is (operation.get("value") in (None, NOTHING)) for key, operation in meant.items()):
             raise NoEdit("this cannot be changed on the board; edit it in the text")
     elif not _are_as_meant(
         _areas(old_spec, op), _areas(new_spec, op), op, is_path=is_path(op["area_kind"], document, asked.folder)
@@ -224,19 +224,19 @@ def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: 
 
 def _printed(spec: Spec, op: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
     """Return what is printed, by what it is and where; not the clues of an area that an operation removes."""
-    found: dict[tuple[str, ...], Any] = {}
+    printed: dict[tuple[str, ...], Any] = {}
     for grid in spec.grids:
         for given in grid.givens:
-            found["given", grid.name, given.layer.name, given.layer.place_name(given.position)] = value_json(given.value)
+            printed["given", grid.name, given.layer.name, given.layer.place_name(given.position)] = value_json(given.value)
         kinds = {id(area): kind.name for kind in grid.kinds for area in kind}
         for group in grid.clue_groups:
             for clue in group:
                 if not _goes(clue.place, kinds, grid, op):
-                    found["clue", grid.name, group.name, place_name(clue.place)] = value_json(clue.value)
+                    printed["clue", grid.name, group.name, place_name(clue.place)] = value_json(clue.value)
         for kind in grid.kinds:
             if not (kind.name == op.get("area_kind") and grid.name == (op.get("grid") or "")):
-                found["areas", grid.name, kind.name] = [(area.name, _names(area)) for area in kind]
-    return found
+                printed["areas", grid.name, kind.name] = [(area.name, _names(area)) for area in kind]
+    return printed
 
 
 def _goes(place: object, kinds: Mapping[int, str], grid: Grid, op: Mapping[str, Any]) -> bool:

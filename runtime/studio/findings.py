@@ -42,7 +42,7 @@ def verdict_of(outcome: Outcome) -> str:
 def outcome_json(spec: Spec, outcome: Outcome, began: float) -> Json:
     """Return what a search for two solutions has found."""
     grids = [solution.grid for solution in outcome.solutions[:2]]
-    found: Json = {
+    outcome_as_json: Json = {
         "verdict": verdict_of(outcome),
         "seconds": round(time.perf_counter() - began, 3),
         "solutions": [solution_json(spec, grid) for grid in grids],
@@ -50,10 +50,10 @@ def outcome_json(spec: Spec, outcome: Outcome, began: float) -> Json:
         "culprits": diagnostics_as_culprits(spec, outcome),
     }
     if outcome.reason:
-        found |= {"reason": outcome.reason, "during": outcome.during}
+        outcome_as_json |= {"reason": outcome.reason, "during": outcome.during}
     if outcome.objective is not None:
-        found["best"] = value_json(outcome.objective.value)
-    return found
+        outcome_as_json["best"] = value_json(outcome.objective.value)
+    return outcome_as_json
 
 
 def solution_json(spec: Spec, grid: Known) -> Json:
@@ -63,15 +63,15 @@ def solution_json(spec: Spec, grid: Known) -> Json:
 
 def values_json(spec: Spec, grid: Known) -> Json:
     """Return the values of all visible layers by place; of several boards, by the name of a board before that of a layer."""
-    found: Json = {}
+    values_of_place: Json = {}
     for board in spec.grids:
         for layer in board.layers:
             if not layer.hidden:
                 values = grid.get((board.name, layer.name), ())
-                found[layer_key(board, layer.name)] = {
+                values_of_place[layer_key(board, layer.name)] = {
                     layer.place_name(at): value_json(value) for at, value in enumerate(values[:MOST_PLACES])
                 }
-    return found
+    return values_of_place
 
 
 def layer_key(board: Grid, name: str) -> str:
@@ -91,37 +91,41 @@ def differing(spec: Spec, first: Assignment, second: Assignment) -> list[Json]:
     ]
 
 
-def candidates_json(spec: Spec, found: Candidates) -> Json:
+def candidates_json(spec: Spec, known: Candidates) -> Json:
     """Return the values of each place in some solution; a place of which not all are known has a null."""
     return {
         layer_key(board, layer.name): {
             layer.place_name(at): [value_json(value) for value in values] if is_complete else None
             for at, (values, is_complete) in enumerate(
-                zip(found.values[board.name, layer.name], found.complete_places[board.name, layer.name], strict=True)
+                zip(known.values[board.name, layer.name], known.complete_places[board.name, layer.name], strict=True)
             )
         }
         for board in spec.grids
         for layer in board.layers
-        if (board.name, layer.name) in found.values and len(layer.places) <= MOST_PLACES
+        if (board.name, layer.name) in known.values and len(layer.places) <= MOST_PLACES
     }
 
 
 def conflict_json(spec: Spec, conflict: Conflict) -> Json:
     """Return what contradicts: each member as a sentence, with its cells and its place in the text; and what to leave out."""
     offsets = Offsets(spec.source)
-    found: Json = {
+    conflict_as_json: Json = {
         "members": [member_json(member, spec, offsets) for member in conflict.members],
         "smallest": conflict.smallest,
         "irreducible": conflict.irreducible,
         "reason": conflict.reason,
     }
     if conflict.corrections is not None:
-        found["corrections"] = [
-            {"message": visible(each.member.says), "value": value_json(each.value), **place_json(each.span, offsets)}
-            for each in conflict.corrections.sufficient
+        conflict_as_json["corrections"] = [
+            {
+                "message": visible(correction.member.says),
+                "value": value_json(correction.value),
+                **place_json(correction.span, offsets),
+            }
+            for correction in conflict.corrections.sufficient
         ]
-        found["undecided"] = conflict.corrections.undecided
-    return found
+        conflict_as_json["undecided"] = conflict.corrections.undecided
+    return conflict_as_json
 
 
 def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
@@ -136,11 +140,11 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
         "is_printed": member.is_printed,
         "given": _given(member.variables[0], spec) if is_given and len(member.variables) == 1 else None,
         "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
-        "printed_at": [each for clue in member.clues for each in marked_at(clue.place)],
+        "printed_at": [spot for clue in member.clues for spot in marked_at(clue.place)],
         "clues": [
             {"group": clue.group, "place": place_name(clue.place), "value": value_json(clue.value)} for clue in member.clues
         ],
-        "removals": [each | {"value": None} for each in printed] if is_given or len(printed) == 1 else [],
+        "removals": [edit | {"value": None} for edit in printed] if is_given or len(printed) == 1 else [],
         **place_json(member.span, offsets),
     }
 
@@ -185,21 +189,21 @@ def marked_at(place: object) -> list[str]:
 
 def names_of(places: Iterable[object]) -> list[str]:
     """Return the names of the cells of places."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for place in places:
         if isinstance(place, Cell):
-            found[place.name] = None
+            names[place.name] = None
         elif isinstance(place, (Link, Border, Corner, Area)):
-            found |= dict.fromkeys(cell.name for cell in place.cells)
+            names |= dict.fromkeys(cell.name for cell in place.cells)
         elif isinstance(place, Sequence) and not isinstance(place, str):
-            found |= dict.fromkeys(names_of(place))
-    return list(found)
+            names |= dict.fromkeys(names_of(place))
+    return list(names)
 
 
 def diagnostics_as_culprits(spec: Spec, outcome: Outcome) -> list[Json]:
     """Return what was known to be impossible before any search."""
-    found = diagnostics_json([each.diagnostic for each in outcome.contradictions], spec.source)
-    return [each | {"cells": []} for each in found]
+    diagnostics = diagnostics_json([contradiction.diagnostic for contradiction in outcome.contradictions], spec.source)
+    return [diagnostic | {"cells": []} for diagnostic in diagnostics]
 
 
 def marked_svg(spec: Spec, marks: Marks = NO_MARKS, known: Known | None = None) -> str:

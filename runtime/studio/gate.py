@@ -203,10 +203,10 @@ def _key_of_socket(scope: Scope) -> str:
 
 
 def _headers(scope: Scope) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    values_of_header: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
-        found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-    return found
+        values_of_header.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+    return values_of_header
 
 
 def _check_length(headers: dict[str, list[str]]) -> None:

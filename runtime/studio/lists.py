@@ -20,17 +20,19 @@ def lists() -> dict[str, Any]:
     """
     # Tabs of the page: some need no work here.
     tabs = sorted(path.stem for path in (Path(__file__).parent / "page" / "tabs").glob("*.js"))
-    formats = [name for name, each in all_formats().items() if each.write is not None]
-    found = sorted((each for each in libraries().values() if each.family), key=lambda each: (each.family, each.name))
+    formats = [name for name, kind in all_formats().items() if kind.write is not None]
+    sorted_genres = sorted(
+        (library for library in libraries().values() if library.family), key=lambda genre: (genre.family, genre.name)
+    )
     genres = [
         {
-            "name": each.name,
-            "title": each.title,
-            "family": each.family,
-            "names": each.other_names,
-            "text": each.text,
-            "goes_with": each.goes_with,
+            "name": genre.name,
+            "title": genre.title,
+            "family": genre.family,
+            "names": genre.other_names,
+            "text": genre.text,
+            "goes_with": genre.goes_with,
         }
-        for each in found
+        for genre in sorted_genres
     ]
     return {"tabs": tabs, "genres": genres, "formats": formats}

@@ -178,10 +178,10 @@ class _OpenPage:
             if len(message) > MOST_BYTES:
                 raise Refused(413, "the message is too long")
             try:
-                found = json.loads(message)
+                fields = json.loads(message)
             except (ValueError, RecursionError):
                 raise Refused(400, "this is no JSON") from None
-            head = checked(found, {"id": (int, str), "cmd": str, "rev": (int, type(None))})
+            head = checked(fields, {"id": (int, str), "cmd": str, "rev": (int, type(None))})
         except (Refused, KeyError) as problem:
             await self.send({"type": "error", "id": None, "rev": None, "diagnostics": [], "error": str(problem)})
             return
@@ -191,7 +191,7 @@ class _OpenPage:
             return
         await self._cancel()
         try:
-            given = checked(found, {"text": str, "options": (dict, type(None)), "path": (str, type(None))})
+            given = checked(fields, {"text": str, "options": (dict, type(None)), "path": (str, type(None))})
             folder = self.live.folder.folder_of(given["path"])
             if head["cmd"] != LIVE and head["cmd"] not in tab_names():
                 raise Refused(404, "there is no such command")

@@ -49,7 +49,7 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
             report |= would_be_unique(spec, asked)
             asked.tell("partial", report)
             report |= number_of_solutions(spec, asked)
-            offers = clue_offers(spec, request["text"], [each.grid for each in outcome.solutions[:2]], asked)
+            offers = clue_offers(spec, request["text"], [solution.grid for solution in outcome.solutions[:2]], asked)
             if offers:  # a setter prints clues, and not what the solver draws
                 report |= {"would_be_unique": offers, "would_be_unique_complete": False}
     except (OutOfTime, GaveUp, MemoryError):
@@ -58,8 +58,8 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
 
 
 def _candidates(spec: Spec, outcome: Outcome, asked: Asked) -> Json:
-    found = candidates(spec, engine=asked.options.engine, deadline=asked.deadline, progress=asked.progress(), outcome=outcome)
-    return {"candidates": candidates_json(spec, found), "candidates_complete": found.complete}
+    known = candidates(spec, engine=asked.options.engine, deadline=asked.deadline, progress=asked.progress(), outcome=outcome)
+    return {"candidates": candidates_json(spec, known), "candidates_complete": known.complete}
 
 
 def _culprits(spec: Spec, asked: Asked) -> Json:
@@ -70,9 +70,9 @@ def _culprits(spec: Spec, asked: Asked) -> Json:
     if conflict is None:
         return {}
     offsets = Offsets(spec.source)
-    able = {each.span for each in conflict.corrections.sufficient} if conflict.corrections else set()
+    able = {member.span for member in conflict.corrections.sufficient} if conflict.corrections else set()
     members = [member_json(member, spec, offsets) | {"is_enough": member.span in able} for member in conflict.members]
-    members.sort(key=lambda each: (not each["is_enough"], not each["is_printed"]))
+    members.sort(key=lambda culprit: (not culprit["is_enough"], not culprit["is_printed"]))
     return {"culprits": members[:MOST_CULPRITS]}
 
 
@@ -93,17 +93,17 @@ def would_be_unique(spec: Spec, asked: Asked) -> Json:
     if spec.objective is not None:
         return {}
     options, layers = asked.options, {(board.name, layer.name): (board, layer) for board in spec.grids for layer in board.layers}
-    found = unique_values(spec, engine=options.engine, seed=options.seed, deadline=asked.deadline, progress=asked.progress())
+    unique = unique_values(spec, engine=options.engine, seed=options.seed, deadline=asked.deadline, progress=asked.progress())
     mending = []
-    for variable, value in found.values[:MOST_MENDING]:
+    for variable, value in unique.values[:MOST_MENDING]:
         board, layer = layers[variable.layer.grid, variable.layer.name]
         place = layer.place_name(variable.position)
         shown = {"layer": layer_key(board, layer.name), "place": place, "value": value_json(value)}
         mending.append(shown | {"edit": given_edit(variable) | {"value": shown["value"]}})
-    return {"would_be_unique": mending, "would_be_unique_complete": found.complete and len(found.values) <= MOST_MENDING}
+    return {"would_be_unique": mending, "would_be_unique_complete": unique.complete and len(unique.values) <= MOST_MENDING}
 
 
 def number_of_solutions(spec: Spec, asked: Asked) -> Json:
     """Return how many solutions there are, or than how many there are more."""
-    found = solve(spec, limit=COUNTED, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_COUNT))
-    return {"number": found.count} if found.complete else {"more_than": found.count}
+    outcome = solve(spec, limit=COUNTED, engine=asked.options.engine, deadline=Deadline(SECONDS_TO_COUNT))
+    return {"number": outcome.count} if outcome.complete else {"more_than": outcome.count}

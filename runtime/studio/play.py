@@ -37,12 +37,12 @@ def check_grid(request: Mapping[str, Any], asked: Asked) -> Json:
     complete = all(value is not None for layer in seen for value in grid[layer.grid, layer.name])
     is_known = True  # that it is right so far, beyond what the rules show
     if not mistakes:
-        found = judge_partly(spec, grid, asked.deadline)
-        mistakes = [_mistake(each) for each in found.violations]
-        if not mistakes and complete and (len(seen) < len(spec.layers) or found.open_rules):
+        judged = judge_partly(spec, grid, asked.deadline)
+        mistakes = [_mistake(violation) for violation in judged.violations]
+        if not mistakes and complete and (len(seen) < len(spec.layers) or judged.open_rules):
             whole = {(layer.grid, layer.name): grid[layer.grid, layer.name] for layer in seen}
             verdict = judge_visible(spec, whole, deadline=asked.deadline, engine="auto", seed=0)
-            mistakes, is_known = [_mistake(each) for each in verdict.report.violations], not verdict.undecided
+            mistakes, is_known = [_mistake(violation) for violation in verdict.report.violations], not verdict.undecided
         elif not mistakes and not complete and not request.get("by_rules"):
             mistakes, is_known = _differences(spec, grid, asked)
     return {
@@ -79,17 +79,17 @@ def _read(value: str | int | None, layer: Layer) -> Value | None:
     if value is None:
         return None
     if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 20:
-        found = value_of(int(value), layer)
-        if found is not None:
-            return found
+        value_read = value_of(int(value), layer)
+        if value_read is not None:
+            return value_read
     return value_of(value, layer)
 
 
-def _mistake(found: Violation) -> Json:
+def _mistake(violation: Violation) -> Json:
     """Return what is wrong, with the places of the values and clues that it is about; without any, all that it is about."""
-    values = [value.place for value in found.values]
-    clues = [at for each in found.about if hasattr(each, "place") for at in marked_at(each.place)]
-    return {"message": visible(found.message), "cells": list(dict.fromkeys([*values, *clues])) or names_of(found.about)}
+    values = [value.place for value in violation.values]
+    clues = [at for clue in violation.about if hasattr(clue, "place") for at in marked_at(clue.place)]
+    return {"message": visible(violation.message), "cells": list(dict.fromkeys([*values, *clues])) or names_of(violation.about)}
 
 
 def _differences(spec: Spec, grid: Any, asked: Asked) -> tuple[list[Json], bool]:

@@ -119,10 +119,10 @@ class PuzzleFolder:
         known = self._known.get(path)
         if known is not None and known[0] == marks and time.time_ns() - about.st_mtime_ns > RECENT:
             return known[1]
-        found = self.digest(path)
-        if found is not None:
-            self._known[path] = marks, found
-        return found
+        digest = self.digest(path)
+        if digest is not None:
+            self._known[path] = marks, digest
+        return digest
 
     def write(self, path: str, text: str, seen: str | None) -> str:
         """Write a file whose digest was `seen`, or a new one; return its digest. Raise `ChangedOnDisk` if it is another one."""
@@ -148,12 +148,12 @@ class PuzzleFolder:
 
     def listing(self) -> list[dict[str, str]]:
         """Return path and title of each spec, as many as there is time and room for."""
-        found = []
+        entries = []
         for path in self._files():
-            found.append({"path": path, "title": self._title(path)})
-            if len(found) >= MOST_FILES:
+            entries.append({"path": path, "title": self._title(path)})
+            if len(entries) >= MOST_FILES:
                 break
-        return sorted(found, key=lambda each: each["path"])
+        return sorted(entries, key=lambda entry: entry["path"])
 
     def _files(self) -> Iterator[str]:
         end, looked_at = time.monotonic() + LISTING, 0
@@ -180,8 +180,8 @@ class PuzzleFolder:
                 head = file.read(HEAD).decode("utf-8", "replace")
         except OSError:
             return ""
-        found = _TITLE.search(head)
-        return visible(found[1].strip("'\""))[:LONGEST_TITLE] if found else ""
+        match = _TITLE.search(head)
+        return visible(match[1].strip("'\""))[:LONGEST_TITLE] if match else ""
 
 
 def _is_name(name: str) -> bool:

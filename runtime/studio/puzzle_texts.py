@@ -51,14 +51,14 @@ def _example(genre: LibraryFile) -> str:
 
 def gallery(request: Mapping[str, Any], asked: Asked) -> list[Json]:
     """Return each genre with a picture of its first example."""
-    found: list[Json] = []
+    gallery_entries: list[Json] = []
     for genre in genres():
         example = example_of(genre)
         drawn = ""
         if example is not None:
             scene = picture(example.spec(), titled=False)
             drawn = svg(scene, scale=min(1.0, WIDEST / scene.width))
-        found.append(
+        gallery_entries.append(
             {
                 "name": genre.name,
                 "title": text_of(genre, "title"),
@@ -67,19 +67,23 @@ def gallery(request: Mapping[str, Any], asked: Asked) -> list[Json]:
                 "svg": drawn,
             }
         )
-    return found
+    return gallery_entries
 
 
 def imported(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the text of the puzzle of a link, or of a text in another format; `more`: how many others were in it."""
     source = SourceText(LINK, request["link"].strip())
     try:
-        found = read_text(source, None, request.get("genre", ""))
-        text = spec_text(found[0])
+        imported_puzzles = read_text(source, None, request.get("genre", ""))
+        text = spec_text(imported_puzzles[0])
     except SpecError as problem:
         return {"diagnostics": diagnostics_json(problem.diagnostics, source.text)}
-    kept = found[0].puzzle
-    return {"text": text, "warnings": [visible(each) for each in (kept.warnings if kept else ())], "more": len(found) - 1}
+    kept = imported_puzzles[0].puzzle
+    return {
+        "text": text,
+        "warnings": [visible(warning) for warning in (kept.warnings if kept else ())],
+        "more": len(imported_puzzles) - 1,
+    }
 
 
 def exported(request: Mapping[str, Any], asked: Asked) -> Json:
@@ -88,10 +92,10 @@ def exported(request: Mapping[str, Any], asked: Asked) -> Json:
     if format is None or format.write is None:
         raise Refused(404, "there is no such format to write")
     written = format.write(puzzle_of_spec(asked.load(request["text"]), {}))
-    said = [f"{format.name} cannot hold {visible(loss.message)}" for loss in written.losses[:MOST_LOSSES]]
-    if said and request.get("lossy") is not True:
-        return {"diagnostics": [_loss(message) for message in said]}
-    return {"text": written.text.removesuffix("\n"), "warnings": said}
+    warnings = [f"{format.name} cannot hold {visible(loss.message)}" for loss in written.losses[:MOST_LOSSES]]
+    if warnings and request.get("lossy") is not True:
+        return {"diagnostics": [_loss(message) for message in warnings]}
+    return {"text": written.text.removesuffix("\n"), "warnings": warnings}
 
 
 def _loss(message: str) -> Json:

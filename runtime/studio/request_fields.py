@@ -12,13 +12,13 @@ from ..editing.refused import Refused
 LARGEST_SIDE = 40  # of a board that the page makes
 
 
-def checked(found: object, expected: Mapping[str, Any]) -> dict[str, Any]:
+def checked(fields: object, expected: Mapping[str, Any]) -> dict[str, Any]:
     """Return the expected fields of an object that somebody has sent. Raise `Refused` if one of them is not as it must be."""
-    if not isinstance(found, dict):
+    if not isinstance(fields, dict):
         raise Refused(400, "send an object")
     given: dict[str, Any] = {}
     for name, kinds in expected.items():
-        value = found.get(name)
+        value = fields.get(name)
         if not isinstance(value, kinds) or (isinstance(value, bool) and kinds in (int, (int, type(None)))):
             raise Refused(400, f"`{name}` is missing, or of another kind")
         if isinstance(value, str):

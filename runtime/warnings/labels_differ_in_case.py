@@ -23,7 +23,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         first: dict[str, int] = {}
         for at, area in enumerate(kind):
             other = first.setdefault(area.name.lower(), at)
-            beside = {cell for each in area for cell in drawn.board.neighbors(each)}
+            beside = {cell for cell_of_area in area for cell in drawn.board.neighbors(cell_of_area)}
             if other != at and beside.intersection(kind.areas[other].cells):
                 message = f"`{kind.areas[other].name}` and `{area.name}` are two areas of `{kind.name}` that touch"
                 notes = (Note("the other is here", kind.spans[other]),)

@@ -41,7 +41,7 @@ def _increases(spec: Spec, kind: str) -> bool:
         loops += [loop for node in nodes if isinstance(node, e.Comprehension) for loop in node.loops]
         names = {name for loop in loops if _is_name(loop.values, {kind}) for name in loop.pattern.names()}
         read = [node.arguments[0] for node in nodes if isinstance(node, e.Call) and node.name == "increasing" and node.arguments]
-        if any(isinstance(each, e.Subscript) and _is_name(each.index, names) for each in read):
+        if any(isinstance(expression, e.Subscript) and _is_name(expression.index, names) for expression in read):
             return True
     return False
 

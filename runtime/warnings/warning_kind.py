@@ -44,8 +44,12 @@ def all_warning_kinds() -> tuple[WarningKind, ...]:
 
 def warnings(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> tuple[Diagnostic, ...]:
     """Return the warnings about a spec, in the order of the file."""
-    diagnostics = [each for kind in all_warning_kinds() for each in itertools.islice(kind.find(spec, module, deadline), MOST)]
+    diagnostics = [
+        warning for kind in all_warning_kinds() for warning in itertools.islice(kind.find(spec, module, deadline), MOST)
+    ]
     own = spec.document.span.source
     return tuple(
-        sorted(diagnostics, key=lambda each: (each.span.source is not own, each.span.start) if each.span else (False, -1))
+        sorted(
+            diagnostics, key=lambda warning: (warning.span.source is not own, warning.span.start) if warning.span else (False, -1)
+        )
     )

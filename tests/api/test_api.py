@@ -65,9 +65,9 @@ def test_count_and_verify() -> None:
     stopped = gridwright.count(FREE, limit=1)
     assert (stopped.number, stopped.complete, stopped.reason) == (1, False, "stopped at the limit of 1")
     assert gridwright.verify(TEXT).met is True
-    found = gridwright.verify(TEXT.replace("solutions: 1", "solutions: 2"))
-    assert found.met is False
-    assert found.differences[0].span is not None
+    verification = gridwright.verify(TEXT.replace("solutions: 1", "solutions: 2"))
+    assert verification.met is False
+    assert verification.differences[0].span is not None
     assert gridwright.verify(gridwright.load_text(TEXT), timeout=0).met is None
 
 

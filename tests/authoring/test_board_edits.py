@@ -232,8 +232,8 @@ def test_signs_stay_texts(sign: str, flow: bool) -> None:
 def printed(spec: Spec) -> dict[tuple[str, str], Any]:
     """Return what is printed, by name and place."""
     grid = spec.grids[0]
-    found = {(given.layer.name, given.layer.place_name(given.position)): given.value for given in grid.givens}
-    return found | {(group.name, place_name(clue.place)): clue.value for group in grid.clue_groups for clue in group}
+    givens = {(given.layer.name, given.layer.place_name(given.position)): given.value for given in grid.givens}
+    return givens | {(group.name, place_name(clue.place)): clue.value for group in grid.clue_groups for clue in group}
 
 
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
@@ -273,10 +273,12 @@ def test_one_item_more_or_less(path: Path) -> None:
             now = printed(read_spec(read_text(after), path.name, LibraryPlaces(path.parent)))
         except SpecError:  # a value that the genre does not allow, or too few clues: the page says so
             continue
-        expected = {key: each for key, each in before.items() if key != (name, place)}
+        expected = {key: printed_value for key, printed_value in before.items() if key != (name, place)}
         if value is not None:
             expected[name, place] = value
-        assert {key: str(each) for key, each in now.items()} == {key: str(each) for key, each in expected.items()}
+        assert {key: str(printed_value) for key, printed_value in now.items()} == {
+            key: str(printed_value) for key, printed_value in expected.items()
+        }
     assert refused <= len(calls) / 2 or not calls or refused == len(calls)
 
 

@@ -112,8 +112,8 @@ def test_all_changes(text: str, printed: dict[str, int]) -> None:
         for value in VALUES[text]
         if value != printed[place] and is_unique(text, {**printed, place: value})
     }
-    found = {(change.where, change.value) for change in completion.changes}
-    assert found == (expected if not completion.outcome.unique else set())
+    changes = {(change.where, change.value) for change in completion.changes}
+    assert changes == (expected if not completion.outcome.unique else set())
 
 
 @pytest.mark.cases(quick=2)

@@ -30,7 +30,7 @@ def test_fills_in_what_was_printed(genre: str, tmp_path: Path) -> None:
     file.write_text(lacking, "utf-8")
     spec = load(file, may_lack_values=True)
     assert spec.expected.solution is not None
-    filled = {clue_place(found.clue): found.values for found in fill(spec, spec.expected.solution)}
+    filled = {clue_place(filled_clue.clue): filled_clue.values for filled_clue in fill(spec, spec.expected.solution)}
     for item in items:
         assert item.members[0].value in filled[item.where], item
 
@@ -39,6 +39,6 @@ def test_says_which_values_fit() -> None:
     """A clue that nothing tells apart could have several values; one that nothing fits has none."""
     text = "gridwright: 1\ngrid: 1x2\nlayers: {n: {values: 1..3}}\nclues: {most: {r1c1: '?', r1c2: 2}}\nrules:\n"
     spec = load_text(text + "  - for: clue in most\n    rule: n[clue.cell] <= clue.value\n")
-    assert [found.values for found in fill(spec, {("", "n"): (2, 1)})] == [(2,)]
+    assert [filled.values for filled in fill(spec, {("", "n"): (2, 1)})] == [(2,)]
     spec = load_text(text.replace("2}}", "5}}") + "  - for: clue in most\n    rule: n[clue.cell] >= clue.value\n")
-    assert [found.values for found in fill(spec, {("", "n"): (2, 1)})] == [()]
+    assert [filled.values for filled in fill(spec, {("", "n"): (2, 1)})] == [()]

@@ -44,7 +44,7 @@ ATTEMPTS = 60
 def first(spec: Spec, wishes: Wishes = ANY, seed: int = 0) -> VerifiedPuzzle:
     """Return the first puzzle, verified."""
     generator = Generator(spec, wishes, seed=seed)
-    candidate = next(found for found in islice(generator.candidates(), ATTEMPTS) if found)
+    candidate = next(candidate_puzzle for candidate_puzzle in islice(generator.candidates(), ATTEMPTS) if candidate_puzzle)
     puzzle = verified(spec, generator.text, candidate, NO_DEADLINE)
     assert puzzle is not None
     return puzzle

@@ -57,9 +57,9 @@ def imported(text: str, name: str = "puzzle.txt") -> list[str]:
 
 def test_found_by_looking() -> None:
     """Every file of the folder holds a format, or several."""
-    found = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
-    assert len(found) <= len(all_formats())
-    for name in found:
+    names = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
+    assert len(names) <= len(all_formats())
+    for name in names:
         assert named("gridwright.runtime.interchange.formats", name, PuzzleFormat) is not None
 
 
@@ -97,10 +97,10 @@ def test_other_sizes(size: int) -> None:
     rows = SIZES[size].split("|")
     line = "".join(rows)
     for text in (line, "\n".join(rows), "\n".join(" ".join(row) for row in rows), line.lower()):
-        (found,) = imported(text)
-        spec = load_text(found)
+        (imported_text,) = imported(text)
+        spec = load_text(imported_text)
         assert spec.grids[0].board.height == size
-        assert {(str(each.value), each.position) for each in spec.grids[0].givens} == {
+        assert {(str(printed_given.value), printed_given.position) for printed_given in spec.grids[0].givens} == {
             (str(int(sign, 36)) if sign < "G" else "16", at) for at, sign in enumerate(line) if sign != "."
         }
         assert sudoku.write(puzzle_of_spec(spec)).text == line
@@ -116,8 +116,8 @@ def test_files_of_other_programs() -> None:
     simple = SIMPLE.format("\n|---+---+---|\n".join("\n".join(boxes[at : at + 3]) for at in (0, 3, 6)))
     sdk = "#ASomebody\n" + SDK.format("\n".join(ROWS), "1" * 9 + "\n" + "\n".join(ROWS[1:]))
     for text in (simple, sdk, simple.replace(".", "*")):
-        (found,) = imported(text)
-        assert found.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2]
+        (imported_text,) = imported(text)
+        assert imported_text.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2]
 
 
 def test_what_a_line_cannot_hold() -> None:
@@ -160,8 +160,8 @@ LISTS = [[int(sign.replace(".", "0")) for sign in row] for row in ROWS]
 )
 def test_sudoku_in_rows(text: str) -> None:
     """Nine rows of nine cells, with or without anything between them, and lists of rows are the same as one line."""
-    (found,) = imported(text)
-    assert found.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2] != ""
+    (imported_text,) = imported(text)
+    assert imported_text.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2] != ""
 
 
 def test_several_sudoku_in_rows() -> None:
@@ -191,8 +191,8 @@ def test_round_trip_of_sudoku(line: str) -> None:
     """Line to spec to line is the same line."""
     (text,) = imported(line)
     shown = ["."] * 81
-    for each in load_text(text).grids[0].givens:
-        shown[each.position] = str(each.value)
+    for printed_given in load_text(text).grids[0].givens:
+        shown[printed_given.position] = str(printed_given.value)
     assert "".join(shown) == line
 
 
@@ -237,15 +237,18 @@ def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
     for at, length, put in changes:
         text = text[:at] + put + text[at + length :]
     source = SourceText("puzzle.txt", text)
-    for each in (each for each in all_formats().values() if each.recognises is not None and each.read is not None):
-        each.recognises(text)
+    for kind in (kind for kind in all_formats().values() if kind.recognises is not None and kind.read is not None):
+        kind.recognises(text)
         try:
-            found = each.read(source)
+            read_puzzles = kind.read(source)
         except SpecError as problem:
             assert problem.diagnostics
-            assert all(each.span and 0 <= each.span.start <= each.span.end <= len(text) for each in problem.diagnostics)
+            assert all(
+                diagnostic.span and 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+                for diagnostic in problem.diagnostics
+            )
         else:
-            assert [load_text(spec_text(puzzle)) for puzzle in found]
+            assert [load_text(spec_text(puzzle)) for puzzle in read_puzzles]
 
 
 @pytest.mark.slow
@@ -260,8 +263,8 @@ def test_titles(title: str, origin: str) -> None:
         return
     document = read_text(text)
     assert document.get("title").value == (title or "Sudoku")
-    said = [value.value for key, value in document.get("source").items if key.text in ("publisher", "url")]
-    assert said == ([origin] if origin else [])
+    sources = [value.value for key, value in document.get("source").items if key.text in ("publisher", "url")]
+    assert sources == ([origin] if origin else [])
 
 
 def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,29 +41,29 @@ def minimized(text: str, *, seed: int = 0, engine: str = "z3") -> Minimized:
 
 def is_only(grids: list[str], text: str) -> bool:
     """By ordinary solving: whether a grid is the only solution."""
-    found = solve(load_text(text))
-    return bool(found.unique) and [*map(str, found.solutions[0].grid.values())] == grids
+    outcome = solve(load_text(text))
+    return bool(outcome.unique) and [*map(str, outcome.solutions[0].grid.values())] == grids
 
 
-def assert_minimal(text: str, found: Minimized) -> None:
+def assert_minimal(text: str, minimized_puzzle: Minimized) -> None:
     """By ordinary solving: one solution, the same; and without any one more unit another one."""
     grids = [*map(str, solve(load_text(text)).solutions[0].grid.values())]
-    assert is_only(grids, found.text)
-    gone = [item for unit in found.dropped for item in unit]
-    assert found.text == without(text, gone)
-    for unit in found.kept:
+    assert is_only(grids, minimized_puzzle.text)
+    gone = [item for unit in minimized_puzzle.dropped for item in unit]
+    assert minimized_puzzle.text == without(text, gone)
+    for unit in minimized_puzzle.kept:
         assert not is_only(grids, without(text, [*gone, *unit]))
 
 
 @pytest.mark.slow
 def test_full_sudoku() -> None:
     """Of a full grid, most can go, and what is left is minimal; the same on all engines, and for another seed something else."""
-    found = minimized(FULL)
-    assert_minimal(FULL, found)
-    assert len(found.dropped) + len(found.kept) == 81
-    assert 17 <= len(found.kept) <= 35
-    assert minimized(FULL, engine="cadical").text == found.text
-    assert minimized(FULL, seed=1).text != found.text
+    minimized_puzzle = minimized(FULL)
+    assert_minimal(FULL, minimized_puzzle)
+    assert len(minimized_puzzle.dropped) + len(minimized_puzzle.kept) == 81
+    assert 17 <= len(minimized_puzzle.kept) <= 35
+    assert minimized(FULL, engine="cadical").text == minimized_puzzle.text
+    assert minimized(FULL, seed=1).text != minimized_puzzle.text
 
 
 @pytest.mark.cases(quick=1, ci=2)
@@ -73,9 +73,9 @@ def test_symmetry(symmetry: str) -> None:
     spec = load_text(FULL)
     tried, lacking = units(spec, items_of(spec), symmetry)
     assert not lacking
-    found = Search().minimize(spec, tried)
-    assert_minimal(FULL, found)
-    left = load_text(found.text)
+    minimized_puzzle = Search().minimize(spec, tried)
+    assert_minimal(FULL, minimized_puzzle)
+    left = load_text(minimized_puzzle.text)
     (pattern,) = clue_symmetries(left, items_of(left))
     assert pattern.unmatched(symmetry) is None
     assert 17 <= len(pattern.items) < 60
@@ -101,8 +101,8 @@ def test_symmetry_that_is_not_there() -> None:
         "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..2}}\ngivens: {x: {r1c1: 1, r2c3: 1}}\n"
         "clues: {a: {r1c2: 5}}\nrules: [true]"
     )
-    found, lacking = units(spec, items_of(spec), "rotate180")
-    assert ([len(unit) for unit in found], lacking) == ([2, 1], ["a"])
+    units_of_items, lacking = units(spec, items_of(spec), "rotate180")
+    assert ([len(unit) for unit in units_of_items], lacking) == ([2, 1], ["a"])
 
 
 TINY = """\
@@ -147,15 +147,15 @@ def test_against_brute_force(seed: int) -> None:
         .replace("LESS", ", ".join(less))
         .replace("RULE", chance.choice(["true", "count(n == 1) == 2", "(same[r2c2] == blank) == (n[r2c2] > 3)"]))
     )
-    found = minimized(text, seed=seed)
+    minimized_puzzle = minimized(text, seed=seed)
 
     def accepted(text: str) -> int:
         spec = load_text(text)
         return sum(accepts(spec, grid) for grid in assignments(spec))
 
-    gone = [item for unit in found.dropped for item in unit]
-    assert accepted(text) == accepted(found.text) == 1
-    assert all(accepted(without(text, [*gone, *unit])) != 1 for unit in found.kept)
+    gone = [item for unit in minimized_puzzle.dropped for item in unit]
+    assert accepted(text) == accepted(minimized_puzzle.text) == 1
+    assert all(accepted(without(text, [*gone, *unit])) != 1 for unit in minimized_puzzle.kept)
 
 
 def test_what_is_tried_first_and_how_many_are_left() -> None:
@@ -172,13 +172,13 @@ rules:
 """
     spec = load_text(text)
     for first, kept in (("givens", "same"), ("clues", "n")):
-        found = Search(first=first).minimize(spec, every(spec))
-        assert {item.name for unit in found.kept for item in unit} == {kept}
-        assert found.is_minimal
+        minimized_puzzle = Search(first=first).minimize(spec, every(spec))
+        assert {item.name for unit in minimized_puzzle.kept for item in unit} == {kept}
+        assert minimized_puzzle.is_minimal
     for least in (6, 5, 4, 3):
-        found = Search(least=least, seed=least).minimize(spec, every(spec))
-        assert len(found.kept) == max(least, 4)
-        assert found.is_minimal == (least < 4)
+        minimized_puzzle = Search(least=least, seed=least).minimize(spec, every(spec))
+        assert len(minimized_puzzle.kept) == max(least, 4)
+        assert minimized_puzzle.is_minimal == (least < 4)
 
 
 def test_what_changes_rules() -> None:
@@ -188,10 +188,10 @@ def test_what_changes_rules() -> None:
         "clues: {dot: {r1c1-r1c2: 1, r1c2-r1c3: 1}}\n"
         "rules:\n  - distinct(n)\n  - for: a, b in links\n    rule: (abs(n[a] - n[b]) == 1) == (dot[a, b] != blank)\n"
     )
-    found = minimized(text)
-    assert "{r1c1-r1c2: 1, r1c2-r1c3: 1}" in found.text
-    assert len(found.dropped) == 2
-    assert_minimal(text, found)
+    minimized_puzzle = minimized(text)
+    assert "{r1c1-r1c2: 1, r1c2-r1c3: 1}" in minimized_puzzle.text
+    assert len(minimized_puzzle.dropped) == 2
+    assert_minimal(text, minimized_puzzle)
     assert not any(item.only_adds for item in items_of(load_text(text)) if not item.is_given)
 
 
@@ -201,9 +201,9 @@ def test_optimised() -> None:
         "gridwright: 1\ngrid: 1x4\nlayers: {s: {values: bool}}\ngivens: {s: [false, true, true, true]}\n"
         "rules: [count(s) < 4]\nmaximize: count(s)\n"
     )
-    found = minimized(text)
-    assert_minimal(text, found)
-    assert len(found.kept) in (1, 3)
+    minimized_puzzle = minimized(text)
+    assert_minimal(text, minimized_puzzle)
+    assert len(minimized_puzzle.kept) in (1, 3)
 
 
 def test_shared_by_boards() -> None:
@@ -212,9 +212,9 @@ def test_shared_by_boards() -> None:
         "gridwright: 1\ngrids: {a: 1x2, b: {size: 1x2, givens: {n: {r1c2: 2}}}}\nlayers: {n: {values: 1..2}}\n"
         "givens: {n: [1, .]}\nrules: [distinct(n)]\n"
     )
-    found = minimized(text)
-    assert_minimal(text, found)
-    assert [str(item) for unit in found.dropped for item in unit] == ["given n r1c2: 2"]
+    minimized_puzzle = minimized(text)
+    assert_minimal(text, minimized_puzzle)
+    assert [str(item) for unit in minimized_puzzle.dropped for item in unit] == ["given n r1c2: 2"]
 
 
 def test_answer_stays() -> None:
@@ -223,8 +223,8 @@ def test_answer_stays() -> None:
         "gridwright: 1\ngrid: 1x1\nlayers: {n: {values: 1..2}}\ngivens: {n: {r1c1: 1}}\nclues: {k: {r1c1: 7}}\n"
         "rules: [true]\nanswer: len(k)\n"
     )
-    found = minimized(text)
-    assert not found.dropped
+    minimized_puzzle = minimized(text)
+    assert not minimized_puzzle.dropped
 
 
 def test_hidden_layers() -> None:
@@ -233,8 +233,8 @@ def test_hidden_layers() -> None:
         "gridwright: 1\ngrid: 1x2\nlayers: {n: {values: 1..2}, h: {values: 1..3, hidden: true}}\n"
         "givens: {n: {r1c1: 1}, h: {r1c1: 3}}\nrules: [distinct(n), 'h[r1c1] >= n[r1c1]']\n"
     )
-    found = minimized(text)
-    assert [str(item) for unit in found.dropped for item in unit] == ["given h r1c1: 3"]
+    minimized_puzzle = minimized(text)
+    assert [str(item) for unit in minimized_puzzle.dropped for item in unit] == ["given h r1c1: 3"]
 
 
 def test_not_unique() -> None:
@@ -260,14 +260,14 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
     drop = TrialRemoval.drop
 
     def lying(self: TrialRemoval, unit: Unit) -> Assignment | None:
-        found = drop(self, unit)
+        solution_after = drop(self, unit)
         if wrong == "all can go":
             self.dropped.add(unit)
             return None
         if wrong == "none can go":
             self.dropped.clear()
             return {key: values[::-1] for key, values in solution.items()}
-        return found and {key: values[::-1] for key, values in solution.items()}
+        return solution_after and {key: values[::-1] for key, values in solution.items()}
 
     monkeypatch.setattr(TrialRemoval, "drop", lying)
     assert_minimal(text, minimized(text))
@@ -291,9 +291,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch
     assert run(["verify", one]) == 0
     capsys.readouterr()
     assert run(["minimize", one, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert not found["dropped"]
-    assert len(found["kept"]) == 81 - (listed.count("you can remove ") - 1)
+    report = json.loads(capsys.readouterr().out)
+    assert not report["dropped"]
+    assert len(report["kept"]) == 81 - (listed.count("you can remove ") - 1)
     assert run(["minimize", path, "--only", "clues"]) == 0
     assert capsys.readouterr().out == "you can remove 0 of 0 items\n"
 

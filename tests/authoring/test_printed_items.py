@@ -82,8 +82,8 @@ def test_every_way_to_write() -> None:
     ]
     for item in items:
         text = without(WAYS, [item])
-        left = [str(each) for each in items_of(load_text(text))]
-        assert left == [str(each) for each in items if each is not item]
+        left = [str(item_text) for item_text in items_of(load_text(text))]
+        assert left == [str(item_text) for item_text in items if item_text is not item]
         width = item.place.end - item.place.start
         assert text[: item.place.start] == WAYS[: item.place.start]
         assert text.rpartition(WAYS[item.place.end :])[0][item.place.start :].ljust(width) == ".".ljust(width)

@@ -25,11 +25,16 @@ def test_started(path: Path) -> None:
     was, text = load(path), starting_text(form_called(path.stem), "mine.yaml", title="Mine")
     spec = load_text(text)
     assert spec.title == "Mine"
-    said = {key.text: node.span.text for key, node in spec.document.items}
+    sections = {key.text: node.span.text for key, node in spec.document.items}
     for key, node in was.document.items:
         if key.text not in ("title", "author", "source", "license", "expect"):
-            assert said[key.text] == node.span.text
-    assert list(said) == ["gridwright", "title", "source", *(key for key in said if key not in ("gridwright", "title", "source"))]
+            assert sections[key.text] == node.span.text
+    assert list(sections) == [
+        "gridwright",
+        "title",
+        "source",
+        *(key for key in sections if key not in ("gridwright", "title", "source")),
+    ]
     assert spec.expected.solutions == was.expected.solutions
     assert spec.expected.answer is spec.expected.solution is spec.expected.objective is None
     whole = path.read_text("utf-8")

@@ -65,9 +65,9 @@ rules:
   - total == sum(west)
 """
     assert run(["solve", write(spec)]) == 0
-    found = capsys.readouterr().out.splitlines()[:3]
-    assert found == ["west: {row 1: 2, row 2: 1}", "kind: {a: red, 'b, {c': .}", "total: 3"]
-    assert run(["verify", write(spec + f"expect: {{solution: {{{', '.join(found)}}}}}\n")]) == 0
+    lines = capsys.readouterr().out.splitlines()[:3]
+    assert lines == ["west: {row 1: 2, row 2: 1}", "kind: {a: red, 'b, {c': .}", "total: 3"]
+    assert run(["verify", write(spec + f"expect: {{solution: {{{', '.join(lines)}}}}}\n")]) == 0
     assert run(["verify", write(spec + "expect: {solution: {west: {row 1: 1}}}\n")]) == 1
 
 
@@ -183,15 +183,15 @@ together:
   - right.number[r1c1] == blank
 """
     assert run(["solve", "--json", write(spec)]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["solution"] == {"left": {"number": [[2, 1]]}, "right": {"number": [[None], [2]]}}
+    report = json.loads(capsys.readouterr().out)
+    assert report["solution"] == {"left": {"number": [[2, 1]]}, "right": {"number": [[None], [2]]}}
 
 
 def test_json_when_giving_up(write, capsys: pytest.CaptureFixture[str]) -> None:
     """Giving up is a status of its own, and `unique` is null."""
     assert run(["solve", "--json", "--timeout", "0.5", write(PIGEONS)]) == 3
-    found = json.loads(capsys.readouterr().out)
-    assert (found["status"], found["unique"], found["reason"]) == ("gave-up", None, "out of time")
+    report = json.loads(capsys.readouterr().out)
+    assert (report["status"], report["unique"], report["reason"]) == ("gave-up", None, "out of time")
 
 
 def test_judge(write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,9 +218,9 @@ def test_judge_wrong_grid(grid: str, write, capsys: pytest.CaptureFixture[str]) 
     """A grid that is none is a wrong call, with a message, and it is the file of the grid that is said to be wrong."""
     path = write(grid, "grid")
     assert run(["judge", SUDOKU, path]) == 2
-    said = capsys.readouterr().err
-    assert "error[" in said
-    assert said.endswith(f"{path}: 1 error\n")
+    message = capsys.readouterr().err
+    assert "error[" in message
+    assert message.endswith(f"{path}: 1 error\n")
 
 
 @pytest.mark.parametrize(
@@ -449,8 +449,8 @@ def test_same_in_same_out(engine: str, write) -> None:
     def output(hashes: str, *specs: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hashes}
         command = [*COMMAND, "solve", "--quiet", "--json", "--engine", engine, "--seed", "7", *specs]
-        found = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=60)
-        return re.sub(r'"seconds": \{[^}]*\}', "", found.stdout)
+        ended = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=60)
+        return re.sub(r'"seconds": \{[^}]*\}', "", ended.stdout)
 
     many = write("gridwright: 1\ngrid: 3x4\nlayers:\n  x: {values: 1..4, blank: true}\nrules:\n  - connected(x != blank)\n")
     alone = output("1", many)
@@ -465,14 +465,14 @@ def test_check_of_what_has_no_solution(tmp_path: Path, capsys: pytest.CaptureFix
     text = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - sum(number) == 7\n"
     path.write_text(text, "utf-8")
     assert run(["check", str(path)]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert ":6:5: error[contradiction]: no grid satisfies this rule" in said.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert ":6:5: error[contradiction]: no grid satisfies this rule" in printed.err
     assert run(["check", "--json", str(path)]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert (found["status"], found["diagnostics"][0]["code"]) == ("no-solution", "contradiction")
+    report = json.loads(capsys.readouterr().out)
+    assert (report["status"], report["diagnostics"][0]["code"]) == ("no-solution", "contradiction")
     assert run(["solve", "--json", str(path)]) == 1
-    assert json.loads(capsys.readouterr().out)["diagnostics"] == found["diagnostics"]
+    assert json.loads(capsys.readouterr().out)["diagnostics"] == report["diagnostics"]
     path.write_text(f"{text}expect: {{solutions: 0}}\n", "utf-8")
     assert run(["check", str(path)]) == 0
     assert capsys.readouterr().out.endswith(": ok (no solution, as expected)\n")

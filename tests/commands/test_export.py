@@ -120,8 +120,8 @@ def test_reports(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--json` gives the text and what was left out."""
     capsys.readouterr()
     assert run(["export", str(spec), "--to", "puzz.link", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["text"], found["left_out"], found["format"]) == (LINK, [], "puzz.link")
+    report = json.loads(capsys.readouterr().out)
+    assert (report["text"], report["left_out"], report["format"]) == (LINK, [], "puzz.link")
 
 
 def test_many_specs(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,4 +167,4 @@ def test_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_formats_are_found_by_looking() -> None:
     """Every file of the folder holds a format, and each that reads says how its texts look."""
     assert {"puzz.link", "pzprv3", "penpa", "f-puzzles", "sudokupad", "csv", "text", "sudoku"} <= {*all_formats()}
-    assert all(each.words for each in all_formats().values())
+    assert all(kind.words for kind in all_formats().values())

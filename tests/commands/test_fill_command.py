@@ -35,9 +35,9 @@ def test_fills_in_and_keeps_the_layout(capsys: pytest.CaptureFixture[str]) -> No
     """What is implied is filled in; a clue with several values keeps its `?`, and the status is 1."""
     assert run(["fill", "puzzle.yaml", "--grid", "grid.txt", "-o", "out.yaml"]) == 1
     assert Path("out.yaml").read_text("utf-8") == PUZZLE.replace("left: ['?']", "left: [6]")
-    said = capsys.readouterr().err
-    assert "puzzle.yaml:7:10: most r1c2: several values fit: 2, 3\n" in said
-    assert "filled in 1 clue, and left 1 as `?`; wrote out.yaml" in said
+    message = capsys.readouterr().err
+    assert "puzzle.yaml:7:10: most r1c2: several values fit: 2, 3\n" in message
+    assert "filled in 1 clue, and left 1 as `?`; wrote out.yaml" in message
 
 
 def test_needs_a_solution(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_hidden_layers_are_explained(judged) -> None:
     ]
     status, out, _ = judged(SOLUTION.replace("# - -", "- - -"), "--json")
     (violation,) = json.loads(out)["violations"]
-    assert [each["bindings"] for each in violation["because"]] == [{"c": "r2c1"}]
+    assert [instance["bindings"] for instance in violation["because"]] == [{"c": "r2c1"}]
 
 
 def test_open_places(judged) -> None:
@@ -100,8 +100,8 @@ def test_open_places(judged) -> None:
     assert (status, out) == (0, "nothing is broken so far (9 places open); this does not mean that there is a solution\n")
     status, out, _ = judged("number: |\n  . 4 .\n  1 . .\n", "--partial", "--json")
     assert status == 0
-    found = json.loads(out)
-    assert (found["accepted"], found["broken"], found["open"], found["violations"]) == (False, False, 9, [])
+    report = json.loads(out)
+    assert (report["accepted"], report["broken"], report["open"], report["violations"]) == (False, False, 9, [])
     assert judged(SOLUTION, "--partial")[0] == 0
     status, out, err = judged("number: |\n  . 4 .\n  1 . .\n")
     assert status == 2

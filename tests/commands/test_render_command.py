@@ -155,7 +155,7 @@ def test_half_a_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     for number, paths in enumerate((["a.yaml"], ["b.yaml"], ["c.yaml"], ["a.yaml", "b.yaml", "c.yaml"])):
         out = str(tmp_path / f"{number}.html")
         assert run(["render", *(str(tmp_path / path) for path in paths), "--expected", "-o", out]) == 0
-        said = capsys.readouterr().err
-        assert ("a.yaml: warning: the `solution` under `expect` has no value of `y`" in said) == ("a.yaml" in paths)
-        assert ("b.yaml: warning: the `solution` under `expect` has only 1 of 2 places of `y`" in said) == ("b.yaml" in paths)
-        assert said.count("warning") == len([path for path in paths if path != "c.yaml"])
+        message = capsys.readouterr().err
+        assert ("a.yaml: warning: the `solution` under `expect` has no value of `y`" in message) == ("a.yaml" in paths)
+        assert ("b.yaml: warning: the `solution` under `expect` has only 1 of 2 places of `y`" in message) == ("b.yaml" in paths)
+        assert message.count("warning") == len([path for path in paths if path != "c.yaml"])

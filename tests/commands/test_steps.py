@@ -71,9 +71,9 @@ def test_a_limit_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert steps("--max-cost", "1") == 3
     assert "no step of cost 1 or less was found" in capsys.readouterr().out
     assert steps("--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["status"] == "solved"
-    assert found["difficulty"]["largest"] == max(step["cost"] for step in found["steps"]) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert report["status"] == "solved"
+    assert report["difficulty"]["largest"] == max(step["cost"] for step in report["steps"]) == 2
 
 
 def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,15 +65,15 @@ clues:
 
 def big(lines: int = 5_000) -> str:
     """A spec of so many lines: clues, givens, definitions, rules."""
-    found = ["gridwright: 1", "grid: 40x40", "layers:", "  number: {values: 1..9}", "clues:", "  dots:"]
-    found += [f"    r{row}c{column}: {row * column % 9 + 1}" for row in range(1, 41) for column in range(1, 41)]
-    found += ["givens:", "  number:"]
-    found += [f"    r{row}c{column}: {(row + column) % 9 + 1}" for row in range(1, 41) for column in range(1, 41, 2)]
-    found += ["define:", *(f"  part{k}(a): count(number[c] > {k % 9} for c in a) + {k}" for k in range(300)), "rules:"]
-    while len(found) < lines - 3:
-        k = len(found) % 300
-        found += ["  - for: row in rows", f"    rule: part{k}(row) >= {k}", f"    says: Line {len(found)} of the spec."]
-    return "\n".join([*found, "  - count(number[c] for c in cells) > 0", ""])
+    parts = ["gridwright: 1", "grid: 40x40", "layers:", "  number: {values: 1..9}", "clues:", "  dots:"]
+    parts += [f"    r{row}c{column}: {row * column % 9 + 1}" for row in range(1, 41) for column in range(1, 41)]
+    parts += ["givens:", "  number:"]
+    parts += [f"    r{row}c{column}: {(row + column) % 9 + 1}" for row in range(1, 41) for column in range(1, 41, 2)]
+    parts += ["define:", *(f"  part{k}(a): count(number[c] > {k % 9} for c in a) + {k}" for k in range(300)), "rules:"]
+    while len(parts) < lines - 3:
+        k = len(parts) % 300
+        parts += ["  - for: row in rows", f"    rule: part{k}(row) >= {k}", f"    says: Line {len(parts)} of the spec."]
+    return "\n".join([*parts, "  - count(number[c] for c in cells) > 0", ""])
 
 
 class Editor:
@@ -122,10 +122,10 @@ class Editor:
         """Wait until the diagnostics are as wanted, and return them."""
         end = time.monotonic() + seconds
         while True:
-            found = [*self.client.diagnostics.get(self.uri, ())]
-            if self.uri in self.client.diagnostics and is_wanted(found):
-                return found
-            assert time.monotonic() < end, found
+            diagnostics = [*self.client.diagnostics.get(self.uri, ())]
+            if self.uri in self.client.diagnostics and is_wanted(diagnostics):
+                return diagnostics
+            assert time.monotonic() < end, diagnostics
             await asyncio.sleep(0.01)
 
     def edited(self, edits: list[types.TextEdit]) -> str:
@@ -139,21 +139,21 @@ class Editor:
         return "\n".join(lines)
 
     async def completions(self, words: str) -> list[str]:
-        found = await self.client.text_document_completion_async(
+        completions = await self.client.text_document_completion_async(
             types.CompletionParams(self.document, self.at(words, len(words)))
         )
-        return [item.label for item in found.items]
+        return [item.label for item in completions.items]
 
     async def hover(self, words: str, inside: int = 0) -> str:
-        found = await self.client.text_document_hover_async(types.HoverParams(self.document, self.at(words, inside)))
-        return found.contents.value if found else ""
+        hover = await self.client.text_document_hover_async(types.HoverParams(self.document, self.at(words, inside)))
+        return hover.contents.value if hover else ""
 
     async def definition(self, words: str, inside: int = 0) -> types.Location | None:
         return await self.client.text_document_definition_async(types.DefinitionParams(self.document, self.at(words, inside)))
 
     async def rename(self, words: str, new: str) -> str:
-        found = await self.client.text_document_rename_async(types.RenameParams(self.document, self.at(words), new))
-        return self.edited(found.changes[self.uri])
+        edit = await self.client.text_document_rename_async(types.RenameParams(self.document, self.at(words), new))
+        return self.edited(edit.changes[self.uri])
 
     async def symbols(self) -> list[types.DocumentSymbol]:
         return await self.client.text_document_document_symbol_async(types.DocumentSymbolParams(self.document))
@@ -164,19 +164,19 @@ class Editor:
 
     async def colours(self) -> dict[str, str]:
         """The kind of each word that is coloured."""
-        found = await self.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(self.document))
+        tokens = await self.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(self.document))
         provider = self.client.capabilities.semantic_tokens_provider
         kinds, line, column, words = provider.legend.token_types, 0, 0, {}
-        for at in range(0, len(found.data), 5):
-            down, right, length, kind, _ = found.data[at : at + 5]
+        for at in range(0, len(tokens.data), 5):
+            down, right, length, kind, _ = tokens.data[at : at + 5]
             line, column = line + down, right + (column if down == 0 else 0)
             place = types.Range(types.Position(line, column), types.Position(line, column + length))
             words[self.written(place)] = kinds[kind]
         return words
 
     async def lenses(self) -> list[str]:
-        found = await self.client.text_document_code_lens_async(types.CodeLensParams(self.document))
-        return [lens.command.title for lens in found]
+        lenses = await self.client.text_document_code_lens_async(types.CodeLensParams(self.document))
+        return [lens.command.title for lens in lenses]
 
     async def verify(self) -> str:
         return await self.client.workspace_execute_command_async(types.ExecuteCommandParams("gridwright.verify", [self.uri]))
@@ -209,7 +209,7 @@ def in_editor(test: Callable[[Editor], Awaitable[None]]) -> Callable[[Path], Non
 @in_editor
 async def test_all_features_on_a_spec_that_is_right(editor: Editor) -> None:
     editor.open(RIGHT)
-    assert not await editor.diagnostics(lambda found: not found)
+    assert not await editor.diagnostics(lambda diagnostics: not diagnostics)
     assert "number" in await editor.completions("sum(numb")
     assert "many" in await editor.completions('- "man')
     assert "a layer" in await editor.hover("number[c] for")
@@ -250,12 +250,12 @@ async def test_all_features_on_a_spec_with_mistakes(editor: Editor) -> None:
     editor.open(WRONG)
     (first,) = await editor.diagnostics(bool)
     assert editor.written(first.range) == "layer"
-    (action,) = [each for each in await editor.actions(first.range) if "layers" in each.title]
+    (action,) = [code_action for code_action in await editor.actions(first.range) if "layers" in code_action.title]
     editor.change(editor.edited(action.edit.changes[editor.uri]))
-    found = await editor.diagnostics(lambda found: any("numbr" in each.message for each in found))
-    (action,) = await editor.actions(next(each.range for each in found if "numbr" in each.message))
+    diagnostics = await editor.diagnostics(lambda diagnostics: any("numbr" in diagnostic.message for diagnostic in diagnostics))
+    (action,) = await editor.actions(next(diagnostic.range for diagnostic in diagnostics if "numbr" in diagnostic.message))
     editor.change(editor.edited(action.edit.changes[editor.uri]))
-    await editor.diagnostics(lambda found: not any("numbr" in each.message for each in found))
+    await editor.diagnostics(lambda diagnostics: not any("numbr" in diagnostic.message for diagnostic in diagnostics))
     editor.change("gridwright: 1\nuse: slitherlink\ngrid: 3x3\nclues:\n  n")
     assert await editor.completions("clues:\n  n") == ["number"]
     editor.change("gridwright: 1\nuse: slitherlin\ngrid: 3x3\n")
@@ -274,16 +274,16 @@ async def test_all_features_on_a_spec_of_5000_lines(editor: Editor) -> None:
     text = big()
     assert text.count("\n") == 5_000
     editor.open(text)
-    await editor.diagnostics(lambda found: True)
+    await editor.diagnostics(lambda diagnostics: True)
     editor.change(text.replace("count(number[c] for c in cells)", "count(nmber[c] for c in cells)"))
-    (wrong,) = await editor.diagnostics(lambda found: bool(found) and "nmber" in found[0].message)
+    (wrong,) = await editor.diagnostics(lambda diagnostics: bool(diagnostics) and "nmber" in diagnostics[0].message)
     (action,) = await editor.actions(wrong.range)
     assert editor.edited(action.edit.changes[editor.uri]) == text
     editor.change(text)
-    await editor.diagnostics(lambda found: not found)
-    found = re.search(r"rule: (part\d+)\(row\)", text)
-    assert found
-    part, use = found[1], f"{found[1]}(row)"
+    await editor.diagnostics(lambda diagnostics: not diagnostics)
+    match = re.search(r"rule: (part\d+)\(row\)", text)
+    assert match
+    part, use = match[1], f"{match[1]}(row)"
     assert part in await editor.completions(f"rule: {part}")
     assert f"{part}: a definition" in await editor.hover(use)
     place = await editor.definition(use)
@@ -300,7 +300,7 @@ async def test_diagnostics_come_at_once(editor: Editor) -> None:
     """Of 5,000 lines, within a second of the last key; 0.3 s are wanted, and a fast machine reaches them."""
     text = big()
     editor.open(text)
-    await editor.diagnostics(lambda found: True)
+    await editor.diagnostics(lambda diagnostics: True)
     await asyncio.sleep(3)
     seconds = []
     for turn in range(5):
@@ -309,9 +309,9 @@ async def test_diagnostics_come_at_once(editor: Editor) -> None:
             editor.change(text.replace("count(number[c] for c in cells)", f"count({wrong[:letters]}[c] for c in cells)"))
             began = time.monotonic()
             await asyncio.sleep(0.1)
-        await editor.diagnostics(lambda found, wrong=wrong: bool(found) and f"`{wrong}`" in found[0].message)
+        await editor.diagnostics(lambda diagnostics, wrong=wrong: bool(diagnostics) and f"`{wrong}`" in diagnostics[0].message)
         seconds.append(time.monotonic() - began)
-    print("seconds from the last key", [f"{each:.2f}" for each in seconds])
+    print("seconds from the last key", [f"{delay:.2f}" for delay in seconds])
     assert sorted(seconds)[2] < 1, seconds
 
 
@@ -323,10 +323,12 @@ async def test_libraries_count_as_they_are_open(editor: Editor) -> None:
     library = Editor(editor.client, folder / "mine.yaml")
     library.open("define:\n  new(a): a > 0\n")
     editor.open("gridwright: 1\nuse: mine.yaml\ngrid: 2x2\nlayers: {x: {values: 1..2}}\nrules:\n  - new(x[r1c1])\n")
-    await editor.diagnostics(lambda found: not any(each.severity == types.DiagnosticSeverity.Error for each in found))
+    await editor.diagnostics(
+        lambda diagnostics: not any(diagnostic.severity == types.DiagnosticSeverity.Error for diagnostic in diagnostics)
+    )
     place = await editor.definition("new(")
     assert place.uri == library.uri
     assert library.written(place.range) == "new"
     library.change("define:\n  newer(a): a > 0\n")
-    (wrong,) = await editor.diagnostics(lambda found: bool(found) and "new" in found[0].message)
+    (wrong,) = await editor.diagnostics(lambda diagnostics: bool(diagnostics) and "new" in diagnostics[0].message)
     assert editor.written(wrong.range) == "new"

@@ -29,14 +29,14 @@ def test_there_are_many() -> None:
 @pytest.mark.parametrize(("name", "spec"), [pytest.param(*each, id=each[0]) for each in ASKING])
 def test_mended(name: str, spec: str) -> None:
     """With the edit made, the message is no longer given at that place."""
-    for found in told(spec):
-        if "did you mean" not in found.help:
+    for diagnostic in told(spec):
+        if "did you mean" not in diagnostic.help:
             continue
-        assert found.span is not None
-        if found.span.source.text != spec:
+        assert diagnostic.span is not None
+        if diagnostic.span.source.text != spec:
             continue  # in a library: the place is in another file
-        edits = mendings(spec, found.span.start, found.span.end, found.message, found.help)
-        assert edits, found
+        edits = mendings(spec, diagnostic.span.start, diagnostic.span.end, diagnostic.message, diagnostic.help)
+        assert edits, diagnostic
         for edit in edits:
             after = spec[: edit.start] + edit.text + spec[edit.end :]
-            assert found.message not in {each.message for each in told(after)}, (found, edit)
+            assert diagnostic.message not in {diagnostic.message for diagnostic in told(after)}, (diagnostic, edit)

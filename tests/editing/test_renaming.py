@@ -59,7 +59,7 @@ def test_back_again(name: str) -> None:
     """A name that is renamed and renamed back gives the same text, and the text between is right."""
     text = EditedText(SPEC)
     assert text.document is not None
-    at = next(each.span.start for each in declared(text.document) if each.name == name)
+    at = next(name_declared.span.start for name_declared in declared(text.document) if name_declared.name == name)
     after = EditedText(edited(SPEC, renamed(text, at, "quite_new")))
     assert after.loaded(NO_DEADLINE) is not None
     assert edited(after.text, renamed(after, after.text.index("quite_new"), name)) == SPEC

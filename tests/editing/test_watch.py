@@ -54,11 +54,11 @@ def clock() -> Clock:
 
 def later(saves: FilePoller, clock: Clock, seconds: float) -> list[Event]:
     """What comes up within some time, looked for as often as it is wanted."""
-    found, end = [], clock.now + seconds
+    events, end = [], clock.now + seconds
     while clock.now < end:
         clock.now += saves.pause
-        found += saves.poll()
-    return found
+        events += saves.poll()
+    return events
 
 
 def write(path: Path, text: str) -> None:
@@ -237,10 +237,10 @@ class Running:
 
     def next(self, seconds: float = 60) -> dict:
         """The next object; it is valid."""
-        found = json.loads(self.lines.get(timeout=seconds))
+        event = json.loads(self.lines.get(timeout=seconds))
         validator = Draft202012Validator({"$ref": "#/$defs/watch", "$defs": report_schema()["$defs"]})
-        assert not [problem.message for problem in validator.iter_errors(found)]
-        return found
+        assert not [problem.message for problem in validator.iter_errors(event)]
+        return event
 
     def interrupt(self) -> float:
         """Send an interrupt, and give the seconds until the end."""
@@ -271,18 +271,18 @@ def test_save_to_verdict(start, tmp_path: Path) -> None:
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
     running = start("--json", str(spec))
-    assert [(found["event"], found["status"]) for found in (running.next(), running.next())] == [
+    assert [(event["event"], event["status"]) for event in (running.next(), running.next())] == [
         ("check", "ok"),
         ("verify", "ok"),
     ]
     began = time.monotonic()
     write(spec, WRONG_TEXT)
-    found = running.next()
+    event = running.next()
     assert time.monotonic() - began < 5  # the benchmark measures it
-    assert (found["event"], found["status"], found["diagnostics"][0]["line"]) == ("check", "invalid", 7)
+    assert (event["event"], event["status"], event["diagnostics"][0]["line"]) == ("check", "invalid", 7)
     write(spec, GOOD.replace("increasing", "distinct"))
-    assert (running.next()["event"], (found := running.next())["event"]) == ("check", "verify")
-    assert (found["status"], found["diagnostics"][0]["code"]) == ("not-as-claimed", "not-as-expected")
+    assert (running.next()["event"], (event := running.next())["event"]) == ("check", "verify")
+    assert (event["status"], event["diagnostics"][0]["code"]) == ("not-as-claimed", "not-as-expected")
     spec.unlink()
     assert running.next()["event"] == "gone"
     write(spec, GOOD)
@@ -330,8 +330,8 @@ def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said of a spec is the same whether clauses are made or not."""
     path = tmp_path / "a.yaml"
     write(path, text)
-    found = [result_of(work, str(path), OPTIONS) for work in (functools.partial(check_spec, clauses=True), check_spec)]
-    first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in found)
+    results = [result_of(work, str(path), OPTIONS) for work in (functools.partial(check_spec, clauses=True), check_spec)]
+    first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in results)
     assert first == second
 
 

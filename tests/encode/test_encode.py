@@ -122,9 +122,9 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
         return
     functions = LIKELY.get(kind) or lowered_to(kind) or [*all_functions()]
     for at in range(LOOKED):
-        found = drawn(functions[at % len(functions)], at)
-        if found is not None:
-            yield found
+        random_spec = drawn(functions[at % len(functions)], at)
+        if random_spec is not None:
+            yield random_spec
 
 
 @pytest.mark.cases(quick=1, ci=7)

@@ -38,7 +38,7 @@ def test_at_once_as_one_by_one(seed: int) -> None:
     unless = tuple(chance.choice((-1, 1)) * chance.randint(1 + (seed % 2), 9) for _ in range(chance.randint(0, 2)))
     groups = [literals, [5, -5], *([literal] for literal in unless)]
     rows: list[Clause] = [*itertools.product(*groups)]
-    found = []
+    stated_literals = []
     for is_quick in (True, False):
         encoder, terms = encoder_with(9)
         with encoder.group(terms.constant(False)):
@@ -52,8 +52,8 @@ def test_at_once_as_one_by_one(seed: int) -> None:
                         encoder.clause((-literal, -other, *unless))
                 for row in rows:
                     encoder.clause(row)
-        found.append(stated(encoder))
-    assert found[0] == found[1]
+        stated_literals.append(stated(encoder))
+    assert stated_literals[0] == stated_literals[1]
 
 
 def test_limit_holds_at_once() -> None:

@@ -57,9 +57,9 @@ RELAXED = {
 
 def relaxed(spec: Spec) -> Relaxation:
     """The relaxation of a spec, its parts together."""
-    found = relaxation_of(lower(spec))
-    assert found is not None
-    return found
+    relaxation = relaxation_of(lower(spec))
+    assert relaxation is not None
+    return relaxation
 
 
 def some_multipliers(relaxation: Relaxation, seed: int) -> Sequence[Fraction]:

@@ -48,10 +48,10 @@ def test_numbers_are_wholes() -> None:
     engine = CpsatEngine()
     engine.load(part)
     assert engine.solve() is Status.SAT
-    written = [str(each) for each in engine._model.constraints]
-    assert [each.count("exprs") for each in written if "all_diff" in each] == [6]
-    sums = [each.count("coeffs") for each in written if "linear" in each]
-    assert max(len(each.linear.vars) for each in engine._model.constraints if each.has_linear()) == 6
+    written = [str(constraint) for constraint in engine._model.constraints]
+    assert [constraint.count("exprs") for constraint in written if "all_diff" in constraint] == [6]
+    sums = [constraint.count("coeffs") for constraint in written if "linear" in constraint]
+    assert max(len(constraint.linear.vars) for constraint in engine._model.constraints if constraint.has_linear()) == 6
     assert len(sums) > 6
 
 
@@ -60,13 +60,13 @@ def test_improves_down_to_the_best() -> None:
     engine = CpsatEngine()
     engine.add([(1, 2, 3), (-1, 4), (-2, 5), (-3, 6), (4, 5, 7)])
     costs = [(5, 1), (3, 2), (4, 3), (-2, 6), (1, 7), (1, -5)]
-    found = []
+    costs_of_models = []
     for status in engine.improve(costs, 100):
         if status is Status.SAT:
-            found.append(sum(cost for cost, literal in costs if engine.value(abs(literal)) == (literal > 0)))
+            costs_of_models.append(sum(cost for cost, literal in costs if engine.value(abs(literal)) == (literal > 0)))
     assert status is Status.UNSAT
-    assert found == sorted(set(found), reverse=True)
-    assert engine.bound == found[-1] == 1
+    assert costs_of_models == sorted(set(costs_of_models), reverse=True)
+    assert engine.bound == costs_of_models[-1] == 1
     assert [*engine.improve(costs, 1)] == [Status.UNSAT]
     assert engine.solve() is Status.SAT, "what was said of costs is forgotten"
 
@@ -128,10 +128,10 @@ class _Watched(cpsat.ortools.SolveWrapper):
 def test_large_factors() -> None:
     """A sum beyond the numbers of the solver is stated in clauses."""
     rule = f"{MAX_TOTAL} * number[r1c1] + {MAX_TOTAL + 1} * number[r1c2] == {5 * MAX_TOTAL + 3}"
-    found = solve(
+    outcome = solve(
         load_text(BOARD.replace("VALUES", "1..4") + f"{rule}\n  - number[r1c3] == sum(number[rows[1]]) - 2\n"), engine="cpsat"
     )
-    assert found.solutions[0].grid["", "number"][:2] == (2, 3)
+    assert outcome.solutions[0].grid["", "number"][:2] == (2, 3)
 
 
 def test_a_large_objective() -> None:

@@ -73,8 +73,8 @@ def test_every_row_names_engines() -> None:
 def test_what_is_not_installed_is_never_chosen() -> None:
     """Whatever is left takes its place, and it is said that it does."""
     for missing in ENGINES:
-        found = list(ranked(PARTS[0], lambda name, missing=missing: name != missing))  # type: ignore[misc]
-        assert missing not in [choice.name for choice in found]
+        engines = list(ranked(PARTS[0], lambda name, missing=missing: name != missing))  # type: ignore[misc]
+        assert missing not in [choice.name for choice in engines]
     (only,) = ranked(PARTS[0], lambda name: name == "z3")
     assert (only.name, only.why) == ("z3", Why.INSTALLED.value)
 
@@ -114,9 +114,9 @@ def test_a_better_engine_that_is_missing_is_named(
     path.write_text(MANY_SUMS, "utf-8")
     monkeypatch.setattr(verify_spec, "PATIENCE", 0.0)
     assert run(["verify", str(path)]) == GAVE_UP
-    said = capsys.readouterr().err
-    assert "pip install '.[cpsat]'" in said
-    assert "--timeout sets another limit" in said
+    message = capsys.readouterr().err
+    assert "pip install '.[cpsat]'" in message
+    assert "--timeout sets another limit" in message
     run(["verify", "--json", str(path)])
     assert json.loads(capsys.readouterr().out)["stats"]["engines"][0]["missing"] == "cpsat"
     assert run(["solve", str(path), "--timeout", "0"]) == GAVE_UP
@@ -182,10 +182,10 @@ def test_commands_say_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     """`solve --verbose`, `compile` and the reports name the engine and say why."""
     path = tmp_path / "puzzle.yaml"
     path.write_text(ROOMS, "utf-8")
-    said = f"engine: {ENGINES[0]} for 2 parts: {Why.USUAL.value}\n"
+    line = f"engine: {ENGINES[0]} for 2 parts: {Why.USUAL.value}\n"
     for call in (["solve", "--no-unique", "--verbose"], ["compile"]):
         assert run([*call, str(path)]) == OK
-        assert said in capsys.readouterr().err
+        assert line in capsys.readouterr().err
         assert run([*call, "--json", str(path)]) == OK
         engines = json.loads(capsys.readouterr().out)["stats"]["engines"]
         assert engines == [{"engine": ENGINES[0], "why": Why.USUAL.value, "parts": 2}]

@@ -76,10 +76,11 @@ def models(clauses: list[Clause], sums: list[Sum]) -> Iterator[set[int]]:
     """Yield the true literals of every model, by trying all."""
     for signs in itertools.product((-1, 1), repeat=SIZE):
         true = {sign * variable for variable, sign in enumerate(signs, 1)}
-        totals = [sum(factor for factor, literal in each.pairs if literal in true) for each in sums]
+        totals = [sum(factor for factor, literal in constraint.pairs if literal in true) for constraint in sums]
         if all(true & {*clause} for clause in clauses) and all(
-            true & {*each.unless} or (each.low or 0) <= total <= (total if each.high is None else each.high)
-            for each, total in zip(sums, totals, strict=True)
+            true & {*constraint.unless}
+            or (constraint.low or 0) <= total <= (total if constraint.high is None else constraint.high)
+            for constraint, total in zip(sums, totals, strict=True)
         ):
             yield true
 
@@ -101,9 +102,9 @@ def test_models_and_cores(name: str, seed: int) -> None:
             status = engine.solve(assumptions)
             assert status is (Status.SAT if any(true >= {*assumptions} for true in possible) else Status.UNSAT)
             if status is Status.SAT:
-                found = {variable if engine.value(variable) else -variable for variable in range(1, SIZE + 1)}
-                assert found in possible
-                assert found >= {*assumptions}
+                model = {variable if engine.value(variable) else -variable for variable in range(1, SIZE + 1)}
+                assert model in possible
+                assert model >= {*assumptions}
             else:
                 core = {*engine.core()}
                 assert core <= {*assumptions}
@@ -187,8 +188,8 @@ def test_template_explains_and_optimises() -> None:
     text = f"gridwright: 1\n{BOARDS['clauses']}\n"
     assert solve(load_text(text + "maximize: sum(number[rows[1]])\n"), engine=TEMPLATE).objective.value == 5
     spec = load_text(text + "  - number[r1c1] == number[r1c2]\n")
-    found = explain(spec, engine=TEMPLATE, deadline=Deadline(60))
-    assert len(found.conflict.members) == 2
+    explanation = explain(spec, engine=TEMPLATE, deadline=Deadline(60))
+    assert len(explanation.conflict.members) == 2
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -197,7 +198,7 @@ def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.Monke
     from gridwright.runtime.engines import clasp  # noqa: PLC0415 (not everywhere installed)
 
     clauses, _ = problem(seed)
-    found = []
+    outcomes = []
     for is_documented in (False, True):
         with monkeypatch.context() as patched:
             patched.setattr(clasp, "AT_ONCE", 2)
@@ -206,8 +207,8 @@ def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.Monke
             engine = clasp.ClaspEngine(seed)
             engine.add([*clauses, *clauses[::-1]])
             status = engine.solve()
-        found.append((status, [status is Status.SAT and engine.value(variable) for variable in range(1, SIZE + 1)]))
-    assert found[0] == found[1]
+        outcomes.append((status, [status is Status.SAT and engine.value(variable) for variable in range(1, SIZE + 1)]))
+    assert outcomes[0] == outcomes[1]
 
 
 def _no_module(name: str) -> object:

@@ -42,8 +42,8 @@ RATIONALS = INTEGERS.replace("integers", "rationals")
 def test_derived_bounds(rules: list[str], x: tuple[int, int], y: tuple[int, int]) -> None:
     """The bounds that follow from the rules; every engine then searches these values."""
     spec = spec_of(INTEGERS, *rules)
-    found = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).always.items()}
-    assert found == {"x": range(x[0], x[1] + 1), "y": range(y[0], y[1] + 1)}
+    bounds = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).always.items()}
+    assert bounds == {"x": range(x[0], x[1] + 1), "y": range(y[0], y[1] + 1)}
     assert not any(term.domain.endless for term in lower(spec).used())
 
 
@@ -52,7 +52,7 @@ def test_contradiction_is_of_several_rules() -> None:
     spec = spec_of(INTEGERS, "x > 5", "x * x < 9", "y == x")
     outcome = gridwright.solve(spec)
     assert outcome.result is Result.NO_SOLUTION
-    assert all("together with the others" in found.message for found in outcome.contradictions)
+    assert all("together with the others" in contradiction.message for contradiction in outcome.contradictions)
 
 
 @pytest.mark.parametrize("engine", ["clasp", "cadical"])
@@ -140,10 +140,10 @@ def test_as_an_index(kind: str) -> None:
     assert outcome.unique
     assert outcome.solutions[0].grid["", "x"] == (2,)
     spec = spec_of(layers, "all(cell[c] == 1 for c in cells)", "cell[x] == blank", "-2 < x < 5", "2 * x == floor(2 * x)")
-    found = [solution.grid["", "x"] for solution in gridwright.solve(spec, limit=99).solutions]
+    values = [solution.grid["", "x"] for solution in gridwright.solve(spec, limit=99).solutions]
     halves = [Fraction(-3, 2), Fraction(-1, 2), Fraction(1, 2), Fraction(3, 2), Fraction(5, 2), Fraction(7, 2), Fraction(9, 2)]
-    assert {number for (number,) in found} == {-1, 4, *(halves if kind == "rationals" else [])}
-    assert len(found) == len(set(found))
+    assert {number for (number,) in values} == {-1, 4, *(halves if kind == "rationals" else [])}
+    assert len(values) == len(set(values))
 
 
 @pytest.mark.parametrize("kind", ["integers", "rationals"])
@@ -177,8 +177,8 @@ def test_beside_fractions(kind: str, rule: str, x: int, y: int) -> None:
     """Fractions that cells hold are added to numbers without bounds, multiplied with them, and bound them."""
     cell = "  cell: {values: [1/2, 3/2]}\ngivens:\n  cell: {r1c1: 3/2, r1c2: 1/2, r1c3: 1/2, r1c4: 1/2}\n"
     spec = spec_of(INTEGERS.replace("integers", kind, 1) + cell, "1 <= x <= 3 and 1 <= y <= 3 and floor(x) == x", rule)
-    found = gridwright.solve(spec)
-    assert found.unique and (found.solutions[0].grid["", "x"], found.solutions[0].grid["", "y"]) == ((x,), (y,))
+    outcome = gridwright.solve(spec)
+    assert outcome.unique and (outcome.solutions[0].grid["", "x"], outcome.solutions[0].grid["", "y"]) == ((x,), (y,))
 
 
 @pytest.mark.parametrize("rule", ["floor(x / 2) == 3", "ceil(x / 2) == 4 and ceil(-y) == -7", "floor(x) == 7 and y == 1/2"])

@@ -38,14 +38,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The specs that are solved."""
-    found: list[str] = []
+    paths: list[str] = []
 
     def solved(spec: Any, **options: Any) -> Any:
-        found.append(spec.path)
+        paths.append(spec.path)
         return solve(spec, **options)
 
     monkeypatch.setattr(search, "solve", solved)
-    return found
+    return paths
 
 
 def entries() -> list[Path]:
@@ -56,8 +56,8 @@ def entries() -> list[Path]:
 def sealed(change: Callable[[Any], object]) -> None:
     """Change what the only entry of the cache `kept` holds, with the right seal: as a mistake of the program would."""
     (entry,) = entries()
-    found = json.loads(entry.read_bytes().partition(b"\n")[2])
-    cache.open_cache("kept").keep(entry.name, load_text(UNIQUE), change(found))
+    entry_content = json.loads(entry.read_bytes().partition(b"\n")[2])
+    cache.open_cache("kept").keep(entry.name, load_text(UNIQUE), change(entry_content))
 
 
 def test_not_solved_again(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,17 +112,17 @@ def test_undecided_is_not_kept(folder: Path) -> None:
     assert len(entries()) == 1
 
 
-def _wrong(found: dict[str, Any]) -> Iterator[tuple[object, str]]:
+def _wrong(outcome: dict[str, Any]) -> Iterator[tuple[object, str]]:
     """Results instead of one, each with a part of what is said of it."""
     yield None, "None"
     yield [[[]]], "not of type"
-    grid = found["solutions"][0][0]
-    for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "wrong values"), (grid[:-1], "wrong places")):
-        yield found | {"solutions": [[wrong]]}, said
-    yield found | {"count": 2}, "the number of solutions is wrong"
-    yield found | {"complete": False}, "gives no reason"
-    yield found | {"complete": False, "reason": "out of time"}, "not decided"
-    yield found | {"further": 1}, "further"
+    grid = outcome["solutions"][0][0]
+    for wrong, message in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "wrong values"), (grid[:-1], "wrong places")):
+        yield outcome | {"solutions": [[wrong]]}, message
+    yield outcome | {"count": 2}, "the number of solutions is wrong"
+    yield outcome | {"complete": False}, "gives no reason"
+    yield outcome | {"complete": False, "reason": "out of time"}, "not decided"
+    yield outcome | {"further": 1}, "further"
 
 
 def test_what_is_wrong(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,12 +130,12 @@ def test_what_is_wrong(folder: Path, searches: list[str], capsys: pytest.Capture
     assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
     (entry,) = entries()
     whole = json.loads(entry.read_bytes().partition(b"\n")[2])
-    for number, (wrong, said) in enumerate(_wrong(whole), 2):
+    for number, (wrong, message) in enumerate(_wrong(whole), 2):
         sealed(lambda _, wrong=wrong: wrong)
         capsys.readouterr()
         assert run(["verify", "--cache", "kept", "--quiet", "a.yaml"]) == OK
         caught = capsys.readouterr()
-        assert said in caught.err
+        assert message in caught.err
         assert caught.err.count("ignored the cache entry") == 1
         assert "cached" not in caught.out
         assert len(searches) == number
@@ -267,10 +267,10 @@ def test_the_file_of_the_key(
     assert all(text.encode() not in path.read_bytes() for path in Path("kept").rglob("*") if path.is_file())
     assert run(["verify", "--cache", "home", "a.yaml"]) == WRONG
     assert "your key is in it" in capsys.readouterr().err
-    for damage, said in ((lambda: key.write_text("short"), "it is damaged"), (lambda: key.chmod(0o644), "others may read it")):
+    for damage, message in ((lambda: key.write_text("short"), "it is damaged"), (lambda: key.chmod(0o644), "others may read it")):
         damage()
         assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     key.rename(key.with_name("other"))
     key.symlink_to("other")
     assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
@@ -334,8 +334,8 @@ def test_a_folder_that_cannot_be(folder: Path, capsys: pytest.CaptureFixture[str
     """A file in its place is a mistake in the call; a folder that cannot be written to is said, and the result is the same."""
     assert run(["verify", "--cache", "a.yaml", "a.yaml"]) == WRONG
     assert "--cache: a.yaml: it is not a folder" in capsys.readouterr().err
-    found = cache.open_cache("kept")
-    Path("kept", found.own).write_text("", "utf-8")  # where the folder of the entries should be
+    cache_opened = cache.open_cache("kept")
+    Path("kept", cache_opened.own).write_text("", "utf-8")  # where the folder of the entries should be
     assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
     assert "could not write to the cache" in capsys.readouterr().err
 
@@ -346,12 +346,12 @@ def test_there_and_back(name: str) -> None:
     spec = load_text(SPECS[name])
     outcome = solve(spec, limit=3)
     plain = json.loads(json.dumps(as_plain(spec, outcome)))
-    found = from_plain(spec, plain, 3)
-    assert as_plain(spec, found) == plain
-    assert (found.result, found.unique, found.count) == (outcome.result, outcome.unique, outcome.count)
-    assert [each.grid for each in found.solutions] == [each.grid for each in outcome.solutions]
-    assert [each.answer for each in found.solutions] == [each.answer for each in outcome.solutions]
-    assert (found.objective and found.objective.value) == (outcome.objective and outcome.objective.value)
+    outcome_again = from_plain(spec, plain, 3)
+    assert as_plain(spec, outcome_again) == plain
+    assert (outcome_again.result, outcome_again.unique, outcome_again.count) == (outcome.result, outcome.unique, outcome.count)
+    assert [solution.grid for solution in outcome_again.solutions] == [solution.grid for solution in outcome.solutions]
+    assert [solution.answer for solution in outcome_again.solutions] == [solution.answer for solution in outcome.solutions]
+    assert (outcome_again.objective and outcome_again.objective.value) == (outcome.objective and outcome.objective.value)
     for changed in _changed(plain):
         try:
             from_plain(spec, changed, 3)

@@ -65,10 +65,10 @@ def junit(path: Path) -> ElementTree.Element:
 
 def sarif(path: Path) -> dict:
     """The only run of a SARIF report that is valid."""
-    found = json.loads(path.read_text("utf-8"))
-    assert not [f"{problem.json_path}: {problem.message}" for problem in sarif_schema().iter_errors(found)]
-    assert len(found["runs"]) == 1
-    return found["runs"][0]
+    report = json.loads(path.read_text("utf-8"))
+    assert not [f"{problem.json_path}: {problem.message}" for problem in sarif_schema().iter_errors(report)]
+    assert len(report["runs"]) == 1
+    return report["runs"][0]
 
 
 def where(result: dict) -> tuple[str, str, int, int]:
@@ -85,16 +85,16 @@ def test_verify(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["verify", "--jobs", jobs, "--junit", "j.xml", "--sarif", "s.sarif", "specs"]) == 2
     root = junit(folder / "j.xml")
     assert {key: root.get(key) for key in ("tests", "failures", "errors")} == {"tests": "7", "failures": "3", "errors": "3"}
-    found = {case.get("name"): case for case in root.iter("testcase")}
-    assert list(found) == sorted(f"specs/{name}" for name in SPECS)
-    assert [inner.tag for inner in found["specs/good.yaml"]] == []
-    failure = found["specs/several.yaml"].find("failure")
+    cases = {case.get("name"): case for case in root.iter("testcase")}
+    assert list(cases) == sorted(f"specs/{name}" for name in SPECS)
+    assert [inner.tag for inner in cases["specs/good.yaml"]] == []
+    failure = cases["specs/several.yaml"].find("failure")
     assert failure is not None
     assert failure.get("message") == "expected 1 solution, found at least 2"
-    wrong = found["specs/wrong.yaml"].find("error")
+    wrong = cases["specs/wrong.yaml"].find("error")
     assert wrong is not None
     assert (wrong.get("type"), "^^^^^^^" in (wrong.text or "")) == ("unknown-function", True)
-    assert all(re.fullmatch(r"\d+\.\d{3}", case.get("time", "")) for case in found.values())
+    assert all(re.fullmatch(r"\d+\.\d{3}", case.get("time", "")) for case in cases.values())
 
     results = sarif(folder / "s.sarif")["results"]
     assert [where(result) for result in results] == [
@@ -139,9 +139,11 @@ def test_gave_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_mistake_of_the_program(folder: Path) -> None:
     """A process that dies is no result about a spec: SARIF has it as a notification of the tool."""
-    found = [results.unfinished("specs/good.yaml", OUR_MISTAKE, "an error in this program: its process ended by signal 9")]
+    results_of_specs = [
+        results.unfinished("specs/good.yaml", OUR_MISTAKE, "an error in this program: its process ended by signal 9")
+    ]
     for name, format in all_formats().items():
-        Path(name).write_text(format.text("verify", found), "utf-8")
+        Path(name).write_text(format.text("verify", results_of_specs), "utf-8")
     run_ = sarif(folder / "sarif")
     assert (run_["results"], run_["invocations"][0]["executionSuccessful"]) == ([], False)
     assert "signal 9" in run_["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
@@ -174,7 +176,7 @@ def test_replaced_only_by_its_like(name: str, folder: Path, capsys: pytest.Captu
         assert message in captured.err
         assert not captured.out
     assert Path(good).read_bytes() == before
-    other = next(each for each in all_formats() if each != name)
+    other = next(name_of_format for name_of_format in all_formats() if name_of_format != name)
     assert run(["check", f"--{other}", "report", good]) == WRONG
 
 
@@ -222,18 +224,18 @@ def test_interrupted(jobs_asked: str, folder: Path, monkeypatch: pytest.MonkeyPa
     ]
     assert "gridwright: interrupted; 2 of 4 specs are not finished" in caught.err
     root = junit(folder / "j.xml")
-    assert {case.get("name"): [each.tag for each in case] for case in root.iter("testcase")} == {
+    assert {case.get("name"): [element.tag for element in case] for case in root.iter("testcase")} == {
         "a.yaml": ["skipped"],
         "b.yaml": ["skipped"],
         "c.yaml": [],
         "d.yaml": ["failure"],
     }
     assert (root.get("tests"), root.get("failures"), root.get("errors"), root[0].get("skipped")) == ("4", "1", "0", "2")
-    found = sarif(folder / "s.sarif")
-    assert [where(result)[:2] for result in found["results"]] == [("not-as-expected", "d.yaml")]
-    (invocation,) = found["invocations"]
+    report = sarif(folder / "s.sarif")
+    assert [where(result)[:2] for result in report["results"]] == [("not-as-expected", "d.yaml")]
+    (invocation,) = report["invocations"]
     assert not invocation["executionSuccessful"]
-    places = [each["locations"][0]["physicalLocation"] for each in invocation["toolExecutionNotifications"]]
+    places = [notification["locations"][0]["physicalLocation"] for notification in invocation["toolExecutionNotifications"]]
     assert [place["artifactLocation"]["uri"] for place in places] == ["a.yaml", "b.yaml"]
     calls.clear()
     assert run([*call, "--json"]) == INTERRUPTED

@@ -45,8 +45,8 @@ def distributed() -> Any:
 @pytest.fixture(scope="module")
 def cluster(distributed: Any) -> Iterator[Any]:
     """A scheduler with two workers."""
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
-        yield found
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as local_cluster:
+        yield local_cluster
 
 
 @pytest.fixture
@@ -131,8 +131,8 @@ def _at_work(workers: list[int]) -> dict[int, float]:
 
 def _busy(workers: list[int], before: dict[int, float], seconds: float) -> list[int]:
     """Those that have had so many seconds more than before; not those that start others, which import for long and stay."""
-    found = [process for process, had in _at_work(workers).items() if had > seconds + before.get(process, 0.0)]
-    return [process for process in found if not processes_below(process)]
+    busy = [process for process, had in _at_work(workers).items() if had > seconds + before.get(process, 0.0)]
+    return [process for process in busy if not processes_below(process)]
 
 
 def _seconds(process: int) -> float:
@@ -173,14 +173,14 @@ def test_what_cannot_be(
 ) -> None:
     """Nobody there, no workers, another program, no library, and too much asked for: a message, before any work."""
     spec = str(ROOT / "specs/classics/sudoku.yaml")
-    for options, said in (
+    for options, message in (
         (["--cluster", address, "--jobs", "2"], "not both"),
         (["--cluster", "nonsense://x"], "no scheduler answers at nonsense://x"),
         (["--cluster", "tcp://127.0.0.1:1"], "no scheduler answers at tcp://127.0.0.1:1"),
     ):
         monkeypatch.setattr(clusters, "CONNECTING", 1.0)
         assert run(["verify", *options, spec]) == WRONG
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     monkeypatch.setattr(clusters, "CONNECTING", 10.0)
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty:
         assert run(["solve", "--cluster", empty.scheduler_address, spec]) == WRONG

@@ -136,12 +136,13 @@ class Small:
         return [model for values in every if self._holds(model := (False, *values))]
 
     def _holds(self, model: tuple[bool, ...]) -> bool:
-        def total(each: Sum) -> int:
-            return sum(factor for factor, literal in each.pairs if model[abs(literal)] == (literal > 0))
+        def total(constraint: Sum) -> int:
+            return sum(factor for factor, literal in constraint.pairs if model[abs(literal)] == (literal > 0))
 
         return all(satisfied(clause, model) for clause in self.given) and all(
-            (each.low is None or total(each) >= each.low) and (each.high is None or total(each) <= each.high)
-            for each in self.added
+            (constraint.low is None or total(constraint) >= constraint.low)
+            and (constraint.high is None or total(constraint) <= constraint.high)
+            for constraint in self.added
         )
 
 
@@ -150,7 +151,10 @@ def small(chance: random.Random) -> Small:
     size = chance.randint(3, 8)
 
     def literals(most: int) -> list[int]:
-        return [chance.choice((-1, 1)) * each for each in chance.sample(range(1, size + 1), chance.randint(1, min(most, size)))]
+        return [
+            chance.choice((-1, 1)) * variable
+            for variable in chance.sample(range(1, size + 1), chance.randint(1, min(most, size)))
+        ]
 
     sums = []
     for _ in range(chance.randint(0, 3)):
@@ -170,13 +174,13 @@ def test_propagation() -> None:
             assert not models
             continue
         before = known.since(0), list(known.arrays.left)
-        assert all(model[abs(each)] == (each > 0) for model in models for each in known.since(0))
+        assert all(model[abs(literal)] == (literal > 0) for model in models for literal in known.since(0))
         for _ in range(10):
             assumed = [chance.choice((-1, 1)) * chance.randint(1, problem.size) for _ in range(chance.randint(1, 3))]
-            fitting = [model for model in models if all(model[abs(each)] == (each > 0) for each in assumed)]
+            fitting = [model for model in models if all(model[abs(literal)] == (literal > 0) for literal in assumed)]
             if known.assume_all(assumed):
                 followed += len(set(known.since(0)) - {*before[0], *assumed})
-                assert all(model[abs(each)] == (each > 0) for model in fitting for each in known.since(0))
+                assert all(model[abs(literal)] == (literal > 0) for model in fitting for literal in known.since(0))
                 assert known.length < problem.size or fitting  # when all is known, nothing is overlooked
             else:
                 refuted += 1
@@ -213,7 +217,7 @@ def test_every_solution_is_in_one_case(name: str, wanted: int) -> None:
             fitting = [
                 cube
                 for cube in cut
-                if all(values[f"{each.layer.grid}:{each.layer.name}:{each.position}"] == value for each, value in cube.values)
+                if all(values[f"{place.layer.grid}:{place.layer.name}:{place.position}"] == value for place, value in cube.values)
             ]
             assert len(fitting) == 1, here
 
@@ -270,9 +274,9 @@ def test_a_solution_that_is_none() -> None:
     spec = load_text(SEVERAL)
 
     def wrong(index: int, question: dict[str, Any]) -> Any:
-        found = honest(index, question)
+        answer = honest(index, question)
         fixed = {name[2]: number for name, number in question["values"]}
-        return found | {"solutions": [[fixed.get(at, 0) for at in range(6)]]}
+        return answer | {"solutions": [[fixed.get(at, 0) for at in range(6)]]}
 
     with pytest.raises(JudgeRejects):
         shared(spec, 10_000, answer=wrong)
@@ -286,14 +290,14 @@ def test_an_answer_that_counts_wrongly(wrong: str) -> None:
 
     def elsewhere(questions: Sequence[dict[str, Any]]) -> Answers:
         for index, question in enumerate(questions):
-            found = honest(index, question)
-            known.extend(found["solutions"])
+            answer = honest(index, question)
+            known.extend(answer["solutions"])
             if wrong == "twice":
-                found["solutions"] *= 2
+                answer["solutions"] *= 2
             if wrong == "belongs to another cube":
-                found["solutions"] = list(known)
+                answer["solutions"] = list(known)
             if wrong != "none" or index != 2:
-                yield index, found
+                yield index, answer
 
     part_of = ScheduledPuzzle(
         CubeScheduler(7, elsewhere, at_once=True), Query(spec, 1_000, "z3", 0, NO_DEADLINE, Progress())

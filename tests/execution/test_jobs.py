@@ -65,10 +65,10 @@ def run_paths(task: Task, paths: list[str], options: Options, watcher: Watcher |
 @pytest.mark.slow
 def test_results_come_as_they_are_done() -> None:
     """Each once, with what was printed; a slow one does not hold up others."""
-    found = list(run_paths(act, ["slow", "a", "b", "bad"], OPTIONS))
-    assert sorted(index for index, _ in found) == [0, 1, 2, 3]
-    assert found[-1][0] == 0
-    by_index = dict(found)
+    results = list(run_paths(act, ["slow", "a", "b", "bad"], OPTIONS))
+    assert sorted(index for index, _ in results) == [0, 1, 2, 3]
+    assert results[-1][0] == 0
+    by_index = dict(results)
     assert by_index[3] == JobResult(1, "BAD", "out bad\n", "err bad\n")
 
 
@@ -76,48 +76,48 @@ def test_results_come_as_they_are_done() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 def test_what_happens_to_one_is_its_own_affair() -> None:
     """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
-    found = dict(run_paths(act, ["a", "killed", "b", "leaves", "raises", "c", "ends"], OPTIONS))
-    assert [found[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
-    assert found[1] == JobResult(OUR_MISTAKE, failed="an error in this program: its process ended by signal 9")
-    assert found[3].failed == "an error in this program: its process ended with exit status 3"
-    assert found[4].failed == "an error in this program: ValueError: no"
-    assert found[4].status == OUR_MISTAKE
-    assert found[6].failed == "an error in this program: its process ended with exit status 0"
+    results = dict(run_paths(act, ["a", "killed", "b", "leaves", "raises", "c", "ends"], OPTIONS))
+    assert [results[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
+    assert results[1] == JobResult(OUR_MISTAKE, failed="an error in this program: its process ended by signal 9")
+    assert results[3].failed == "an error in this program: its process ended with exit status 3"
+    assert results[4].failed == "an error in this program: ValueError: no"
+    assert results[4].status == OUR_MISTAKE
+    assert results[6].failed == "an error in this program: its process ended with exit status 0"
 
 
 @pytest.mark.timing
 def test_a_process_that_does_not_come_back_is_ended() -> None:
     """A deadline that a solver does not notice is kept from outside: it is asked to stop, and ended if it does not."""
     began = time.monotonic()
-    found = dict(run_paths(act, ["hangs", "a", "ignores"], replace(OPTIONS, timeout=1.0)))
-    assert found[0].status == GAVE_UP
-    assert found[0].failed.startswith("gave up: out of time")  # and on a slow machine: while starting
-    assert found[2] == JobResult(GAVE_UP, failed="gave up: out of time while starting")
-    assert found[1].result == "A"
+    results = dict(run_paths(act, ["hangs", "a", "ignores"], replace(OPTIONS, timeout=1.0)))
+    assert results[0].status == GAVE_UP
+    assert results[0].failed.startswith("gave up: out of time")  # and on a slow machine: while starting
+    assert results[2] == JobResult(GAVE_UP, failed="gave up: out of time while starting")
+    assert results[1].result == "A"
     assert time.monotonic() - began < 60
 
 
 @pytest.mark.slow
 def test_a_watcher_is_told() -> None:
     """Where each process stands: what it begins with, what it says meanwhile, and that it is done."""
-    told: list[tuple[str, int, object]] = []
+    events: list[tuple[str, int, object]] = []
 
     class Notes(Watcher):
         def on_start(self, process: int, index: int) -> None:
-            told.append(("began", process, index))
+            events.append(("began", process, index))
 
         def on_progress(self, process: int, text: str) -> None:
-            told.append(("says", process, text))
+            events.append(("says", process, text))
 
         def on_end(self, process: int) -> None:
-            told.append(("ended", process, None))
+            events.append(("ended", process, None))
 
     list(run_paths(speak, ["a", "b", "c"], OPTIONS, Notes()))
     for process in (0, 1):
-        own = [what for what, of, _ in told if of == process]
+        own = [what for what, of, _ in events if of == process]
         assert own == ["began", "says", "ended"] * (len(own) // 3)
-    assert {index for what, _, index in told if what == "began"} == {0, 1, 2}
-    assert {text for what, _, text in told if what == "says"} == {"on a", "on b", "on c"}
+    assert {index for what, _, index in events if what == "began"} == {0, 1, 2}
+    assert {text for what, _, text in events if what == "says"} == {"on a", "on b", "on c"}
 
 
 @pytest.mark.slow

@@ -157,12 +157,12 @@ def load(self):
     time.sleep(60)
 part.Part.load = load
 """
-    found = run(
+    ended = run(
         HERE, "verify", "--json", "--timeout", "0.5", "--junit", f"{tmp_path}/r.xml", f"{tmp_path}/puzzle.yaml", before=deaf
     )
-    said = json.loads(found.stdout)
-    assert (found.returncode, said["status"]) == (3, "gave-up")
-    assert said["reason"].startswith("out of time while loading")
+    report = json.loads(ended.stdout)
+    assert (ended.returncode, report["status"]) == (3, "gave-up")
+    assert report["reason"].startswith("out of time while loading")
     assert "out of time while loading" in (tmp_path / "r.xml").read_text("utf-8")
 
 
@@ -177,11 +177,11 @@ def test_out_of_time(short: float, text: str, stage: str, tmp_path: Path) -> Non
     path = tmp_path / "puzzle.yaml"
     path.write_text(text, "utf-8")
     before = READING if stage == "reading" else ""
-    found = run(short, "solve", "--json", "--timeout", "1.5", str(path), before=before)
-    assert found.returncode == 3
-    assert "Traceback" not in found.stderr
-    said = json.loads(found.stdout)
-    assert (said["reason"], said["during"].startswith(stage)) == ("out of time", True)
+    ended = run(short, "solve", "--json", "--timeout", "1.5", str(path), before=before)
+    assert ended.returncode == 3
+    assert "Traceback" not in ended.stderr
+    report = json.loads(ended.stdout)
+    assert (report["reason"], report["during"].startswith(stage)) == ("out of time", True)
 
 
 @BOTH
@@ -190,8 +190,8 @@ def test_same_as_without_a_limit(short: float, text: str, tmp_path: Path) -> Non
     """What is printed, and the status, are the same."""
     (tmp_path / "puzzle.yaml").write_text(text, "utf-8")
     usual = run(HERE, "solve", "--quiet", f"{tmp_path}/puzzle.yaml")
-    found = run(short, "solve", "--quiet", "--timeout", "60", f"{tmp_path}/puzzle.yaml")
-    assert (found.returncode, found.stdout, found.stderr) == (usual.returncode, usual.stdout, usual.stderr)
+    ended = run(short, "solve", "--quiet", "--timeout", "60", f"{tmp_path}/puzzle.yaml")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (usual.returncode, usual.stdout, usual.stderr)
 
 
 @pytest.mark.timing

@@ -179,7 +179,7 @@ def test_who_finds_nothing_is_heard(text: str, monkeypatch: pytest.MonkeyPatch, 
         found(Stub(), text)
     assert "disagreement-puzzle-1" in str(caught.value)
     kept = json.loads((tmp_path / "disagreement-puzzle-1" / "outcomes.json").read_text("utf-8"))
-    assert [each["stats"]["engines"][0]["engine"] for each in kept["outcomes"]] == ["clasp", "z3"]
+    assert [outcome["stats"]["engines"][0]["engine"] for outcome in kept["outcomes"]] == ["clasp", "z3"]
 
 
 def test_who_finds_too_much_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,7 +127,7 @@ def alive(pid: int) -> bool:
 
 def children(pid: int) -> list[int]:
     """The processes that another has started."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    return [int(number) for number in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
 
 
 @pytest.mark.slow
@@ -161,10 +161,10 @@ def large(tmp_path: Path) -> str:
 def test_too_little_for_the_program(capfd: pytest.CaptureFixture[str]) -> None:
     """The message says the least that works, and it works."""
     assert run(["solve", "--memory", "10", SUDOKU]) == 2
-    found = re.search(r"the least is --memory (\d+)", capfd.readouterr().err)
-    assert found
-    assert run(["solve", "--memory", found[1], "--quiet", SUDOKU]) in (0, 3)
-    assert run(["solve", "--memory", str(3 * int(found[1])), "--quiet", SUDOKU]) == 0
+    match = re.search(r"the least is --memory (\d+)", capfd.readouterr().err)
+    assert match
+    assert run(["solve", "--memory", match[1], "--quiet", SUDOKU]) in (0, 3)
+    assert run(["solve", "--memory", str(3 * int(match[1])), "--quiet", SUDOKU]) == 0
 
 
 @pytest.mark.slow
@@ -172,9 +172,9 @@ def test_too_little_for_the_program(capfd: pytest.CaptureFixture[str]) -> None:
 def test_each_spec_has_its_own(jobs: str, large: str) -> None:
     """A spec that takes too much is given up, and the next one is solved."""
     command = [*COMMAND, "verify", "--memory", "130", "--json", "--jobs", jobs, large, SUDOKU]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    first, second = map(json.loads, found.stdout.splitlines())
-    assert found.returncode == 3
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    first, second = map(json.loads, ended.stdout.splitlines())
+    assert ended.returncode == 3
     assert (first["status"], first["reason"]) == ("gave-up", "out of memory")
     assert second["status"] == "solved"
 
@@ -184,7 +184,7 @@ def test_each_spec_has_its_own(jobs: str, large: str) -> None:
 def test_commands(command: str, large: str) -> None:
     """Each ends with status 3 and without a traceback."""
     call = [*COMMAND, *command.split(), "--memory", "130", large]
-    found = subprocess.run(call, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == 3
-    assert re.search(r"gave up: out of memory while encoding( the rule \S+)?\n$", found.stderr)
-    assert "Traceback" not in found.stderr
+    ended = subprocess.run(call, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 3
+    assert re.search(r"gave up: out of memory while encoding( the rule \S+)?\n$", ended.stderr)
+    assert "Traceback" not in ended.stderr

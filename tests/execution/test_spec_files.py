@@ -115,12 +115,12 @@ def test_a_library_that_nothing_uses(options: list[str], folder: Path, capsys: p
         assert [path.name for path in sorted(Path("out").iterdir())] == ["good.svg", "index.html"]
         for command in ("check", "verify", "solve"):
             assert run([command, "--json", "in/mine.yaml"]) == OK
-            found = json.loads(capsys.readouterr().out)
-            assert found == {"report": 1, "command": command, "spec": "in/mine.yaml", "status": "library"} | {
+            report = json.loads(capsys.readouterr().out)
+            assert report == {"report": 1, "command": command, "spec": "in/mine.yaml", "status": "library"} | {
                 "reason": "a library; no puzzle in it",
                 "diagnostics": [],
             }
-            assert not list(Draft202012Validator(report_schema()).iter_errors(found))
+            assert not list(Draft202012Validator(report_schema()).iter_errors(report))
 
 
 @pytest.mark.parametrize(

@@ -37,16 +37,16 @@ SEVERAL = {
 def assert_candidates(spec: Spec, engine: str, lazy: bool) -> None:
     """Hold candidates and the closest solutions against all solutions."""
     expected = best(spec, accepted(spec))[1] if spec.objective else solutions(spec)
-    found = candidates(spec, engine=engine, lazy=lazy)
-    assert found.complete
-    assert not found.reason
+    known_candidates = candidates(spec, engine=engine, lazy=lazy)
+    assert known_candidates.complete
+    assert not known_candidates.reason
     values = [
         {f"{type(value).__name__} {value}" for value in place}
         for layer in spec.layers
         if not layer.hidden
-        for place in found.values[layer.grid, layer.name]
+        for place in known_candidates.values[layer.grid, layer.name]
     ]
-    assert values == (_by_place(expected) or [set()] * found.places)
+    assert values == (_by_place(expected) or [set()] * known_candidates.places)
     if len(expected) > 1:
         assert_closest(spec, expected, engine, lazy)
 
@@ -59,17 +59,17 @@ def _by_place(grids: set[Visible]) -> list[set[str]]:
 def assert_closest(spec: Spec, expected: set[Visible], engine: str, lazy: bool) -> None:
     """Hold the closest two solutions against all pairs."""
     outcome = solve(spec, engine=engine, lazy=lazy)
-    found = find_difference(spec, outcome, engine=engine, lazy=lazy)
-    grids = [visible(spec, found.first), visible(spec, found.second)]
+    difference = find_difference(spec, outcome, engine=engine, lazy=lazy)
+    grids = [visible(spec, difference.first), visible(spec, difference.second)]
     assert set(grids) <= expected
-    assert accepts(spec, found.first)
-    assert accepts(spec, found.second)
-    assert len(found.places) == _distance(*grids) > 0
+    assert accepts(spec, difference.first)
+    assert accepts(spec, difference.second)
+    assert len(difference.places) == _distance(*grids) > 0
     if len(expected) ** 2 <= 2 * MOST_PAIRS:
         least = min(itertools.starmap(_distance, itertools.combinations(expected, 2)))
-        assert found.lower_bound <= least
-        assert len(found.places) == least or not found.closest
-        assert found.closest or found.reason.startswith("only plain evaluation")
+        assert difference.lower_bound <= least
+        assert len(difference.places) == least or not difference.closest
+        assert difference.closest or difference.reason.startswith("only plain evaluation")
 
 
 def _distance(first: Visible, second: Visible) -> int:
@@ -108,11 +108,11 @@ def test_out_of_time() -> None:
     """What was seen by the deadline is told, and nothing is claimed beyond it."""
     spec = load_text("gridwright: 1\n" + SEVERAL["a square"])
     outcome = solve(spec)
-    found = candidates(spec, outcome=outcome, deadline=Deadline(0))
-    assert not found.complete
-    assert found.reason == "out of time"
-    assert found.fixed == 0
-    assert all(1 <= len(values) <= 2 for values in found.values["", "x"])
+    known_candidates = candidates(spec, outcome=outcome, deadline=Deadline(0))
+    assert not known_candidates.complete
+    assert known_candidates.reason == "out of time"
+    assert known_candidates.fixed == 0
+    assert all(1 <= len(values) <= 2 for values in known_candidates.values["", "x"])
     near = find_difference(spec, outcome, deadline=Deadline(0))
     assert not near.closest
     assert near.reason == "out of time"
@@ -122,7 +122,7 @@ def test_out_of_time() -> None:
 def test_many_values() -> None:
     """A place with very many values is not listed to its end, and is not called settled."""
     spec = load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 0..5000}}\nrules: [true]\n")
-    found = candidates(spec)
-    assert not found.complete
-    assert len(found.values["", "x"][0]) > 100
-    assert found.reason
+    known_candidates = candidates(spec)
+    assert not known_candidates.complete
+    assert len(known_candidates.values["", "x"][0]) > 100
+    assert known_candidates.reason

@@ -63,15 +63,15 @@ def assert_every_set(spec: Spec, engine: str, lazy: bool) -> None:
         selectors = {literal: item(origin) for origin, literal in part.selectors.items()}
         others = {item(assertion.origin) for assertion in puzzle.module.assertions} - set(selectors.values())
         # The other parts, and what is false by itself, are left out of what the judge finds broken.
-        own = [each - others for each in broken]
+        own = [broken_items - others for broken_items in broken]
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
         sets = MusSearch(session, ModelRotation(part), LinearInfeasibility(part, puzzle.module.terms))
         literals = list(selectors)
         subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
         for some in itertools.islice(subsets, MOST_SUBSETS):
             core = sets.core(some)
-            assert (core is not None) == contradict((selectors[each] for each in some), own), some
-            assert core is None or (set(core) <= set(some) and contradict((selectors[each] for each in core), own))
+            assert (core is not None) == contradict((selectors[member] for member in some), own), some
+            assert core is None or (set(core) <= set(some) and contradict((selectors[member] for member in core), own))
         assert_sets_that_contradict(sets, selectors, own, engine)
 
 
@@ -82,14 +82,14 @@ def assert_sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], bro
     assert (core is not None) == contradict(selectors.values(), broken)
     if core is None:
         return
-    found = list(sets.shrink(core))
-    assert found[-1].irreducible
-    for each in found:  # whatever is said to be needed on the way is in the last one too
-        assert set(each.members[: each.needed]) <= set(found[-1].members)
-    members = [selectors[literal] for literal in found[-1].members]
+    conflicts = list(sets.shrink(core))
+    assert conflicts[-1].irreducible
+    for member in conflicts:  # whatever is said to be needed on the way is in the last one too
+        assert set(member.members[: member.needed]) <= set(conflicts[-1].members)
+    members = [selectors[literal] for literal in conflicts[-1].members]
     assert contradict(members, broken)
     assert not any(contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members)))
-    *_, smallest = sets.smallest_mus(literals, found[-1].members, HittingSets(make_engine(engine, 0), NO_DEADLINE))
+    *_, smallest = sets.smallest_mus(literals, conflicts[-1].members, HittingSets(make_engine(engine, 0), NO_DEADLINE))
     assert smallest.lower_bound == len(smallest.members)
     assert contradict((selectors[literal] for literal in smallest.members), broken)
     assert len(smallest.members) == fewest(list(selectors.values()), broken)
@@ -146,7 +146,7 @@ def test_adding_up(text: str) -> None:
                 if core is not None:
                     shown += 1
                     assert set(core) <= set(some)
-                    assert contradict((selectors[each] for each in core), broken), some
+                    assert contradict((selectors[member] for member in core), broken), some
                     totals = counting.totals(core, NO_DEADLINE)
                     assert totals is None or totals.needed > totals.allowed
                     assert totals is not None or counting.parity(core) is not None
@@ -156,21 +156,21 @@ def test_adding_up(text: str) -> None:
 def test_totals_that_differ() -> None:
     """Rows and columns that do not add up to the same contradict: all clues are named, and nothing else, and each is needed."""
     clues = "left: [4, 4, 3, 4, 3, 4, 4, 3], top: [4, 4, 4, 4, 4, 4, 3, 3]"
-    found = find_conflict(
+    found_conflict = find_conflict(
         load_text(
             "gridwright: 1\ngrid: 8x8\nlayers: {s: {values: bool}}\ngivens: {s: {r1c1: true}}\nclues: {n: {" + clues + "}}\n"
             "rules:\n  - for: c in n\n    rule: count(s[c.line]) == c.value\n  - not s[r8c8]\n"
         ),
         deadline=Deadline(20),
     )
-    assert found is not None
-    assert len(found.members) == 16
-    assert found.irreducible
-    assert all(member.clues for member in found.members)
-    assert isinstance(found.totals, Totals)
-    assert list(found.totals.at_least.values()) == [4, 4, 4, 4, 4, 4, 3, 3]
-    assert list(found.totals.at_most.values()) == [4, 4, 3, 4, 3, 4, 4, 3]
-    assert (found.totals.needed, found.totals.allowed, found.totals.rest) == (30, 29, 0)
+    assert found_conflict is not None
+    assert len(found_conflict.members) == 16
+    assert found_conflict.irreducible
+    assert all(member.clues for member in found_conflict.members)
+    assert isinstance(found_conflict.totals, Totals)
+    assert list(found_conflict.totals.at_least.values()) == [4, 4, 4, 4, 4, 4, 3, 3]
+    assert list(found_conflict.totals.at_most.values()) == [4, 4, 3, 4, 3, 4, 4, 3]
+    assert (found_conflict.totals.needed, found_conflict.totals.allowed, found_conflict.totals.rest) == (30, 29, 0)
 
 
 def test_parity() -> None:
@@ -182,9 +182,9 @@ def test_parity() -> None:
     counting = LinearInfeasibility(part, puzzle.module.terms)
     literals = list(part.selectors.values())
     assert counting.core(literals, NO_DEADLINE) == literals[:3]
-    found = counting.parity(literals)
-    assert found == Parity({0: 3, 1: 4, 2: 4})
-    assert found.total == 11
+    parity = counting.parity(literals)
+    assert parity == Parity({0: 3, 1: 4, 2: 4})
+    assert parity.total == 11
 
 
 @pytest.mark.parametrize(
@@ -232,27 +232,29 @@ def test_corrections(text: str, engine: str) -> None:
     for assertion in lower(spec, apart=True).assertions:
         for span in ConflictMember(assertion.origin, ()).printed:
             of_printed.setdefault(span, set()).add(item(assertion.origin))
-    found = find_conflict(spec, engine=engine)
-    assert found is not None
-    asked = {span for member in found.members for span in member.printed}
+    found_conflict = find_conflict(spec, engine=engine)
+    assert found_conflict is not None
+    asked = {span for member in found_conflict.members for span in member.printed}
     grids = [(grid, {item_broken(violation) for violation in judge(spec, grid).violations}) for grid in assignments(spec)]
     if not asked:
-        assert found.corrections is None
+        assert found_conflict.corrections is None
         return
-    assert found.corrections is not None
-    assert found.corrections.undecided == 0
+    assert found_conflict.corrections is not None
+    assert found_conflict.corrections.undecided == 0
     possible = {span for span in asked if any(broken <= of_printed[span] for _, broken in grids)}
-    assert {each.span for each in found.corrections.sufficient} == possible
-    for each in found.corrections.sufficient:
-        if each.member.origin.kind == "given":
-            (variable,) = each.member.variables
+    assert {correction.span for correction in found_conflict.corrections.sufficient} == possible
+    for correction in found_conflict.corrections.sufficient:
+        if correction.member.origin.kind == "given":
+            (variable,) = correction.member.variables
             values = {
-                grid["", variable.layer.name][variable.position] for grid, broken in grids if broken <= of_printed[each.span]
+                grid["", variable.layer.name][variable.position]
+                for grid, broken in grids
+                if broken <= of_printed[correction.span]
             }
-            assert each.value in values
+            assert correction.value in values
     hurried = find_conflict(spec, engine=engine, improve=1e-9)  # each is a member of any set that contradicts
     assert hurried is not None and hurried.corrections is not None
-    assert ({each.span for each in hurried.corrections.sufficient}, hurried.corrections.undecided) == (possible, 0)
+    assert ({correction.span for correction in hurried.corrections.sufficient}, hurried.corrections.undecided) == (possible, 0)
 
 
 def test_problems_outlive_the_time_for_better_sets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,22 +277,22 @@ def test_an_interrupt_ends_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
         raise GaveUp(Status.INTERRUPTED.value)
 
     monkeypatch.setattr(_ConflictPart, "satisfiable_without", interrupted)
-    found = find_conflict(load_text("gridwright: 1\n" + TOTALS[0]))
-    assert found is not None and found.corrections is not None
-    assert (found.reason, found.corrections.sufficient) == ("interrupted", ())
-    assert found.corrections.undecided > 0
+    found_conflict = find_conflict(load_text("gridwright: 1\n" + TOTALS[0]))
+    assert found_conflict is not None and found_conflict.corrections is not None
+    assert (found_conflict.reason, found_conflict.corrections.sufficient) == ("interrupted", ())
+    assert found_conflict.corrections.undecided > 0
 
 
 def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes more conflicts than there are for it is not known, and not said to be impossible; without time nothing is."""
     spec = load_text("gridwright: 1\n" + TOTALS[0])
     monkeypatch.setattr(_ConflictPart, "satisfiable_without", lambda part, span, conflicts: None)
-    found = find_conflict(spec)
-    assert found is not None and found.corrections is not None
-    spans = {member.span for member in found.members if member.is_printed}
-    assert (found.corrections.sufficient, found.corrections.undecided) == ((), len(spans))
-    found = find_conflict(spec, improve=0)
-    assert found is not None and found.corrections is None
+    found_conflict = find_conflict(spec)
+    assert found_conflict is not None and found_conflict.corrections is not None
+    spans = {member.span for member in found_conflict.members if member.is_printed}
+    assert (found_conflict.corrections.sufficient, found_conflict.corrections.undecided) == ((), len(spans))
+    found_conflict = find_conflict(spec, improve=0)
+    assert found_conflict is not None and found_conflict.corrections is None
 
 
 class Slow(MusSearch):
@@ -323,9 +325,9 @@ def test_what_a_pass_refutes_is_found_in_its_part(monkeypatch: pytest.MonkeyPatc
         "  - number[r1c1] != number[r1c2]\n  - all(is_rectangle(g) for g in groups(mark))\n"
         "  - distance(r1c1, r1c2, within=mark) == 3\n"
     )
-    *_, found = _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving())
-    assert [member.origin.span.text for member in found.members] == ["distance(r1c1, r1c2, within=mark) == 3"]
-    assert found.smallest
+    *_, found_conflict = _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving())
+    assert [member.origin.span.text for member in found_conflict.members] == ["distance(r1c1, r1c2, within=mark) == 3"]
+    assert found_conflict.smallest
 
 
 @pytest.mark.cases(quick=1, ci=6)
@@ -337,18 +339,18 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
     spec = load_text("gridwright: 1\n" + text)
     broken = broken_by_grid(spec)
     every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
-    found = None
-    for found in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving()):
-        members = [item(member.origin) for member in found.members]
+    found_conflict = None
+    for found_conflict in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving()):
+        members = [item(member.origin) for member in found_conflict.members]
         assert contradict(members, broken)
         needed = [not contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members))]
-        assert sum(needed) >= found.needed
-        printed = [is_needed for member, is_needed in zip(found.members, needed, strict=True) if member.is_printed]
-        assert all(printed) or not found.printed_needed
-        assert found.lower_bound <= fewest(every, broken)
-    assert found is not None
-    assert len(found.members) == fewest(every, broken)
-    assert found.smallest
+        assert sum(needed) >= found_conflict.needed
+        printed = [is_needed for member, is_needed in zip(found_conflict.members, needed, strict=True) if member.is_printed]
+        assert all(printed) or not found_conflict.printed_needed
+        assert found_conflict.lower_bound <= fewest(every, broken)
+    assert found_conflict is not None
+    assert len(found_conflict.members) == fewest(every, broken)
+    assert found_conflict.smallest
 
 
 @pytest.mark.parametrize(
@@ -378,6 +380,6 @@ def test_an_interrupt_is_not_kept_waiting(problem: BaseException, monkeypatch: p
     monkeypatch.setattr(f"{search}.run", interrupted)
     for later in ("with_totals", "with_corrections"):
         monkeypatch.setattr(f"{search}.{later}", lambda *given: pytest.fail("this takes time"))
-    found = find_conflict(load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\n"))
-    assert found is not None
-    assert found.reason == "interrupted"
+    found_conflict = find_conflict(load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\n"))
+    assert found_conflict is not None
+    assert found_conflict.reason == "interrupted"

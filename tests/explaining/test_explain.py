@@ -62,13 +62,13 @@ PATHS = [path for path in SPECS if path.stem in QUICK]
 @pytest.mark.parametrize("seed", range(SPOILT))
 def test_no_solution(seed: int, record_property: RecordProperty) -> None:
     """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
-    for each in spoilt(seed, PATHS):
-        found = checked(each.spec, ENGINES[seed % len(ENGINES)], SECONDS, IMPROVE)
-        assert not found.wrong, each.name
-        if found.verdict in SETS:
+    for spoilt_spec in spoilt(seed, PATHS):
+        result = checked(spoilt_spec.spec, ENGINES[seed % len(ENGINES)], SECONDS, IMPROVE)
+        assert not result.wrong, spoilt_spec.name
+        if result.verdict in SETS:
             return
-        if found.verdict != "not spoilt":
-            left_out(record_property, f"{found.verdict} in {SECONDS} s, another puzzle instead")
+        if result.verdict != "not spoilt":
+            left_out(record_property, f"{result.verdict} in {SECONDS} s, another puzzle instead")
 
 
 def removals(path: Path) -> list[Span]:
@@ -90,14 +90,14 @@ def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
             continue
         try:
             spec = mutated(path, draw.choice(spans), ".")
-            found = explain(spec, engine=ENGINES[seed % len(ENGINES)], deadline=Deadline(SECONDS), improve=IMPROVE)
+            explanation = explain(spec, engine=ENGINES[seed % len(ENGINES)], deadline=Deadline(SECONDS), improve=IMPROVE)
         except SpecError:
             continue
-        if found.difference is None or found.candidates is None:
-            if found.outcome.reason:
+        if explanation.difference is None or explanation.candidates is None:
+            if explanation.outcome.reason:
                 left_out(record_property, f"gave up after {SECONDS} s, another puzzle instead")
             continue
-        first, second = found.difference.first, found.difference.second
+        first, second = explanation.difference.first, explanation.difference.second
         assert accepts(spec, first)
         assert accepts(spec, second)
         differ = {
@@ -107,12 +107,12 @@ def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
             for at, pair in enumerate(zip(first[layer.grid, layer.name], second[layer.grid, layer.name], strict=True))
             if pair[0] != pair[1]
         }
-        assert differ == set(found.difference.places)
-        assert 0 < found.difference.lower_bound <= len(differ)
+        assert differ == set(explanation.difference.places)
+        assert 0 < explanation.difference.lower_bound <= len(differ)
         for grid in (first, second):
-            for key, values in found.candidates.values.items():
+            for key, values in explanation.candidates.values.items():
                 for at, seen in enumerate(values):
-                    assert grid[key][at] in seen or not found.candidates.complete_places[key][at]
+                    assert grid[key][at] in seen or not explanation.candidates.complete_places[key][at]
         return
 
 
@@ -121,9 +121,9 @@ SUDOKU = (ROOT / "classics" / "sudoku.yaml").read_text("utf-8")
 
 def test_unique() -> None:
     """Where there is exactly one solution there is nothing to explain."""
-    found = explain(load_text(SUDOKU))
-    assert found.outcome.unique
-    assert (found.conflict, found.difference, found.candidates) == (None, None, None)
+    explanation = explain(load_text(SUDOKU))
+    assert explanation.outcome.unique
+    assert (explanation.conflict, explanation.difference, explanation.candidates) == (None, None, None)
 
 
 def test_smallest_of_all_parts() -> None:
@@ -133,10 +133,10 @@ def test_smallest_of_all_parts() -> None:
         "rules:\n  - for: i in 0..3\n    rule: x[cell(0, i)] < x[cell(0, i + 1)]\n"
         "  - x[r2c1] != x[r2c2]\n  - x[r2c2] != x[r2c1]\n"
     )
-    found = find_conflict(spec)
-    assert found is not None
-    assert found.smallest
-    assert len(found.members) == 3
+    conflict = find_conflict(spec)
+    assert conflict is not None
+    assert conflict.smallest
+    assert len(conflict.members) == 3
 
 
 @pytest.mark.parametrize(
@@ -147,9 +147,9 @@ def test_a_loop_over_layers(grid: str, high: str, wide: str) -> None:
     layers = "layers: {high: {over: rows, values: 0..2}, wide: {over: columns, values: 0..2}}"
     rule = "  - for: size, least in [(high, 1), (wide, 3)]\n    rule: first(size) >= least"
     spec = load_text(f"gridwright: 1\n{grid}\n{layers}\nrules:\n{rule}\n")
-    found = find_conflict(spec)
-    assert found is not None
-    assert [member.origin.bindings for member in found.members] == [(("size", wide), ("least", "3"))]
+    conflict = find_conflict(spec)
+    assert conflict is not None
+    assert [member.origin.bindings for member in conflict.members] == [(("size", wide), ("least", "3"))]
     zeros = {(layer.grid, layer.name): (0,) * len(layer.places) for layer in spec.layers}
     broken = [violation.bindings for violation in judge(spec, zeros).violations]
     assert broken == [(("size", high), ("least", "1")), (("size", wide), ("least", "3"))]
@@ -158,11 +158,11 @@ def test_a_loop_over_layers(grid: str, high: str, wide: str) -> None:
 def test_out_of_time() -> None:
     """Without time to look for a smaller set, it is said that what is known may hold more than is needed."""
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
-    found = find_conflict(spec, improve=0)
-    assert found is not None
-    assert not found.irreducible
-    assert not found.smallest
-    assert found.reason == "out of time"
+    conflict = find_conflict(spec, improve=0)
+    assert conflict is not None
+    assert not conflict.irreducible
+    assert not conflict.smallest
+    assert conflict.reason == "out of time"
     assert find_conflict(spec, deadline=Deadline(0)) is None
 
 
@@ -171,13 +171,13 @@ def test_out_of_time() -> None:
 def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """A set that may hold more than is needed is told as such, with how many of it are known to be needed."""
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
-    found = find_conflict(spec)
-    assert found is not None
-    print_explanation.show_conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
-    said = capsys.readouterr().out.splitlines()[0]
-    assert said.startswith(f"some of these {len(found.members)} contradict each other")
-    assert ("2 of them are needed" in said) == bool(needed)
-    assert "out of time" in said
+    conflict = find_conflict(spec)
+    assert conflict is not None
+    print_explanation.show_conflict(spec, replace(conflict, needed=needed, lower_bound=1, reason="out of time"))
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.startswith(f"some of these {len(conflict.members)} contradict each other")
+    assert ("2 of them are needed" in line) == bool(needed)
+    assert "out of time" in line
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,9 @@ def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "spoilt.yaml"
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1
-    said = capsys.readouterr().out
-    assert f"{path}:18:19: digit at r1c8 is 4, but 9 is given" in said
-    assert "│ !9 │" in said
+    output = capsys.readouterr().out
+    assert f"{path}:18:19: digit at r1c8 is 4, but 9 is given" in output
+    assert "│ !9 │" in output
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . . . . . ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1
     assert "1/9" in capsys.readouterr().out
@@ -236,9 +236,9 @@ def explained(spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_totals_are_the_numbers_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The totals name the numbers of the clues and rules, not these divided by something, and say where the rest is."""
-    said = explained(SUMS, tmp_path, capsys)
-    assert "one total, counted in two ways, would have to be\n" in said
-    assert "  at least 28: 12 + 12 (line 9), and 4 (the other places cannot add less)\n  at most 20: 20 (line 10)\n" in said
+    output = explained(SUMS, tmp_path, capsys)
+    assert "one total, counted in two ways, would have to be\n" in output
+    assert "  at least 28: 12 + 12 (line 9), and 4 (the other places cannot add less)\n  at most 20: 20 (line 10)\n" in output
 
 
 def test_totals_of_many_bounds_are_the_numbers_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,10 +247,10 @@ def test_totals_of_many_bounds_are_the_numbers_of_the_rules(tmp_path: Path, caps
     spec += (
         "  s: {left: [22, ., ., ., ., .]}\nrules:\n  - for: c in s\n    rule: sum(x[c.line]) == c.value\n  - sudoku(x, 2, 3)\n"
     )
-    said = explained(spec, tmp_path, capsys)
-    assert "  at least 22: 22 (line 12)\n" in said
+    output = explained(spec, tmp_path, capsys)
+    assert "  at least 22: 22 (line 12)\n" in output
     by_rule, by_places = re.search(
-        r"  at most 21: (\d+) \(line 13\), and (\d+) \(the other places cannot add more\)\n", said
+        r"  at most 21: (\d+) \(line 13\), and (\d+) \(the other places cannot add more\)\n", output
     ).groups()
     assert int(by_rule) + int(by_places) == 21  # how it is divided is left to the solver
 

@@ -91,7 +91,7 @@ def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
     ways = []  # what is broken, for all values of the hidden layers
     for laid in itertools.product((False, True), repeat=len(hidden[0].places)):
         grid: dict[tuple[str, str], tuple[Value, ...]] = {("", "ship"): visible, ("", "laid"): laid, ("", "weight"): (0,) * 6}
-        ways.append({(each.span.start, each.bindings) for each in violations(spec, grid)})
+        ways.append({(broken.span.start, broken.bindings) for broken in violations(spec, grid)})
 
     def possible(kept: set[tuple[int, tuple[tuple[str, str], ...]]] | None) -> bool:
         return any(not (broken if kept is None else broken & kept) for broken in ways)
@@ -99,7 +99,7 @@ def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
     assert verdict.report.accepted == possible(None)
     for violation in verdict.report.violations:
         if violation.because:
-            members = {(each.span.start, each.bindings) for each in violation.because}
+            members = {(broken.span.start, broken.bindings) for broken in violation.because}
             assert not possible(members)
             assert all(possible(members - {member}) for member in members)
 
@@ -119,7 +119,7 @@ def test_nothing_is_compiled_without_hidden_layers(monkeypatch: pytest.MonkeyPat
     start = time.process_time()
     values = tuple(131_071 - at for at in range(24))
     verdict = judge_visible(spec, {("", "number"): values}, engine="auto", seed=0, deadline=NO_DEADLINE)
-    assert [each.message for each in verdict.report.violations] == ["A remainder of 3."]
+    assert [violation.message for violation in verdict.report.violations] == ["A remainder of 3."]
     assert time.process_time() - start < 5
 
 

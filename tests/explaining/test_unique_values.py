@@ -45,14 +45,14 @@ def test_all_solutions(name: str, conflicts: int, monkeypatch: pytest.MonkeyPatc
         for at in range(len(layer.places))
     )
     once = {key for key, number in shown.items() if number == 1 and outcome.count > 1}
-    found = unique_values(spec)
-    assert found.complete
-    assert {(variable.layer.name, variable.position, repr(value)) for variable, value in found.values} == once
-    assert len(found.values) == len(once)
+    unique = unique_values(spec)
+    assert unique.complete
+    assert {(variable.layer.name, variable.position, repr(value)) for variable, value in unique.values} == once
+    assert len(unique.values) == len(once)
 
 
 def test_too_little_time() -> None:
     """A search without time names nothing that it has not proved, and says why."""
-    found = unique_values(load_text(HEAD + TEXTS["latin"]), deadline=Deadline(0.0))
-    assert (found.values, found.complete) == ((), False)
-    assert found.reason
+    unique = unique_values(load_text(HEAD + TEXTS["latin"]), deadline=Deadline(0.0))
+    assert (unique.values, unique.complete) == ((), False)
+    assert unique.reason

@@ -41,11 +41,11 @@ def test_what_is_told(values: str, rule: str, wider: str | None) -> None:
         HEAD.replace("VALUES", values) + f"  - {json.dumps(rule.replace('n[r1c1, r1c2, r1c3]', '[n[r1c1], n[r1c2], n[r1c3]]'))}\n"
     )
     spec = load_text(text, "puzzle.yaml")
-    found = explain(spec).wider
-    assert [each.shown for each in found] == ([] if wider is None else [(values, wider)])
+    ranges = explain(spec).wider
+    assert [value.shown for value in ranges] == ([] if wider is None else [(values, wider)])
     assert next(accepted(spec), None) is None
     if wider:
-        assert str(found[0].span) == "puzzle.yaml:4:15"
+        assert str(ranges[0].span) == "puzzle.yaml:4:15"
         assert next(accepted(load_text(text.replace(f"values: {values}", f"values: {wider}"))), None) is not None
 
 
@@ -66,8 +66,8 @@ together:
   - sum(grids['a'].n) + sum(grids['b'].n) == 14
   - sum(grids['b'].m) <= 4
 """
-    (found,) = explain(load_text(text, "puzzle.yaml")).wider
-    assert (found.layer.name, found.shown, found.span.line) == ("n", ("1..3", "1..4"), 3)
+    (wider,) = explain(load_text(text, "puzzle.yaml")).wider
+    assert (wider.layer.name, wider.shown, wider.span.line) == ("n", ("1..3", "1..4"), 3)
 
 
 def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,8 +78,8 @@ def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     out = capsys.readouterr().out
     assert "no grid has all values of `n` in 1..8, but with 1..9 there is a solution:\n  puzzle.yaml:4:15: `values: 1..8`" in out
     assert run(["explain", "--json", "puzzle.yaml"]) == 1
-    (found,) = json.loads(capsys.readouterr().out)["wider_values"]
-    assert (found["layer"], found["values"], found["wider"], found["line"], found["column"]) == ("n", "1..8", "1..9", 4, 15)
+    (wider,) = json.loads(capsys.readouterr().out)["wider_values"]
+    assert (wider["layer"], wider["values"], wider["wider"], wider["line"], wider["column"]) == ("n", "1..8", "1..9", 4, 15)
 
 
 def test_what_still_contradicts_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,10 @@ def all_assignments(matrix: list[list[Value]]) -> list[list[Value]]:
     """Return the columns of all assignments, in order; a row that takes none has blank, and comes after the others."""
     height, width = len(matrix), len(matrix[0])
     columns = [*range(width), *[BLANK] * max(0, height - width)]
-    found = [[columns[at] for at in order] for order in sorted(itertools.permutations(range(len(columns)), height))]
-    return [each for each in found if all(column is BLANK or matrix[at][column] is not BLANK for at, column in enumerate(each))]
+    orders = [[columns[at] for at in order] for order in sorted(itertools.permutations(range(len(columns)), height))]
+    return [
+        order for order in orders if all(column is BLANK or matrix[at][column] is not BLANK for at, column in enumerate(order))
+    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)

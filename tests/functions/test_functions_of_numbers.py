@@ -28,9 +28,9 @@ ONE_NUMBER = sorted(NEAR)
 
 def told(name: str, *arguments: int) -> bool:
     """What the function of that name says."""
-    found = all_functions()[name].evaluate(*arguments)
-    assert isinstance(found, bool)
-    return found
+    value = all_functions()[name].evaluate(*arguments)
+    assert isinstance(value, bool)
+    return value
 
 
 def fibonacci(most: int) -> Iterator[int]:
@@ -169,25 +169,25 @@ def test_primes_far_away() -> None:
 def test_digits() -> None:
     """Digits are what is left of dividing by 10 again and again."""
     for n in [*range(LISTED), FAR, FAR + 407, 10**1_000 - 1]:
-        left, found = n, []
-        while left or not found:
-            found.insert(0, left % 10)
+        left, digits = n, []
+        while left or not digits:
+            digits.insert(0, left % 10)
             left //= 10
         product = 1
-        for digit in found:
+        for digit in digits:
             product *= digit
         for signed in (n, -n):
-            assert all_functions()["digits"].evaluate(signed) == found
-            assert all_functions()["digit_sum"].evaluate(signed) == sum(found)
+            assert all_functions()["digits"].evaluate(signed) == digits
+            assert all_functions()["digit_sum"].evaluate(signed) == sum(digits)
             assert all_functions()["digit_product"].evaluate(signed) == product
 
 
 def test_every_range_is_of_a_function() -> None:
     """What tells whether a range holds a number names a truth-valued function and one of its parameters."""
-    for name, found in all_range_predicates().items():
-        assert found.parameter in [parameter.name for parameter in all_functions()[name].parameters]
-        others = {p.name: 2 for p in all_functions()[name].parameters if p.name != found.parameter and not p.optional}
-        assert found.exists(0, 10, **others) is True
+    for name, predicate in all_range_predicates().items():
+        assert predicate.parameter in [parameter.name for parameter in all_functions()[name].parameters]
+        others = {p.name: 2 for p in all_functions()[name].parameters if p.name != predicate.parameter and not p.optional}
+        assert predicate.exists(0, 10, **others) is True
     assert all_range_predicates().keys() == {*ONE_NUMBER, "divides"}
 
 
@@ -234,7 +234,7 @@ def test_ranges_of_multiples_and_powers(number: int) -> None:
 
 def test_long_ranges() -> None:
     """Ranges far away and wide, whose ends decide: known gaps between primes, and the next palindrome after all nines."""
-    exists = {name: found.exists for name, found in all_range_predicates().items()}
+    exists = {name: predicate.exists for name, predicate in all_range_predicates().items()}
     # Neighbouring primes with a longest gap of their size (T. R. Nicely's list): 1,327 and 1,361, ..., with 1,476 the last.
     for prime, gap in ((1_327, 34), (31_397, 72), (492_113, 114), (1_425_172_824_437_699_411, 1_476)):
         assert told("is_prime", prime)

@@ -58,7 +58,7 @@ def test_random_sentences(seed: int) -> None:
     draw = random.Random(seed)
     for _ in range(5 if seed else 2):
         board = draw.choice(BOARDS)
-        sets = [each for each in SETS["0..2" in board] if "hex" not in board or "columns" not in each]
+        sets = [rule_text for rule_text in SETS["0..2" in board] if "hex" not in board or "columns" not in rule_text]
         text = f"gridwright: 1\n{board}\nrules:\n  - {sentence(draw, sets)}\n"
         looked = look(text)
         assert not looked.wrong, f"{text}\n{looked.wrong}"
@@ -69,8 +69,8 @@ def test_random_sentences(seed: int) -> None:
 def test_layers_are_shared(rule: str, most: int) -> None:
     """Orientation and moves are chosen one after the other, and not all ways are gone through."""
     puzzles = [
-        compile_spec(load_text(f"gridwright: 1\ngrid: 8x8\nlayers: {{x: {{values: 0..2}}}}\nrules:\n  - {each}\n"))
-        for each in ("true", rule)
+        compile_spec(load_text(f"gridwright: 1\ngrid: 8x8\nlayers: {{x: {{values: 0..2}}}}\nrules:\n  - {stated}\n"))
+        for stated in ("true", rule)
     ]
     without, with_rule = (sum(1 for part in puzzle.parts for _ in part.clauses()) for puzzle in puzzles)
     assert not puzzles[1].fallback_instances

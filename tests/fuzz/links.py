@@ -71,17 +71,17 @@ def mutated(text: str, chance: random.Random) -> str:
 def inside(text: str, change: Callable[[str], str]) -> str:
     """Return a link with the text that it packs changed; the text itself if it packs none."""
     for mark in ("&p=", "#p=", "?p="):
-        head, found, tail = text.partition(mark)
-        if found:
+        head, separator, tail = text.partition(mark)
+        if separator:
             packed = tail.split("&")[0]
             plain = zlib.decompress(base64.b64decode(packed + "=" * (-len(packed) % 4)), -15).decode()
             packer = zlib.compressobj(wbits=-15)
             data = packer.compress(change(plain).encode("utf-8", "replace")) + packer.flush()
-            return head + found + base64.b64encode(data).decode() + tail[len(packed) :]
+            return head + separator + base64.b64encode(data).decode() + tail[len(packed) :]
     for mark in ("?load=", "/fpuz", "/scl"):
-        head, found, tail = text.partition(mark)
-        if found:
-            return head + found + pack(change(unpack(tail)))
+        head, separator, tail = text.partition(mark)
+        if separator:
+            return head + separator + pack(change(unpack(tail)))
     return change(text)
 
 
@@ -96,7 +96,7 @@ def main() -> int:
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     resource.setrlimit(resource.RLIMIT_AS, (used + 2**30 + MEGABYTES * 2**20,) * 2)
     signal.signal(signal.SIGVTALRM, _late)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     slowest = 0.0
     for count in range(options.inputs):
         text = chance.choice(texts)
@@ -109,24 +109,24 @@ def main() -> int:
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
         try:
             _read(text, genre)
-            found["read"] += 1
+            counts["read"] += 1
         except SpecError as problem:
-            found["refused"] += 1
+            counts["refused"] += 1
             assert all(map(render, problem.diagnostics))
         except BaseException as problem:
-            found[f"WRONG {type(problem).__name__}"] += 1
+            counts[f"WRONG {type(problem).__name__}"] += 1
             print(f"{options.seed} {count} {genre} {text!r}\n{''.join(traceback.format_exception(problem)[-4:])}", flush=True)
-            if isinstance(problem, KeyboardInterrupt) or sum(map(found.get, found)) > 10**9:
+            if isinstance(problem, KeyboardInterrupt) or sum(map(counts.get, counts)) > 10**9:
                 break
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         slowest = max(slowest, time.process_time() - start)
         if count % 20_000 == 0:
-            print(count, dict(found), f"slowest {slowest:.2f} s", flush=True)
-    print(f"{options.inputs} inputs from {len(texts)} texts: {dict(found)}; slowest {slowest:.2f} s")
+            print(count, dict(counts), f"slowest {slowest:.2f} s", flush=True)
+    print(f"{options.inputs} inputs from {len(texts)} texts: {dict(counts)}; slowest {slowest:.2f} s")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory: {memory:.0f} MB at most, {used / 2**20:.0f} MB before")
-    return int(any(key.startswith("WRONG") for key in found))
+    return int(any(key.startswith("WRONG") for key in counts))
 
 
 def _read(text: str, genre: str) -> None:

@@ -49,9 +49,9 @@ def main() -> int:
     total = 0
     for name in names:
         total += in_a_process(name, arguments.inputs // len(names), arguments)
-    found = sorted(path for path in arguments.found.iterdir() if path.suffix != ".txt")
-    print(f"{total:,} inputs; {len(found)} found wrong" + "".join(f"\n  {path}" for path in found))
-    return 1 if found else 0
+    files = sorted(path for path in arguments.found.iterdir() if path.suffix != ".txt")
+    print(f"{total:,} inputs; {len(files)} found wrong" + "".join(f"\n  {path}" for path in files))
+    return 1 if files else 0
 
 
 def names_of_targets() -> list[str]:
@@ -122,7 +122,7 @@ def fuzz(name: str, arguments: argparse.Namespace) -> None:
         atheris.Fuzz()
 
 
-def watched(name: str, target: Callable[[bytes], None], slow: float, found: Path) -> Callable[[bytes], None]:
+def watched(name: str, target: Callable[[bytes], None], slow: float, folder: Path) -> Callable[[bytes], None]:
     """A target whose mistakes are kept in files, one for each place, and do not end the fuzzing."""
 
     def run(data: bytes) -> None:
@@ -137,9 +137,9 @@ def watched(name: str, target: Callable[[bytes], None], slow: float, found: Path
             text = traceback.format_exc()
         if not what and time.process_time() - began > slow:
             what, text = is_slow(name, data)
-        if what and not (found / f"{name}-{what}").exists():
-            (found / f"{name}-{what}.txt").write_text(text, "utf-8")
-            (found / f"{name}-{what}").write_bytes(data)
+        if what and not (folder / f"{name}-{what}").exists():
+            (folder / f"{name}-{what}.txt").write_text(text, "utf-8")
+            (folder / f"{name}-{what}").write_bytes(data)
 
     return run
 
@@ -151,10 +151,10 @@ def is_slow(name: str, data: bytes) -> tuple[str, str]:
         file.flush()
         command = [sys.executable, __file__, "--target", name, "--replay", file.name]
         try:
-            found = subprocess.run(command, capture_output=True, text=True, timeout=HANG / 4, check=False)
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=HANG / 4, check=False)
         except subprocess.TimeoutExpired:
             return f"hang-{hashlib.sha256(data).hexdigest()[:8]}", f"more than {HANG / 4:g} s"
-    return (f"slow-{hashlib.sha256(data).hexdigest()[:8]}", found.stdout + found.stderr) if found.returncode else ("", "")
+    return (f"slow-{hashlib.sha256(data).hexdigest()[:8]}", ended.stdout + ended.stderr) if ended.returncode else ("", "")
 
 
 def vocabulary() -> list[str]:

@@ -59,9 +59,9 @@ def told(target: Target) -> Target:
         try:
             target(data)
         except SpecError as problem:
-            for found in problem.diagnostics:
-                assert render(found)
-                assert json.dumps(as_json(found))
+            for diagnostic in problem.diagnostics:
+                assert render(diagnostic)
+                assert json.dumps(as_json(diagnostic))
         except Rejected:
             pass
         except OutOfTime:
@@ -99,11 +99,11 @@ def interpreter(data: bytes) -> None:
 def _grid(spec: Spec, data: bytes) -> Mapping[tuple[str, str], tuple[object, ...]]:
     """A finished grid, made of bytes."""
     numbers = itertools.cycle(data or b"\0")
-    found = {}
+    values_of_layers = {}
     for layer in spec.layers:
         values = [*itertools.islice(layer.values, 50), *([BLANK] if layer.blank else [])]
-        found[layer.grid, layer.name] = tuple(values[next(numbers) % len(values)] for _ in layer.places)
-    return found
+        values_of_layers[layer.grid, layer.name] = tuple(values[next(numbers) % len(values)] for _ in layer.places)
+    return values_of_layers
 
 
 @told
@@ -119,7 +119,7 @@ def rules(data: bytes) -> None:
 def importers(data: bytes) -> None:
     """A file is in a format of others. What is made of it is a spec, whatever else it may be."""
     text = SourceText("fuzz.txt", data.decode("utf-8", "replace"))
-    readers = [each.read for each in all_formats().values() if each.read is not None]
+    readers = [kind.read for kind in all_formats().values() if kind.read is not None]
     if text.text.strip():
         told(lambda _: recognised_format(text) and None)(b"")
     for read in readers:
@@ -190,7 +190,7 @@ def _certificate() -> tuple[Path, tuple[str, ...]]:
     path.write_text(CERTIFIED, "utf-8")
     spec = load(path)
     write(spec, solve(spec, engine="cadical"), folder, make_engine("cadical", 0), NO_DEADLINE)
-    return folder, tuple(sorted(each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()))
+    return folder, tuple(sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()))
 
 
 @told
@@ -243,12 +243,12 @@ def seeds(name: str) -> Iterator[bytes]:
 def _blocks(page: Path, kind: str) -> list[str]:
     """The code blocks of a page."""
     inside: list[str] | None = None
-    found = []
+    blocks = []
     for line in page.read_text("utf-8").splitlines(keepends=True):
         if line.startswith("```"):
             if inside is not None:
-                found.append("".join(inside))
+                blocks.append("".join(inside))
             inside = [] if inside is None and line.strip() == f"```{kind}" else None
         elif inside is not None:
             inside.append(line)
-    return found
+    return blocks

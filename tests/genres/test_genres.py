@@ -77,17 +77,17 @@ def has_the_solution(example: Example) -> None:
     assert spec.expected.solution is not None
     outcome = solve(replace(spec, expected=Expected()), limit=2)
     assert outcome.unique
-    found = outcome.solutions[0].grid
+    solution = outcome.solutions[0].grid
     stated = spec.expected.solution
-    assert {key: found[key] for key in stated} == stated
-    assert accepts(spec, found)
+    assert {key: solution[key] for key in stated} == stated
+    assert accepts(spec, solution)
     for broken, grid in example.wrong(spec):
         if any(layer.hidden for layer in spec.layers):
             violations = judge_visible(spec, grid, engine="clasp", seed=0, deadline=NO_DEADLINE).report.violations
         else:  # without the search for the few values that break a rule, which takes seconds for a rule about regions
             violations = judge(spec, grid).violations
-        says = [each.message for violation in violations for each in (violation, *violation.because)]
-        assert any(" ".join(each.split()).startswith(broken) for each in says), (broken, says)
+        says = [member.message for violation in violations for member in (violation, *violation.because)]
+        assert any(" ".join(sentence.split()).startswith(broken) for sentence in says), (broken, says)
 
 
 @pytest.mark.cases(ci=60)
@@ -103,11 +103,11 @@ def has_all_solutions(example: Example) -> None:
     spec = example.spec()
     assert spec.expected.solutions is not None
     outcome = solve(replace(spec, expected=Expected()), limit=GRIDS)
-    found = {brute.visible(spec, solution.grid) for solution in outcome.solutions}
-    assert len(found) == spec.expected.solutions
+    solutions = {brute.visible(spec, solution.grid) for solution in outcome.solutions}
+    assert len(solutions) == spec.expected.solutions
     grids = list(all_grids(spec))
     holding = list(accepted(spec, grids))
-    assert found == {brute.visible(spec, grid) for grid in holding}
+    assert solutions == {brute.visible(spec, grid) for grid in holding}
     for some in (grids[:: len(grids) // SAMPLE + 1], holding[:: len(holding) // SAMPLE + 1]):
         assert list(accepted(spec, some)) == [grid for grid in some if accepts(spec, grid)]
 

@@ -55,8 +55,8 @@ HEXAGONS = Hexagons("", [2, 3, 4, 3])
 )
 def test_neighbors_of_hexagons(name: str, neighbors: str) -> None:
     """Clockwise from up_right; what touches a cell is the same, in reading order."""
-    found = HEXAGONS.neighbors(cell(HEXAGONS, name))
-    assert named(found) == neighbors
+    around = HEXAGONS.neighbors(cell(HEXAGONS, name))
+    assert named(around) == neighbors
     assert named(HEXAGONS.touching(cell(HEXAGONS, name))) == " ".join(sorted(neighbors.split()))
 
 
@@ -92,8 +92,8 @@ def test_ways_over_hexagons() -> None:
     assert named(HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r4c3")) or ()) == "r2c2 r3c3"
     assert HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r3c2")) is None
     distances = {"r1c1": 0, "r1c2": 1, "r2c1": 1, "r2c3": 2, "r3c1": 2, "r3c2": 2, "r3c4": 3, "r4c1": 3, "r4c3": 3}
-    found = {name: HEXAGONS.distance(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, name)) for name in distances}
-    assert found == distances
+    distances_from_corner = {name: HEXAGONS.distance(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, name)) for name in distances}
+    assert distances_from_corner == distances
 
 
 def test_between_hexagons() -> None:
@@ -198,7 +198,7 @@ def is_symmetric(cells: tuple[Cell, ...], kind: str) -> bool:
     centres = [in_the_plane(cell) for cell in cells]
     mean = sum(centres) / len(centres)
     if kind == "diagonal":
-        return any(is_symmetric(cells, each) for each in DIAGONAL)
+        return any(is_symmetric(cells, turned) for turned in DIAGONAL)
     if kind in TURNS:
         images = [(centre - mean) * cmath.rect(1, math.radians(TURNS[kind])) for centre in centres]
     else:
@@ -211,7 +211,7 @@ def test_symmetry_of_hexagons() -> None:
     """For sets of every size, what `symmetric` says is what angles say."""
     chance = random.Random(1)
     sets = [tuple(chance.sample(list(HEXAGONS.cells), size)) for size in range(1, 7) for _ in range(60)]
-    sets += [tuple(each) for each in itertools.combinations(HEXAGONS.cells, 3)]
+    sets += [tuple(subset) for subset in itertools.combinations(HEXAGONS.cells, 3)]
     seen = Counter()
     for cells in sets:
         for kind in (*AXES, *TURNS, "diagonal"):
@@ -243,7 +243,8 @@ def test_placements_of_hexagons() -> None:
     """Every set of cells that has the shape is a placement of it, and no other."""
     for shape in (*polyhexes(3), *polyhexes(4)):
         laid = {
-            frozenset(each) for each in placements(HEXAGONS, [shape], [1], HEXAGONS.cells, rotate=True, reflect=True, limit=999)
+            frozenset(placement)
+            for placement in placements(HEXAGONS, [shape], [1], HEXAGONS.cells, rotate=True, reflect=True, limit=999)
         }
         every = itertools.combinations(HEXAGONS.cells, shape.size)
         assert laid == {frozenset(cells) for cells in every if same_shape.evaluate(Area(tuple(cells)), shape)}

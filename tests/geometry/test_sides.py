@@ -27,17 +27,17 @@ def test_of_a_cell(board: Board) -> None:
                 assert board.side(other, way.opposite) is board.side(cell, way)
         assert all(board.side(cell, way) is None for way in board.diagonal_directions)
     for hole in board.holes:
-        found = [board.side(hole, way) for way in board.directions]
-        assert [side for side in found if side] == hole.borders
+        sides = [board.side(hole, way) for way in board.directions]
+        assert [side for side in sides if side] == hole.borders
 
 
 @pytest.mark.parametrize("board", [BOARDS[name] for name in ("plain", "hole", "wrapped", "torus")])
 def test_from_a_corner(board: Board) -> None:
     """The sides from a corner in all directions are those that end in it, and each lies in its direction."""
     for corner in board.corners:
-        found = {way.name: board.side(corner, way) for way in board.all_directions}
-        assert {side for side in found.values() if side} == set(corner.borders)
-        for name, side in found.items():
+        sides = {way.name: board.side(corner, way) for way in board.all_directions}
+        assert {side for side in sides.values() if side} == set(corner.borders)
+        for name, side in sides.items():
             assert side is None or (side.corners[name in ("up", "left")] is corner and "_" not in name)
 
 

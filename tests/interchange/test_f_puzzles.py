@@ -68,9 +68,9 @@ NOT_HELD = {"counting_circles", "global_entropy", "inequality", "numbered_rooms"
 
 def one(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
-    (found,) = read(SourceText("puzzle.txt", text))
-    assert found.puzzle
-    return found.puzzle
+    (imported,) = read(SourceText("puzzle.txt", text))
+    assert imported.puzzle
+    return imported.puzzle
 
 
 def of_json(rows: int = 6, /, **more: object) -> PrintedPuzzle:
@@ -85,22 +85,22 @@ def spec_of(puzzle: PrintedPuzzle) -> str:
 
 def data_of(link: str) -> dict[str, Any]:
     """The JSON in a link."""
-    found: dict[str, Any] = json.loads(unpack(link.removeprefix(LOAD)))
-    return found
+    data: dict[str, Any] = json.loads(unpack(link.removeprefix(LOAD)))
+    return data
 
 
 def facts(puzzle: PrintedPuzzle) -> dict[str, object]:
     """What a puzzle is, without labels: areas are their cells. The cells of copies are in any order."""
 
     def cells(kind: str, label: str) -> tuple[Any, ...]:
-        found = puzzle.areas[kind][label]
-        return tuple(sorted(found)) if kind == "clones" else found
+        cells_of_area = puzzle.areas[kind][label]
+        return tuple(sorted(cells_of_area)) if kind == "clones" else cells_of_area
 
     labels = {label: cells(kind, label) for kind in puzzle.areas for label in puzzle.areas[kind]}
     clues = {
-        group: {labels.get(place, place) if isinstance(place, str) else place: value for place, value in found.items()}
-        for group, found in puzzle.clues.items()
-        if found
+        group: {labels.get(place, place) if isinstance(place, str) else place: value for place, value in values.items()}
+        for group, values in puzzle.clues.items()
+        if values
     }
     return {
         "size": puzzle.height,
@@ -169,10 +169,10 @@ def same_again(name: str, puzzle: PrintedPuzzle) -> None:
 def test_every_name() -> None:
     """The names that libraries have in f-puzzles are those of their lists and flags."""
     for name, library in libraries().items():
-        found = variant(name)
-        if found and found.read == "always":
+        variant_of_name = variant(name)
+        if variant_of_name and variant_of_name.read == "always":
             called = library.document.get("names").get("f-puzzles").text
-            assert {*called.split(", ")} == {*found.flags, *(form.name for form in found.forms)}
+            assert {*called.split(", ")} == {*variant_of_name.flags, *(form.name for form in variant_of_name.forms)}
         elif library.family == "sudoku":
             assert "f-puzzles" not in (library.document.get("names").span.text if library.document.get("names") else "")
     assert {*Shelf().names()} == {*LISTS.split()}
@@ -205,14 +205,14 @@ def test_new_variant_needs_no_python() -> None:
         read(source)
     own = OwnLibrary("mine.yaml", read_text(OWN))
     assert FORMAT.read_with
-    (found,) = FORMAT.read_with(source, [own])
-    assert found.puzzle
-    assert found.puzzle.uses == {"sudoku": {}, "mine.yaml": {}}
-    assert found.puzzle.clues == {"hole": {(1, 2): "a"}}
-    written = write(replace(found.puzzle, libraries=(own,)))
+    (imported,) = FORMAT.read_with(source, [own])
+    assert imported.puzzle
+    assert imported.puzzle.uses == {"sudoku": {}, "mine.yaml": {}}
+    assert imported.puzzle.clues == {"hole": {(1, 2): "a"}}
+    written = write(replace(imported.puzzle, libraries=(own,)))
     assert (data_of(written.text), written.losses) == (data, ())
     without = OwnLibrary("mine.yaml", read_text(OWN.replace("f-puzzles:", "puzz.link:")))
-    written = write(replace(found.puzzle, libraries=(without,)))
+    written = write(replace(imported.puzzle, libraries=(without,)))
     assert [loss.message for loss in written.losses] == ["the rules of `mine.yaml`, with 1 of `snakes` and 1 of `hole`"]
 
 
@@ -258,10 +258,10 @@ def test_lost_slashes() -> None:
     titles = ("a" * number + "\uffff" for number in range(60))
     data = {"size": 4, "grid": [[{}] * 4] * 4}
     packed = {title: pack(json.dumps(data | {"title": title}, ensure_ascii=False)) for title in titles}
-    found = {title: each for title, each in packed.items() if "//" in each}
-    assert found
-    for title, each in found.items():
-        assert one(LOAD + each.replace("//", "/")).title == title
+    links_with_slashes = {title: link for title, link in packed.items() if "//" in link}
+    assert links_with_slashes
+    for title, link in links_with_slashes.items():
+        assert one(LOAD + link.replace("//", "/")).title == title
 
 
 def test_json() -> None:
@@ -283,10 +283,10 @@ def test_json() -> None:
     }
     text = json.dumps(data, indent=2)
     assert recognises(text)
-    (found,) = read(SourceText("puzzle.json", text))
-    puzzle = found.puzzle
+    (imported,) = read(SourceText("puzzle.json", text))
+    puzzle = imported.puzzle
     assert puzzle
-    assert (found.title, puzzle.title, puzzle.author, puzzle.url) == ("A title", "A title", "Somebody", "")
+    assert (imported.title, puzzle.title, puzzle.author, puzzle.url) == ("A title", "A title", "Somebody", "")
     assert puzzle.givens == {"number": {(1, 3): 3}}
     assert list(puzzle.solution["number"].values()) == data["solution"]
     assert puzzle.rules == ("Normal rules.\nOther rules: # none",)
@@ -648,14 +648,14 @@ def test_drawings_are_kept() -> None:
         "rectangle": [{"cells": ["R3C3"], "baseC": "#0000FF"}],
         "text": [{"cells": ["R1C1"], "value": "hi"}],
     }
-    (found,) = read(SourceText("drawn", json.dumps(data)))
-    assert found.puzzle is not None
-    assert found.puzzle.display == {"drawn_line_red": "line red", "drawn_shade_blue": "shade blue"}
-    assert len(found.puzzle.warnings) == 2
-    again = puzzle_of_spec(load_text("gridwright: 1\n" + puzzle_text(found.puzzle)))
+    (imported,) = read(SourceText("drawn", json.dumps(data)))
+    assert imported.puzzle is not None
+    assert imported.puzzle.display == {"drawn_line_red": "line red", "drawn_shade_blue": "shade blue"}
+    assert len(imported.puzzle.warnings) == 2
+    again = puzzle_of_spec(load_text("gridwright: 1\n" + puzzle_text(imported.puzzle)))
     written = write(again)
     assert not written.losses
     (back,) = read(SourceText("drawn", written.text))
     assert back.puzzle is not None
-    assert back.puzzle.display == found.puzzle.display
-    assert [*back.puzzle.areas] == [*found.puzzle.areas]
+    assert back.puzzle.display == imported.puzzle.display
+    assert [*back.puzzle.areas] == [*imported.puzzle.areas]

@@ -91,11 +91,11 @@ def test_several_layers(tmp_path: Path) -> None:
         + "total\n15\n"
     )
     (tmp_path / "grid.csv").write_text(text, "utf-8")
-    found = read_grid(str(tmp_path / "grid.csv"), load_text(TWO_LAYERS))
-    assert found["", "number"] == (1, BLANK, 3, BLANK, 5, 6)
-    assert found["", "shaded"] == (True, False, True, False, True, False)
-    assert found["", "wall"] == (False,) * 7
-    assert found["", "total"] == (15,)
+    grid = read_grid(str(tmp_path / "grid.csv"), load_text(TWO_LAYERS))
+    assert grid["", "number"] == (1, BLANK, 3, BLANK, 5, 6)
+    assert grid["", "shaded"] == (True, False, True, False, True, False)
+    assert grid["", "wall"] == (False,) * 7
+    assert grid["", "total"] == (15,)
 
 
 def test_recognised_without_a_name(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_word_that_is_also_a_name(tmp_path: Path) -> None:
     (tmp_path / "grid.csv").write_text(
         "west.number\n1,2\nwest.colour\nred,green\neast.number\n3,4\neast.colour\neast,red\n", "utf-8"
     )
-    found = read_grid(str(tmp_path / "grid.csv"), load_text(GRIDS))
-    assert found["east", "colour"] == ("east", "red")
+    grid = read_grid(str(tmp_path / "grid.csv"), load_text(GRIDS))
+    assert grid["east", "colour"] == ("east", "red")
 
 
 WRONG = [
@@ -167,7 +167,7 @@ def test_garbage(spec: str, pieces: list[str]) -> None:
     try:
         document = read_csv(SourceText("grid.csv", "".join(pieces)), loaded)
     except SpecError as problem:
-        assert all(render(each) for each in problem.diagnostics)
+        assert all(render(diagnostic) for diagnostic in problem.diagnostics)
     else:
         assert {key.text for key, _ in document.items} <= {"west", "east", *(layer.name for layer in loaded.layers)}
     with tempfile.TemporaryDirectory() as folder:

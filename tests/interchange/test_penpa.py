@@ -211,9 +211,9 @@ def link(
 
 def puzzle_from(text: str, genre: str = "") -> PrintedPuzzle:
     """Return the puzzle of a link."""
-    (found,) = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
-    assert found.puzzle is not None
-    return found.puzzle
+    (imported,) = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
+    assert imported.puzzle is not None
+    return imported.puzzle
 
 
 def refusal(text: str, genre: str = "") -> str:
@@ -275,10 +275,10 @@ def test_numbers_and_points_are_inverse(height: int, width: int, margins: tuple[
     """Each number is of one point."""
     points = PointNumbers(height, width, margins)
     tall, wide = points.size
-    found = data.draw(st.integers(0, 12 * tall * wide - 1))
-    spot = points.spot(found)
+    point_number = data.draw(st.integers(0, 12 * tall * wide - 1))
+    spot = points.spot(point_number)
     assert spot is not None
-    assert points.number(spot) == found
+    assert points.number(spot) == point_number
     assert points.spot(12 * tall * wide) is None
 
 
@@ -468,12 +468,12 @@ def test_many_tags(tag: str) -> None:
 
 def _tolerates(text: str, genre: str) -> None:
     try:
-        found = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
+        imported = read_as(SourceText("link", text), genre) if genre else read(SourceText("link", text))
     except SpecError:
         return
-    for each in found:
-        assert each.puzzle is not None
-        write(each.puzzle)
+    for puzzle in imported:
+        assert puzzle.puzzle is not None
+        write(puzzle.puzzle)
 
 
 # how genres are drawn
@@ -718,14 +718,16 @@ KAKURO = puzzle_from(DRAWN["kakuro"][0], "kakuro")
 
 def printed(puzzle: PrintedPuzzle) -> dict[str, Any]:
     """Return what a puzzle prints, with the cells of areas instead of their labels."""
-    areas = {kind: [tuple(area) for area in found.values()] for kind, found in puzzle.areas.items() if found}
-    cells = {label: tuple(area) for found in puzzle.areas.values() for label, area in found.items()}
-    clues = {
-        group: {cells.get(place, place) if isinstance(place, str) else place: value for place, value in found.items()}
-        for group, found in puzzle.clues.items()
-        if found
+    areas = {
+        kind: [tuple(area) for area in cells_by_label.values()] for kind, cells_by_label in puzzle.areas.items() if cells_by_label
     }
-    givens = {layer: dict(found) for layer, found in puzzle.givens.items() if found}
+    cells = {label: tuple(area) for cells_by_label in puzzle.areas.values() for label, area in cells_by_label.items()}
+    clues = {
+        group: {cells.get(place, place) if isinstance(place, str) else place: value for place, value in values.items()}
+        for group, values in puzzle.clues.items()
+        if values
+    }
+    givens = {layer: dict(values) for layer, values in puzzle.givens.items() if values}
     every = {"holes": set(puzzle.holes), "areas": areas, "clues": clues, "givens": givens}
     return {key: value for key, value in every.items() if value}
 
@@ -763,11 +765,10 @@ def test_drawings_are_drawn_alike(genre: str) -> None:
     before, after = (json.loads(lines_of(text)[3]) for text in (DRAWN[genre][0], write(puzzle_from(DRAWN[genre][0], genre)).text))
     for key in ("killercages", "thermo", "arrows", "numberS"):
         assert after[key] == before[key]
-    texts = [{key: str(value[0]) for key, value in found["number"].items()} for found in (before, after)]
+    texts = [{key: str(value[0]) for key, value in look["number"].items()} for look in (before, after)]
     assert texts[0] == texts[1]
     symbols = [
-        {key: re.sub("_L|_M", "", value[1]) + str(value[0]) for key, value in found["symbol"].items()}
-        for found in (before, after)
+        {key: re.sub("_L|_M", "", value[1]) + str(value[0]) for key, value in look["symbol"].items()} for look in (before, after)
     ]
     if genre != "kakuro":  # drawn with both signs for black cells
         assert symbols[0] == symbols[1]
@@ -925,8 +926,8 @@ def test_answers(
 ) -> None:
     """The lists of an answer have the texts of the description, and the right ones of them are checked; all is read again."""
     puzzle = PrintedPuzzle(height=2, width=2, uses={uses: {}}, clues=clues, solution=solution)
-    found, checked = answer_of(puzzle)
-    assert found == [list(lists.get(at, [])) for at in range(6)]
+    answer, checked = answer_of(puzzle)
+    assert answer == [list(lists.get(at, [])) for at in range(6)]
     assert checked == set(checks)
     assert puzzle_from(write(puzzle).text).solution == solution
 
@@ -1110,42 +1111,44 @@ FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.
 @pytest.mark.parametrize("name", FAMILIES)
 def test_round_trips(name: str) -> None:
     """The examples of a library come back from their links as the same specs, and their links from these to the byte."""
-    for each in examples_of(name, libraries()[name].document):
-        _round_trip(each)
+    for library_example in examples_of(name, libraries()[name].document):
+        _round_trip(library_example)
 
 
-def _round_trip(each: Example) -> None:
-    puzzle = puzzle_of_spec(each.spec())
+def _round_trip(library_example: Example) -> None:
+    puzzle = puzzle_of_spec(library_example.spec())
     written = write(puzzle)
     losses = [loss.message for loss in written.losses]
-    lost = LOSES.get((each.library, each.number))
+    lost = LOSES.get((library_example.library, library_example.number))
     if lost is not None:
-        assert any(message.startswith(lost) for message in losses), each.name
+        assert any(message.startswith(lost) for message in losses), library_example.name
         return
     if puzzle.own:
         assert {loss.message for loss in puzzle.own} <= set(losses)
         return
-    assert [message for message in losses if not message.startswith("the solution: ")] == [], each.name
+    assert [message for message in losses if not message.startswith("the solution: ")] == [], library_example.name
     again = puzzle_from(written.text)
     spec = load_text(f"gridwright: 1\ntitle: {json.dumps(again.title)}\n{puzzle_text(again)}")
     read_again = puzzle_of_spec(spec)
-    assert sorted_areas(printed(read_again)) == sorted_areas(printed(puzzle)), each.name
+    assert sorted_areas(printed(read_again)) == sorted_areas(printed(puzzle)), library_example.name
     assert dict(read_again.uses) == dict(puzzle.uses)
     assert (read_again.height, read_again.width, read_again.title) == (puzzle.height, puzzle.width, puzzle.title)
     if not losses:
         for layer, values in again.solution.items():
-            assert len(values) == len(puzzle.solution[layer]) or layer not in puzzle.solution, each.name
-        assert write(replace(read_again, url=puzzle.url, author=puzzle.author)).text == written.text, each.name
+            assert len(values) == len(puzzle.solution[layer]) or layer not in puzzle.solution, library_example.name
+        assert write(replace(read_again, url=puzzle.url, author=puzzle.author)).text == written.text, library_example.name
 
 
-def sorted_areas(found: dict[str, Any]) -> dict[str, Any]:
+def sorted_areas(content: dict[str, Any]) -> dict[str, Any]:
     """Return what is printed with areas in one order, each with its cells sorted."""
-    areas = {kind: sorted(tuple(sorted(area)) for area in each) for kind, each in found.get("areas", {}).items()}
+    areas = {
+        kind: sorted(tuple(sorted(area)) for area in areas_of_kind) for kind, areas_of_kind in content.get("areas", {}).items()
+    }
     clues = {
         group: {tuple(sorted(place)) if isinstance(place[0], tuple) else place: value for place, value in values.items()}
-        for group, values in found.get("clues", {}).items()
+        for group, values in content.get("clues", {}).items()
     }
-    return {**found, "areas": areas, "clues": clues}
+    return {**content, "areas": areas, "clues": clues}
 
 
 @pytest.mark.timing
@@ -1185,13 +1188,13 @@ def test_looks_of_libraries(name: str) -> None:
     looks = formats.get("penpa")
     assert isinstance(looks, yaml_nodes.Mapping)
     convention = convention_of([name])
-    named = {each.name: each for each in (*convention.groups, *convention.kinds, *convention.layers)}
+    named = {look.name: look for look in (*convention.groups, *convention.kinds, *convention.layers)}
     for key, node in looks.items:
         assert key.text == "holes" or key.text in named
         values = getattr(named.get(key.text), "values", None)
         for value, _ in node.items if isinstance(node, yaml_nodes.Mapping) and values is not None else ():
             parts = getattr(named[key.text], "parts", {})
-            known = {str(each) for part in (values, *parts.values()) for each in (*part.listed, part.unknown)}
+            known = {str(listed) for part in (values, *parts.values()) for listed in (*part.listed, part.unknown)}
             known |= {"true"} if values.is_bool else set()
             known |= {"up", "right", "down", "left"} if values.is_directions else set()
             assert value.text == "*" or value.text in known

@@ -40,10 +40,10 @@ def _reading(text: str, spec: Spec, tmp_path: Path, *, partial: bool = False) ->
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_what_solve_prints_is_read_again(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The drawing of a solution, with its title, headings and verdict, gives the solution, indented or not."""
-    found = _written_out(path)
-    if found is None:
+    text = _written_out(path)
+    if text is None:
         pytest.skip("the solution is not written out")
-    spec, grid = found
+    spec, grid = text
     print_styled.solution(spec, grid)
     drawn = capsys.readouterr().out
     if spec.title == "Numberlink":  # lines, of which each has a number
@@ -130,9 +130,9 @@ def test_what_is_not_understood(text: str, message: str, tmp_path: Path) -> None
     """The message says what is wrong, and which formats there are unless only a value is wrong."""
     with pytest.raises(SpecError) as caught:
         _reading(text, SMALL, tmp_path)
-    said = "\n".join(map(render, caught.value.diagnostics))
-    assert message in said
-    assert ("judge takes what `solve`" in said) == ("not among" not in said)
+    messages = "\n".join(map(render, caught.value.diagnostics))
+    assert message in messages
+    assert ("judge takes what `solve`" in messages) == ("not among" not in messages)
 
 
 def test_lines_thick_or_thin(tmp_path: Path) -> None:

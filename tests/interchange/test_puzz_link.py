@@ -48,16 +48,16 @@ def link(name: str) -> str:
 
 def read(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
-    (found,) = puzz_link.read(SourceText("link", text))
-    assert found.puzzle is not None
-    return found.puzzle
+    (imported,) = puzz_link.read(SourceText("link", text))
+    assert imported.puzzle is not None
+    return imported.puzzle
 
 
 def read_file(text: str) -> PrintedPuzzle:
     """The puzzle of a text."""
-    (found,) = pzprv3.read(SourceText("file", text))
-    assert found.puzzle is not None
-    return found.puzzle
+    (imported,) = pzprv3.read(SourceText("file", text))
+    assert imported.puzzle is not None
+    return imported.puzzle
 
 
 def through_spec(puzzle: PrintedPuzzle) -> PrintedPuzzle:
@@ -72,9 +72,9 @@ def contents(puzzle: PrintedPuzzle) -> object:
     def named(place: Place) -> object:
         return areas[place] if isinstance(place, str) else place
 
-    kinds = {kind: {areas[label] for label in found} for kind, found in puzzle.areas.items() if found}
-    clues = {name: {named(place): value for place, value in found.items()} for name, found in puzzle.clues.items() if found}
-    givens = {name: found for name, found in puzzle.givens.items() if found}
+    kinds = {kind: {areas[label] for label in areas_of_kind} for kind, areas_of_kind in puzzle.areas.items() if areas_of_kind}
+    clues = {name: {named(place): value for place, value in values.items()} for name, values in puzzle.clues.items() if values}
+    givens = {name: values for name, values in puzzle.givens.items() if values}
     return puzzle.height, puzzle.width, puzzle.genre, puzzle.holes, kinds, clues, givens
 
 
@@ -114,8 +114,8 @@ def test_boards_are_unique(name: str) -> None:
     solved = puzzle_of_spec(spec, outcome.solutions[0].grid)
     text = pzprv3.write(solved).text
     if any(read_file(text).solution.values()):
-        found = solution_in(pzprv3.FORMAT, SourceText("file", text), spec)
-        assert found == {key: outcome.solutions[0].grid[key] for key in found}
+        solution = solution_in(pzprv3.FORMAT, SourceText("file", text), spec)
+        assert solution == {key: outcome.solutions[0].grid[key] for key in solution}
 
 
 IN_LINKS = [name for name, library in libraries().items() if "\n  puzz.link:" in library.file.read_text("utf-8")]
@@ -135,12 +135,12 @@ def same_again(example: Example) -> None:
     if written.losses:
         assert all(loss.message for loss in written.losses)
         return
-    found = through_spec(read(written.text))
+    puzzle_again = through_spec(read(written.text))
     if example.library == "dosun_fuwari":  # black cells lie in no region of a link
-        assert found.clues == puzzle.clues
+        assert puzzle_again.clues == puzzle.clues
     else:
-        assert contents(found) == contents(puzzle)
-    assert puzz_link.write(found).text == written.text
+        assert contents(puzzle_again) == contents(puzzle)
+    assert puzz_link.write(puzzle_again).text == written.text
 
 
 # Why the first examples of these libraries have no link: a limit of numbers, a place without a clue, a region in two parts.
@@ -190,8 +190,8 @@ def test_bodies(body: str, rows: str) -> None:
     words = {(2 * y + 1, 2 * x + 1): word for y, row in enumerate(rows.split("/")) for x, word in enumerate(row.split())}
     for place, word in words.items():
         value = values.get(place)
-        found = ",".join(map(str, value)) if isinstance(value, tuple) else "." if value is None else str(value)
-        assert found == word
+        text_of_value = ",".join(map(str, value)) if isinstance(value, tuple) else "." if value is None else str(value)
+        assert text_of_value == word
 
 
 # Longer numbers and runs of blanks, by the description of the alphabet.
@@ -229,16 +229,16 @@ def test_codecs_are_inverse(data: st.DataObject) -> None:
     words = st.sampled_from(["?", "up", "down", "left", "right", "a", "b", "t", "#", "*", "_"])
     parts = numbers | words | st.none()
     codes = parts | st.tuples(parts, parts) | st.lists(numbers | st.just("?"), min_size=1, max_size=4).map(tuple)
-    found = data.draw(st.lists(codes.map(lambda code: code if codec.accepts(code) else None), max_size=60))
+    values = data.draw(st.lists(codes.map(lambda code: code if codec.accepts(code) else None), max_size=60))
     if not codec.has_blank:
-        found = [0 if code is None else code for code in found]
+        values = [0 if code is None else code for code in values]
     if codec.name == "sums":
-        found = [code or None for code in found]
-    text = codec.write(found)
-    read = codec.read(Scanner(SourceText("codes", text), 0, len(text)), len(found))
+        values = [code or None for code in values]
+    text = codec.write(values)
+    read = codec.read(Scanner(SourceText("codes", text), 0, len(text)), len(values))
     assert codec.write(read) == text
     blank = {(None, None)} if codec.name == "castle" else set()
-    assert [code for code in read if code not in blank] == [code for code in found if code not in blank]
+    assert [code for code in read if code not in blank] == [code for code in values if code not in blank]
 
 
 MISTAKES = {
@@ -402,9 +402,9 @@ def test_a_genre_of_today() -> None:
     """A library with the key `formats` is written and read without Python; mistakes in it are found."""
     text = libraries()["masyu"].file.read_text("utf-8")
     fine = yaml_nodes.read_text(text, "mine.yaml")
-    found = layout_in(_Written("mine", fine))
-    assert found is not None
-    assert found.ids == ("mashu", "masyu", "pearl")
+    layout = layout_in(_Written("mine", fine))
+    assert layout is not None
+    assert layout.ids == ("mashu", "masyu", "pearl")
     mistakes = (
         ("tri: circle", "try: circle", "there is no codec `try`"),
         ("tri: circle", "tri: cicle", "does not declare `cicle`"),
@@ -449,10 +449,10 @@ def test_mutated_links() -> None:
         text = mutated(chance.choice(texts), chance)
         for format in (puzz_link, pzprv3):
             try:
-                found = format.read(SourceText("link", text))
+                imported = format.read(SourceText("link", text))
             except SpecError:
                 continue
-            for puzzle in (each.puzzle for each in found):
+            for puzzle in (imported_puzzle.puzzle for imported_puzzle in imported):
                 assert puzzle is not None
                 puzzle_text(puzzle)
 

@@ -64,9 +64,9 @@ WARNINGS = (
 
 def one(text: str) -> PrintedPuzzle:
     """The puzzle of a link."""
-    (found,) = read(SourceText("puzzle.txt", text))
-    assert found.puzzle
-    return found.puzzle
+    (imported,) = read(SourceText("puzzle.txt", text))
+    assert imported.puzzle
+    return imported.puzzle
 
 
 def of_json(**more: object) -> PrintedPuzzle:
@@ -76,8 +76,8 @@ def of_json(**more: object) -> PrintedPuzzle:
 
 def data_of(link: str) -> dict[str, Any]:
     """The JSON in a link."""
-    found: dict[str, Any] = json.loads(unpack(link.removeprefix(LINK)))
-    return found
+    data: dict[str, Any] = json.loads(unpack(link.removeprefix(LINK)))
+    return data
 
 
 def spec_of(puzzle: PrintedPuzzle) -> str:
@@ -186,8 +186,8 @@ def test_classic(text: str, cells: str, more: dict[str, Any]) -> None:
     """Links with 81 cells, with blanks counted; letters behind them are libraries."""
     assert recognises(text)
     puzzle = one(text)
-    found = puzzle.givens.get("number", {})
-    assert "".join(str(found.get(cell, 0)) for cell in puzzle.cells) == cells
+    givens = puzzle.givens.get("number", {})
+    assert "".join(str(givens.get(cell, 0)) for cell in puzzle.cells) == cells
     assert puzzle.uses == {"sudoku": {}, **more}
 
 
@@ -259,13 +259,13 @@ clues:
     assert len(data["lines"]) == 2
     assert data["arrows"][0]["wayPoints"] == [[2.5, 0.5], [2.5, 1.5], [2.5, 2.5]]
     assert data["cages"] == [{"cells": [[0, 0], [1, 0]], "unique": True, "value": "5", "sum": 5}]
-    centres = {tuple(each["center"]): each for each in data["underlays"]}
+    centres = {tuple(shape["center"]): shape for shape in data["underlays"]}
     assert centres.keys() == {(0.5, 0.5), (2.5, 0.5), (3.5, 3.5)}
-    overlays = {tuple(each["center"]): each for each in data["overlays"]}
+    overlays = {tuple(shape["center"]): shape for shape in data["overlays"]}
     assert overlays[0.5, 1.0]["backgroundColor"] == "#FFFFFF"
     assert overlays[2.0, 1.5]["backgroundColor"] == "#000000"
     assert overlays[1.0, 1.0]["text"] == "1 2"
-    texts = [(*each["center"], each["text"]) for each in data["overlays"] if "text" in each]
+    texts = [(*shape["center"], shape["text"]) for shape in data["overlays"] if "text" in shape]
     assert {(-0.5, 0.5, "5"), (-0.5, 0.72, "6")} <= {*texts}  # a sum of a column, and one of a diagonal
     assert overlays[1.5, 4.5]["text"] == "0"
     assert data["regions"] == BOXES
@@ -301,7 +301,7 @@ expect: {solution: {digit: {r1c1: 1, r1c2: 2}}}
     assert not written.losses
     assert data["metadata"] == {"rules": "Both cells hold 1 or 2, and they differ.", "solution": "12"}
     assert data["cells"] == [[{"value": "1"}, {}]]
-    assert [each["text"] for each in data["overlays"]] == ["7"]
+    assert [text["text"] for text in data["overlays"]] == ["7"]
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [

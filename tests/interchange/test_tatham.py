@@ -60,9 +60,9 @@ ALL_IDS = [*IDS.items(), *OBLONG.items(), ("solo", "3x2:1c6a4b3c5_6f5_2c3b6a1c5"
 
 def read(text: str) -> PrintedPuzzle:
     """The puzzle of a text."""
-    (found,) = tatham.read(SourceText("id", text))
-    assert found.puzzle is not None
-    return found.puzzle
+    (imported,) = tatham.read(SourceText("id", text))
+    assert imported.puzzle is not None
+    return imported.puzzle
 
 
 def spec_text(puzzle: PrintedPuzzle) -> str:

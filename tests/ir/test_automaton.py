@@ -43,7 +43,7 @@ def automata(module: Module) -> list[Automaton]:
 def test_results_that_are_not_reached_are_gone() -> None:
     """An automaton is its only result where known values leave no other; otherwise it accepts what it did."""
     module = lowered("product(number) == 6", "1x3", "number: {values: [0, 1, 2, 3, 4]}")
-    (term,) = (each.term for each in module.assertions)
+    (term,) = (assertion.term for assertion in module.assertions)
     assert isinstance(term, Term)
     assert term.op == "automaton"
     for at, known in itertools.product(range(3), range(5)):
@@ -74,12 +74,12 @@ def test_intersection(seed: int) -> None:
     one, other = (merged(alphabets, layers, [result in (True, 2) for result in results]) for layers, results in (first, second))
     words = list(itertools.product(*alphabets))
     wanted = [one.result(word) and other.result(word) for word in words]
-    found = intersection(one, other, 1_000)
-    assert (found is None) == (not any(wanted))
-    if found is not None:
-        assert [found.result(word) for word in words] == wanted
-        assert intersection(one, other, found.size) is not None
-        assert intersection(one, other, found.size - 1) is None
+    product = intersection(one, other, 1_000)
+    assert (product is None) == (not any(wanted))
+    if product is not None:
+        assert [product.result(word) for word in words] == wanted
+        assert intersection(one, other, product.size) is not None
+        assert intersection(one, other, product.size - 1) is None
 
 
 SEVERAL = """len(runs(number[rows[0]] != blank)) == 2
@@ -92,15 +92,18 @@ def test_intersected() -> None:
     """What several rules say of one line is one automaton, which says the same; what is only said in an `or` stays as it is."""
     module = lowered(SEVERAL, "1x5")
     passed = intersect_automata(module)
-    before, after = ([term.detail for term in each.used() if term.op == "automaton"] for each in (module, passed))
+    before, after = ([term.detail for term in module_used.used() if term.op == "automaton"] for module_used in (module, passed))
     assert len(after) < len(before)
-    assert sum(each.size for each in after) < sum(each.size for each in before)
+    assert sum(automaton.size for automaton in after) < sum(automaton.size for automaton in before)
     unknowns = [module.terms.unknown(variable) for variable in module.variables]
     accepted = 0
     for values in itertools.product([0, 1, 2, BLANK], repeat=5):
         grid = dict(zip(unknowns, values, strict=True))
         first, second = (
-            all(evaluate(each.term, grid) if isinstance(each.term, Term) else each.term for each in some.assertions)
+            all(
+                evaluate(assertion.term, grid) if isinstance(assertion.term, Term) else assertion.term
+                for assertion in some.assertions
+            )
             for some in (module, passed)
         )
         assert first == second, values
@@ -170,30 +173,30 @@ LINES = ["number[rows[0]]", "number[rows[1]]", "number[rows[0]][::-1]"]
 @pytest.mark.parametrize("rule", SHARED)
 def test_shared(rule: str) -> None:
     """Lines with the same clue and the same values are read by one automaton, which is one object."""
-    found = automata(lowered(f"all({rule.format('line')} for line in ({', '.join(LINES)}))", grid="2x4"))
-    assert len(found) == len(LINES)
-    assert len(set(map(id, found))) == 1
+    shared = automata(lowered(f"all({rule.format('line')} for line in ({', '.join(LINES)}))", grid="2x4"))
+    assert len(shared) == len(LINES)
+    assert len(set(map(id, shared))) == 1
 
 
 def test_shared_by_clues() -> None:
     """The same clue at several lines: one automaton for each value of it."""
     text = f"gridwright: 1\ngrid: 3x4\nlayers:\n  {NUMBER}\nclues:\n  total:\n    left: [12, 3, 12]\n    right: [3, ., 12]\n"
     rule = "sum(numbers(number[clue.line])) == clue.value"
-    found = automata(lower(load_text(f"{text}rules:\n  - for: clue in total\n    rule: {rule}\n")))
-    assert len(found) == 5
-    assert len(set(map(id, found))) == 2
+    shared = automata(lower(load_text(f"{text}rules:\n  - for: clue in total\n    rule: {rule}\n")))
+    assert len(shared) == 5
+    assert len(set(map(id, shared))) == 2
 
 
 @pytest.mark.parametrize("rule", SHARED)
 def test_not_shared(rule: str) -> None:
     """Lines with other values, and lines with another clue, have other automata."""
     other = f"{NUMBER}\n  other: {{values: 1..2, blank: true}}"
-    found = automata(lowered(f"all({rule.format('line')} for line in (number, other))", layers=other))
-    assert len(set(map(id, found))) == 2
+    shared = automata(lowered(f"all({rule.format('line')} for line in (number, other))", layers=other))
+    assert len(set(map(id, shared))) == 2
     clue = re.sub(r"\d+$", "k", rule).format("number")
     if clue.endswith("k"):
-        found = automata(lowered(f"all({clue} for k in (1, 2))"))
-        assert len(set(map(id, found))) == 2
+        shared = automata(lowered(f"all({clue} for k in (1, 2))"))
+        assert len(set(map(id, shared))) == 2
 
 
 # growing too large
@@ -205,10 +208,10 @@ def test_fold_past_the_limit() -> None:
         lowered("fold(number, start=0, step=lambda s, x: s * 10 + x) == 7", "1x9", "number: {values: 0..9}")
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.code is Code.TOO_MUCH
-    told = re.search(r"the fold along this line .* ([\d,]+) states and [\d,]+ steps after (\d) of 9 values", diagnostic.message)
-    assert told is not None
-    assert 50_000 < int(told[1].replace(",", "")) <= 50_010  # seen after a state with its ten values
-    assert told[2] == "5"  # 10 + 100 + 1,000 + 10,000 states after four values are not too many
+    match = re.search(r"the fold along this line .* ([\d,]+) states and [\d,]+ steps after (\d) of 9 values", diagnostic.message)
+    assert match is not None
+    assert 50_000 < int(match[1].replace(",", "")) <= 50_010  # seen after a state with its ten values
+    assert match[2] == "5"  # 10 + 100 + 1,000 + 10,000 states after four values are not too many
 
 
 @pytest.mark.parametrize(("name", "limit"), [("states", 2 + 3 + 4 + 5), ("transitions", 2 + 4 + 6 + 8)])

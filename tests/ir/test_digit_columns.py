@@ -42,7 +42,7 @@ def test_parts(addends: list[tuple[int, list[Value]]], at: int) -> None:
     numbers = [[0 if value is BLANK else value for value in alphabet] for alphabet in alphabets]
     words = list(itertools.product(*numbers))
     for total in {added_up(factors, words[at % len(words)]), at - 128}:
-        found = digit_columns.parts(factors, [(min(members), max(members)) for members in numbers], total)
-        for values in words if found is not None else ():
-            each = [sum(factors[at] // size * values[at] for at in where) == left for size, where, left in found or ()]
-            assert (bool(found) and all(each)) is (added_up(factors, values) == total)
+        parts = digit_columns.parts(factors, [(min(members), max(members)) for members in numbers], total)
+        for values in words if parts is not None else ():
+            truths = [sum(factors[at] // size * values[at] for at in where) == left for size, where, left in parts or ()]
+            assert (bool(parts) and all(truths)) is (added_up(factors, values) == total)

@@ -59,9 +59,9 @@ def module(*rules: str) -> Module:
 )
 def test_folding(rule: str, text: str | None) -> None:
     """What is known is folded away; what is left has this text."""
-    found = re.sub(r"  # .*", "", write(module(rule))).strip()
+    written_text = re.sub(r"  # .*", "", write(module(rule))).strip()
     if text is not None:
-        assert found == text
+        assert written_text == text
     assert write(module(rule)) == write(module(rule))
 
 
@@ -73,8 +73,8 @@ def test_origins_are_in_the_text() -> None:
 
 def test_terms_are_shared() -> None:
     """Equal terms are one object, so equal rules are one term."""
-    found = module("sum(x) == 3", "sum(x) == 3")
-    assert found.assertions[0].term is found.assertions[1].term
+    shared = module("sum(x) == 3", "sum(x) == 3")
+    assert shared.assertions[0].term is shared.assertions[1].term
 
 
 def test_true_and_one_are_different_constants() -> None:
@@ -136,10 +136,10 @@ def test_keys_of_terms_that_differ_in_their_parts() -> None:
 def test_deep_nesting() -> None:
     """An `or` of an `or` of an `or`, a thousand deep, becomes one clause."""
     flags = load_text("gridwright: 1\ngrid: 30x50\nlayers: {flag: {values: bool}}\n").layers[0]
-    found = Module(TermFactory(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
-    unknowns = [found.terms.unknown(variable) for variable in found.variables]
-    nested = functools.reduce(lambda earlier, unknown: found.terms.disjunction([earlier, unknown]), unknowns)
-    problem = encode(found)
+    empty = Module(TermFactory(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
+    unknowns = [empty.terms.unknown(variable) for variable in empty.variables]
+    nested = functools.reduce(lambda earlier, unknown: empty.terms.disjunction([earlier, unknown]), unknowns)
+    problem = encode(empty)
     clauses = [clause for group in LemmaEncoder(problem).encode_lemma(nested) for clause in group.clauses]
     assert {problem.encoded.literals[unknown] for unknown in unknowns} in map(set, clauses)
 
@@ -178,10 +178,10 @@ def test_operations_have_words() -> None:
 
 def test_evaluation_of_terms() -> None:
     """The value of a term is what the operation says, blanks included."""
-    found = module("(x[r1c1] if flag else x[r1c2] + 1) == 2")
-    (assertion,) = found.assertions
-    terms = found.terms
-    first, second, flag = (terms.unknown(variable) for variable in found.variables)
+    both = module("(x[r1c1] if flag else x[r1c2] + 1) == 2")
+    (assertion,) = both.assertions
+    terms = both.terms
+    first, second, flag = (terms.unknown(variable) for variable in both.variables)
     for a, b, f in itertools.product((1, 2, 3, BLANK), (1, 2, 3, BLANK), (True, False)):
         expected = a == 2 if f else b is not BLANK and b + 1 == 2
         assert evaluate(assertion.term, {first: a, second: b, flag: f}) is expected

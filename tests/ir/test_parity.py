@@ -57,11 +57,11 @@ def test_folding() -> None:
     terms = TermFactory()
     truths = [terms.member(0, at) for at in range(4)]
     for members in itertools.product([*truths, True, False, terms.negation(truths[0])], repeat=4):
-        found = make_parity(terms, members)
+        parity = make_parity(terms, members)
         for values in itertools.product((False, True), repeat=4):
             given = dict(zip(truths, values, strict=True))
-            odd = sum(evaluate(each, given) if isinstance(each, Term) else each for each in members) % 2 == 1
-            assert (evaluate(found, given) if isinstance(found, Term) else found) is odd
+            odd = sum(evaluate(member, given) if isinstance(member, Term) else member for member in members) % 2 == 1
+            assert (evaluate(parity, given) if isinstance(parity, Term) else parity) is odd
 
 
 LIGHTS = f"""{HEAD}layers: {{pressed: {{values: bool}}}}

@@ -49,9 +49,9 @@ def test_a_value_is_possible(rule: str) -> None:
         }
         values = values_of(module, grid)
         for term, value in values.items():
-            found = possible_result(term, [_some(arg.domain, values[arg], source) for arg in term.args])
-            assert _has(found, value), (term, grid, found)
-            assert _has(meet(found, of_domain(term.domain)), value)
+            possible = possible_result(term, [_some(arg.domain, values[arg], source) for arg in term.args])
+            assert _has(possible, value), (term, grid, possible)
+            assert _has(meet(possible, of_domain(term.domain)), value)
 
 
 def _some(domain: Domain, value: Value, source: random.Random) -> Possible:
@@ -64,8 +64,8 @@ def _some(domain: Domain, value: Value, source: random.Random) -> Possible:
     return of_domain(domain) if how == 2 else frozenset((value, *source.sample([*itertools.islice(domain, 9)], 1)))
 
 
-def _has(found: Possible, value: Value) -> bool:
-    return inside(value, found) if isinstance(found, Range) else value in found
+def _has(possible: Possible, value: Value) -> bool:
+    return inside(value, possible) if isinstance(possible, Range) else value in possible
 
 
 def test_an_extreme_may_be_a_fraction() -> None:
@@ -77,9 +77,9 @@ def test_an_extreme_may_be_a_fraction() -> None:
     for name, value in (("max", Fraction(5, 2)), ("min", Fraction(1, 2)), ("max", 5000), ("min", 0)):
         term = terms.make("extreme", [half, wide], name, Domain((value,)))
         assert isinstance(term, Term)
-        found = all_operations()["extreme"].bounds
-        assert found is not None
-        possible = found(term, [of_domain(half.domain), Range(0, 5000, True)])
+        bounds = all_operations()["extreme"].bounds
+        assert bounds is not None
+        possible = bounds(term, [of_domain(half.domain), Range(0, 5000, True)])
         assert _has(possible, value)
         assert _has(meet(possible, Range(0, 5000, False)), value)
         assert not _has(possible, 5001)

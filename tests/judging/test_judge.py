@@ -89,15 +89,15 @@ def test_what_is_broken_is_named(name: str) -> None:
 def test_everything_that_is_broken_is_named() -> None:
     """Values first, then givens, then rules in the order written, each with its place in the file."""
     grid = {**changed("left", "number", (2, 4)), ("right", "digit"): (0, 0)}
-    found = judge(SPEC, grid).violations
-    assert [str(each) for each in found] == [
+    broken = judge(SPEC, grid).violations
+    assert [str(violation) for violation in broken] == [
         "number at r1c2 is 4, which is not one of its values (grid left)",
         "number at r1c1 is 2, but 1 is given (grid left)",
         "No two. (grid left, c = r1c1)",
         "shaded[r1c1] or digit[r1c1] == 1 (grid right)",
         "The boards agree.",
     ]
-    assert [each.span.line for each in found] == [7, 4, 12, 14, 17]
+    assert [violation.span.line for violation in broken] == [7, 4, 12, 14, 17]
 
 
 def test_equal_numbers_are_equal_whatever_they_were_made_of() -> None:

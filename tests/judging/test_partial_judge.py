@@ -46,10 +46,10 @@ def _partly(spec: Spec, chance: random.Random) -> PartialAssignment:
 def _completions(spec: Spec, grid: PartialAssignment) -> Iterator[Assignment]:
     keys = [(layer, at) for layer in spec.layers for at, v in enumerate(grid[layer.grid, layer.name]) if v is None]
     for chosen in itertools.product(*(_values(layer) for layer, _ in keys)):
-        found = {key: list(values) for key, values in grid.items()}
+        values_by_layer = {key: list(values) for key, values in grid.items()}
         for (layer, at), value in zip(keys, chosen, strict=True):
-            found[layer.grid, layer.name][at] = value
-        yield {key: tuple(values) for key, values in found.items()}
+            values_by_layer[layer.grid, layer.name][at] = value
+        yield {key: tuple(values) for key, values in values_by_layer.items()}
 
 
 @pytest.mark.cases(ci=147)
@@ -66,12 +66,12 @@ def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> 
             met = [accepts(spec, completion) for completion in _completions(spec, grid)]
         except SpecError:
             continue
-        found = judge_partly(spec, grid)
-        assert bool(found.violations) == (not any(met)), grid
+        judged = judge_partly(spec, grid)
+        assert bool(judged.violations) == (not any(met)), grid
         quick = PartialJudge(spec, grid).judge(by_cases=False)
         assert not (quick.violations and any(met)), grid
         assert quick.violations or quick.open_rules or all(met), grid
-        for violation in found.violations:
+        for violation in judged.violations:
             _check_values(spec, grid, violation.values)
 
 
@@ -132,18 +132,21 @@ def test_what_is_broken_so_far(number: str, shaded: str, broken: list[str]) -> N
     """Duplicates, totals that are exceeded or out of reach, lines that are complete, and clues that cannot be met any more."""
     numbers = tuple(None if sign == "." else int(sign) for sign in number.replace(" ", ""))
     truths = tuple(None if sign == "." else sign == "#" for sign in shaded.replace(" ", ""))
-    found = judge_partly(SUDOKU, {("", "number"): numbers, ("", "shaded"): truths}).violations
-    said = [f"{each.message}: {', '.join(map(str, each.values))}" if each.bindings else str(each) for each in found]
-    assert [line.removeprefix("number at ") for line in said] == broken
+    violations = judge_partly(SUDOKU, {("", "number"): numbers, ("", "shaded"): truths}).violations
+    lines = [
+        f"{violation.message}: {', '.join(map(str, violation.values))}" if violation.bindings else str(violation)
+        for violation in violations
+    ]
+    assert [line.removeprefix("number at ") for line in lines] == broken
 
 
 def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
     """The values that are said to break a rule break it if all other places are open."""
-    only: dict[tuple[str, str], list[Value]] = {key: [None] * len(found) for key, found in grid.items()}
+    only: dict[tuple[str, str], list[Value]] = {key: [None] * len(layer_values) for key, layer_values in grid.items()}
     for value in values:  # type: ignore[attr-defined]
         only[value.layer.grid, value.layer.name][value.position] = value.value
         assert grid[value.layer.grid, value.layer.name][value.position] is value.value
-    opened: PartialAssignment = {key: tuple(found) for key, found in only.items()}
+    opened: PartialAssignment = {key: tuple(layer_values) for key, layer_values in only.items()}
     ways = 1
     for layer in spec.layers:
         ways *= len(_values(layer)) ** opened[layer.grid, layer.name].count(None)
@@ -161,9 +164,9 @@ def test_random_specs(text: str) -> None:
         grid = _partly(spec, chance)
         with contextlib.suppress(SpecError), mock.patch.object(open_values, "LISTED", listed):
             is_possible = any(accepts(spec, completion) for completion in _completions(spec, grid))
-            found = judge_partly(spec, grid)
-            assert not (found.violations and is_possible), grid
-            for violation in found.violations:
+            judged = judge_partly(spec, grid)
+            assert not (judged.violations and is_possible), grid
+            for violation in judged.violations:
                 _check_values(spec, grid, violation.values)
 
 

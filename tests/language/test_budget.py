@@ -28,9 +28,9 @@ def refused(text: str, limits: Limits = USUAL) -> Diagnostic:
     """The first mistake of a spec that is too large."""
     with pytest.raises(SpecError) as caught:
         lower(load_text(HEAD + text, limits=limits))
-    found = caught.value.diagnostics[0]
-    assert found.code is Code.TOO_MUCH
-    return found
+    diagnostic = caught.value.diagnostics[0]
+    assert diagnostic.code is Code.TOO_MUCH
+    return diagnostic
 
 
 def nested(start: str, step: str, levels: int, rule: str) -> str:
@@ -126,13 +126,13 @@ def test_what_would_be_needed() -> None:
     """The message says about how many steps it would take, and how far it got."""
     rules = "rules:\n  - for: c in cells for v in 1..9 for j in 1..9\n    rule: n[c] != v or v != j\n"
     spec = load_text(HEAD + rules)
-    found = refused(rules, Limits(steps=1_000))
+    diagnostic = refused(rules, Limits(steps=1_000))
     exact = _steps(spec)
-    said = int(found.message.split("about ")[1].replace(",", ""))
-    assert exact / 1.5 < said < exact * 1.5
-    assert "of 15 for `c in cells`" in found.notes[0].message
-    assert "`--max steps=N`" in found.help
-    assert found.span is not None and "n[c]" in found.span.text
+    steps_needed = int(diagnostic.message.split("about ")[1].replace(",", ""))
+    assert exact / 1.5 < steps_needed < exact * 1.5
+    assert "of 15 for `c in cells`" in diagnostic.notes[0].message
+    assert "`--max steps=N`" in diagnostic.help
+    assert diagnostic.span is not None and "n[c]" in diagnostic.span.text
 
 
 def _steps(spec: Spec) -> int:
@@ -169,7 +169,7 @@ def test_the_schema_knows_the_limits() -> None:
     """The schema allows exactly the limits that a spec may set, with their ceilings."""
     schema = json.loads(files("gridwright").joinpath("schema.json").read_text("utf-8"))
     known = schema["properties"]["limits"]["properties"]
-    assert {name: each["maximum"] for name, each in known.items()} == {name: most for name, _, most, _ in described() if most}
+    assert {name: limit["maximum"] for name, limit in known.items()} == {name: most for name, _, most, _ in described() if most}
     assert "limits" in schema["definitions"]["library"]["elsewhere"]
 
 

@@ -35,9 +35,9 @@ VALUES = st.recursive(
 
 def pairwise(values: list[Value]) -> bool | str:
     """What `distinct` means: no pair that is equal, or what is wrong with comparing."""
-    found = [value for value in values if value is not BLANK]
+    filled = [value for value in values if value is not BLANK]
     try:
-        return not any(equal(value, other) for at, value in enumerate(found) for other in found[:at])
+        return not any(equal(value, other) for at, value in enumerate(filled) for other in filled[:at])
     except Fault as fault:
         return fault.message
 
@@ -48,10 +48,10 @@ def pairwise(values: list[Value]) -> bool | str:
 def test_distinct_is_pairwise_equality(values: list[Value]) -> None:
     """Looking values up says the same as comparing all pairs, mistakes included."""
     try:
-        found = all_functions()["distinct"].evaluate(values)
+        is_distinct = all_functions()["distinct"].evaluate(values)
     except Fault as fault:
-        found = fault.message
-    assert found == pairwise(values)
+        is_distinct = fault.message
+    assert is_distinct == pairwise(values)
 
 
 def rule(text: str, values: str = "1..2") -> Spec:

@@ -60,15 +60,15 @@ def sayings(function: Function) -> list[str]:
     """Rules that call a function with arguments of many kinds, the same in every run."""
     draw = random.Random(function.name)
     arguments = [written for line in ARGUMENTS.splitlines() for written in line.split("; ")]
-    found = []
+    rules = []
     for number in range(CALLS):
         given = []
         for parameter in function.parameters:
             if not parameter.optional or draw.random() < 0.6:
                 written = draw.choice(arguments)
                 given.append(f"{parameter.name}={written}" if parameter.optional else written)
-        found.append(USES[number % len(USES)].format(f"{function.name}({', '.join(given)})"))
-    return found
+        rules.append(USES[number % len(USES)].format(f"{function.name}({', '.join(given)})"))
+    return rules
 
 
 def mistake(rule: str) -> SpecError | None:
@@ -78,7 +78,10 @@ def mistake(rule: str) -> SpecError | None:
         compile_spec(spec)
         draw = random.Random(rule)
         values = [(layer, [*layer.values, *([BLANK] if layer.blank else [])]) for layer in spec.layers]
-        accepts(spec, {(layer.grid, layer.name): [draw.choice(found) for _ in layer.places] for layer, found in values})
+        accepts(
+            spec,
+            {(layer.grid, layer.name): [draw.choice(possible_values) for _ in layer.places] for layer, possible_values in values},
+        )
     except SpecError as problem:
         return problem
     return None
@@ -90,7 +93,7 @@ def test_every_function(function: Function) -> None:
     """Whatever a function is called with, it has a value, or the mistake has a place in the rule."""
     for rule in sayings(function):
         problem = mistake(rule)
-        assert problem is None or all(found.span is not None for found in problem.diagnostics), rule
+        assert problem is None or all(diagnostic.span is not None for diagnostic in problem.diagnostics), rule
 
 
 TOLD = {

@@ -210,8 +210,8 @@ def test_operators_of_numbers_agree() -> None:
     quick = [operator for operator in OPERATORS.values() if operator.of_numbers is not None]
     assert len(quick) > 8
     for operator, left, right in itertools.product(quick, numbers, numbers):
-        expected, found = operator.evaluate(left, right), operator.of_numbers(left, right)
-        assert found == expected and type(found) is type(expected), (operator.sign, left, right)
+        expected, actual = operator.evaluate(left, right), operator.of_numbers(left, right)
+        assert actual == expected and type(actual) is type(expected), (operator.sign, left, right)
     with pytest.raises(Fault):
         OPERATORS["*"].of_numbers(1 << MAX_BITS - 1, 2)
 

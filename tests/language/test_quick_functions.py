@@ -34,12 +34,12 @@ def closure_of(text: str) -> Closure:
 def outcome(function: object, *arguments: Value) -> Value:
     """What a function gives, with its kind; or what is wrong, or that it is left to the interpreter."""
     try:
-        found = function(*arguments)
+        value = function(*arguments)
     except SpecError as problem:
         return problem.diagnostics[0].message
     except Unusual:
         return Unusual
-    return "list" if isinstance(found, list) else (type(found) if not isinstance(found, tuple) else tuple, found)
+    return "list" if isinstance(value, list) else (type(value) if not isinstance(value, tuple) else tuple, value)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -60,10 +60,10 @@ def test_as_the_interpreter(seed: int) -> None:
         for _ in range(12):
             state = FixedTuple(draw.choices(VALUES, k=2)) if draw.random() < 0.7 else draw.choice(VALUES)
             arguments = (state, draw.choice(VALUES))
-            found = outcome(lambda *given, quick=quick: quick(given), *arguments)
-            if found is not Unusual:
+            actual = outcome(lambda *given, quick=quick: quick(given), *arguments)
+            if actual is not Unusual:
                 quick_ones += 1
-                assert found == outcome(
+                assert actual == outcome(
                     lambda *given, closure=closure, plain=interpreter: plain.call_closure(closure, given), *arguments
                 ), closure.body.span.text
     assert quick_ones

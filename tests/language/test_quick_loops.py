@@ -69,7 +69,7 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
     try:
         spec = load_text(text, "loops.yaml")
         module = lower(spec)
-        told = []
+        verdicts = []
         for _ in range(GRIDS):
             grid = {
                 (layer.grid, layer.name): tuple(draw.choices([*layer.values, *[BLANK] * layer.blank], k=12))
@@ -79,10 +79,13 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
             holds = [values.get(assertion.term, assertion.term) for assertion in module.assertions]
             violations = [str(violation) for violation in judge(spec, grid).violations]
             assert all(holds) == (not violations), text
-            told.append((holds, violations))
-        return len(module.used()), told
+            verdicts.append((holds, violations))
+        return len(module.used()), verdicts
     except SpecError as problem:
-        return [(each.code, each.message, str(each.span), [note.message for note in each.notes]) for each in problem.diagnostics]
+        return [
+            (diagnostic.code, diagnostic.message, str(diagnostic.span), [note.message for note in diagnostic.notes])
+            for diagnostic in problem.diagnostics
+        ]
 
 
 @pytest.mark.cases(quick=1, ci=4)
@@ -113,7 +116,7 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
 )
 def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is prepared counts fewer steps, and a mistake in it is told like any other."""
-    told = []
+    steps = []
     for often in (0, 10**9):
         monkeypatch.setattr(interpreter, "OFTEN", often)
         spec = load_text(f'{BOARD}rules:\n  - "true"\n', "loops.yaml")
@@ -121,9 +124,9 @@ def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
         try:
             node = parse(read_text(f"rule: {rule}").get("rule"))
             Interpreter(lambda layer, at: layer.name == "y" or 3, budget=budget).run_truth(node, spec.grids[0].scope)
-            told.append("")
+            steps.append("")
         except SpecError as problem:
-            told.append(problem.diagnostics[0].message)
-        told.append(budget.steps)
-    assert told[0] == told[2]
-    assert 0 < told[1] <= told[3]
+            steps.append(problem.diagnostics[0].message)
+        steps.append(budget.steps)
+    assert steps[0] == steps[2]
+    assert 0 < steps[1] <= steps[3]

@@ -78,12 +78,12 @@ def test_as_the_interpreter(seed: int) -> None:
         for _ in range(12):
             state, row = draw.choice(STATES), draw.choice(ROWS)
             try:
-                found = quick(state, row)
+                actual = quick(state, row)
             except Unusual:
                 continue
             given += 1
-            assert len(found) == len(row)
-            for value, one in zip(found, row, strict=True):
+            assert len(actual) == len(row)
+            for value, one in zip(actual, row, strict=True):
                 assert shown(value) == shown(interpreter.call_closure(closure, (state, one))), closure.body.span.text
     assert given
 

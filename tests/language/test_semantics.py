@@ -50,14 +50,14 @@ class Row:
 def rows() -> list[Row]:
     """All rows of the table."""
     text = Path(__file__).with_name("meaning.md").read_text("utf-8")
-    found = []
+    rows_read = []
     for section in re.split(r"(?m)^## ", text)[1:]:
         blocks = re.findall(r"```(\w+)\n(.*?)```", section, re.DOTALL)
         header, solution = blocks[0][1].split("solution:\n")
         for line in blocks[1][1].splitlines():
             expression, _, value = line.rpartition(" -> ")
-            found.append(Row(header, solution, expression, value))
-    return found
+            rows_read.append(Row(header, solution, expression, value))
+    return rows_read
 
 
 ROWS = rows()
@@ -91,9 +91,9 @@ def test_judge(row: Row) -> None:
         node = parser.parse(scalar)
         return Interpreter(read, budget=Budget("the row", None)).run(node, spec.grids[0].scope)
 
-    found, expected = value(row.expression), value(row.value)
-    assert isinstance(found, bool) == isinstance(expected, bool)
-    assert equal(found, expected)
+    actual, expected = value(row.expression), value(row.value)
+    assert isinstance(actual, bool) == isinstance(expected, bool)
+    assert equal(actual, expected)
 
 
 @pytest.mark.cases(ci=176)

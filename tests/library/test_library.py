@@ -38,12 +38,12 @@ def test_every_library_is_in_the_table() -> None:
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)
 def test_meaning(name: str, spec: str, accepted: str, rejected: str) -> None:
     """The grids worked out by hand are accepted and rejected."""
-    found = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
-    layer = next(layer for layer in found.layers if not layer.hidden)
+    spec_read = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
+    layer = next(layer for layer in spec_read.layers if not layer.hidden)
     for text, wanted in ((accepted, True), (rejected, False)):
         for picture in text.strip().split("\n\n"):
-            grid = {("", layer.name): values(found, layer, picture)}
-            verdict = judge_visible(found, grid, engine="z3", seed=0, deadline=NO_DEADLINE)
+            grid = {("", layer.name): values(spec_read, layer, picture)}
+            verdict = judge_visible(spec_read, grid, engine="z3", seed=0, deadline=NO_DEADLINE)
             assert (not verdict.report.violations) is wanted, picture
 
 
@@ -52,18 +52,18 @@ def values(spec: Spec, layer: Layer, picture: str) -> tuple[Value, ...]:
     node = yaml_nodes.read_text("picture: |\n" + re.sub("(?m)^", "  ", picture)).get("picture")
     collector = Collector()
     assert node is not None
-    found = read_layer_values(node, layer, spec.grids[0].board, collector)
+    values_read = read_layer_values(node, layer, spec.grids[0].board, collector)
     collector.raise_any()
-    assert None not in found
-    return tuple(found)
+    assert None not in values_read
+    return tuple(values_read)
 
 
 @pytest.mark.cases(ci=5)
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)
 def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None:
     """Brute force, all engines, lazy and eager agree."""
-    found = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
-    assert_agree(found, instances=0)
+    spec_read = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
+    assert_agree(spec_read, instances=0)
 
 
 # What a library reads of the puzzle that uses it.
@@ -105,7 +105,7 @@ def test_names_are_free() -> None:
 
 def layouts(size: int) -> set[tuple[tuple[int, ...], ...]]:
     """Every way to cut a square into hooks: each hook is the rim of the square that is left, at one of its corners."""
-    found = set()
+    layouts_found = set()
     for corners in itertools.product(itertools.product((0, 1), repeat=2), repeat=size - 1):
         board = [[1] * size for _ in range(size)]
         rows, columns = list(range(size)), list(range(size))
@@ -116,8 +116,8 @@ def layouts(size: int) -> set[tuple[tuple[int, ...], ...]]:
                     board[r][c] = hook
             rows.remove(row)
             columns.remove(column)
-        found.add(tuple(map(tuple, board)))
-    return found
+        layouts_found.add(tuple(map(tuple, board)))
+    return layouts_found
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

@@ -70,5 +70,5 @@ def test_random_paths(seed: int) -> None:
         expected = solutions(spec)
         for engine in engines:
             outcome = solve(spec, limit=10_000, engine=engine)
-            found = {visible(spec, solution.grid) for solution in outcome.solutions}
-            assert (outcome.complete, found) == (True, expected), (engine, text)
+            found_solutions = {visible(spec, solution.grid) for solution in outcome.solutions}
+            assert (outcome.complete, found_solutions) == (True, expected), (engine, text)

@@ -82,7 +82,7 @@ def test_pairs_are_called_by_their_cells() -> None:
     with pytest.raises(SpecError, match="has no place `r1c3-r1c1`"):
         load_text(f"{HEADER}givens:\n  bridges: {{r1c3-r1c1: 2}}\nrules:\n  - true\n")
     broken = load_text(f"{HEADER}givens:\n  bridges: {{r1c1-r1c3: 2}}\nrules:\n  - true\n")
-    assert [str(found) for found in judge(broken, {("", "bridges"): (3, 1, 1, 1)}).violations] == [
+    assert [str(violation) for violation in judge(broken, {("", "bridges"): (3, 1, 1, 1)}).violations] == [
         "bridges at r1c1-r1c3 is 3, which is not one of its values",
         "bridges at r1c1-r1c3 is 3, but 2 is given",
     ]

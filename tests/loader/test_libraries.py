@@ -133,8 +133,8 @@ def test_example_of_the_documentation() -> None:
     library, use = re.findall(r"```text\n((?:.*\n)*?)```", page)[:2]
     write("mine.yaml", library)
     write("puzzle.yaml", f"{NUMBER}{use}")
-    found = solve(load("puzzle.yaml")).solutions[0].grid["", "number"]
-    assert all(abs(found[a] - found[b]) >= 2 for a, b in [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)])
+    numbers = solve(load("puzzle.yaml")).solutions[0].grid["", "number"]
+    assert all(abs(numbers[a] - numbers[b]) >= 2 for a, b in [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)])
     write("puzzle.yaml", f"{NUMBER.replace('number', 'layer')}{use.replace('number', 'layer')}")
     assert solve(load("puzzle.yaml")).count > 0
 
@@ -307,8 +307,8 @@ def test_commands(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """,
     )
     assert run(["solve", "--json", "puzzle.yaml"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["solution"], found["unique"]) == ({"number": [[2, 1], [1, 2]]}, True)
+    report = json.loads(capsys.readouterr().out)
+    assert (report["solution"], report["unique"]) == ({"number": [[2, 1], [1, 2]]}, True)
     assert run(["check", "puzzle.yaml"]) == 0
     assert run(["compile", "puzzle.yaml", "--to", "ir"]) == 0
     assert "distinct" in capsys.readouterr().out
@@ -347,7 +347,7 @@ def test_reference(capsys: pytest.CaptureFixture[str]) -> None:
     assert "did you mean 'hooks'" in capsys.readouterr().err
     assert run(["functions"]) == 0
     listed = capsys.readouterr().out
-    assert all(name in listed for name, each in libraries().items() if not each.family)
+    assert all(name in listed for name, library in libraries().items() if not library.family)
 
 
 def test_areas_of_two_genres_are_the_same() -> None:
@@ -374,8 +374,8 @@ def test_another_name_for_what_a_library_declares() -> None:
     assert [group.name for group in renamed.grids[0].clue_groups] == ["size"]
     assert {"rectangle", "rooms", "size", "line"} <= {*renamed.grids[0].names}
     assert not {"number", "wall", "room"} & {*renamed.grids[0].names}
-    found = [brute.accepted(spec) for spec in (plain, renamed)]
-    walls = [{grid["", name] for grid in grids} for name, grids in zip(("wall", "line"), found, strict=True)]
+    accepted_grids = [brute.accepted(spec) for spec in (plain, renamed)]
+    walls = [{grid["", name] for grid in grids} for name, grids in zip(("wall", "line"), accepted_grids, strict=True)]
     assert walls[0] == walls[1] != set()
     both = load_text(
         "gridwright: 1\ngrid: 2x2\nuse: {sudoku: {box_height: 1}, shikaku: {as: {number: size}}}\nclues: {size: {r1c1: 4}}\n"

@@ -38,14 +38,14 @@ SIDE = """expect:
 
 def test_links() -> None:
     """A sign between two cells is the value of their link; blanks are left open."""
-    found = {given.layer.place_name(given.position): given.value for given in load_text(SPEC + LINE).grids[0].givens}
-    assert found == {"r1c1-r1c2": True, "r1c2-r1c3": False, "r1c2-r2c2": True}
+    givens = {given.layer.place_name(given.position): given.value for given in load_text(SPEC + LINE).grids[0].givens}
+    assert givens == {"r1c1-r1c2": True, "r1c2-r1c3": False, "r1c2-r2c2": True}
 
 
 def test_values() -> None:
     """Any other sign is itself."""
-    found = {given.layer.place_name(given.position): given.value for given in load_text(SPEC + PATH).grids[0].givens}
-    assert found == {"r1c1-r1c2": 2, "r1c3-r2c3": 3}
+    givens = {given.layer.place_name(given.position): given.value for given in load_text(SPEC + PATH).grids[0].givens}
+    assert givens == {"r1c1-r1c2": 2, "r1c3-r2c3": 3}
 
 
 def test_borders() -> None:

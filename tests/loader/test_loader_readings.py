@@ -55,8 +55,8 @@ def test_tabs_in_pictures() -> None:
     """A tab separates the cells of a picture like a space."""
     head = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..20}}\nrules: [true]\ngivens:\n  x: |\n"
     with_tabs, with_spaces = (load_text(f"{head}    1{gap}.{gap}12\n    .{gap}3{gap}.\n") for gap in ("\t", " "))
-    found = [[(given.position, given.value) for given in spec.grids[0].givens] for spec in (with_tabs, with_spaces)]
-    assert found[0] == found[1] == [(0, 1), (2, 12), (4, 3)]
+    givens = [[(given.position, given.value) for given in spec.grids[0].givens] for spec in (with_tabs, with_spaces)]
+    assert givens[0] == givens[1] == [(0, 1), (2, 12), (4, 3)]
 
 
 @pytest.mark.parametrize("character", ["\u00a0", "\u2003", "\u200b", "\u3000"])
@@ -107,7 +107,7 @@ rules:
     number, corner = spec.grids[0].layers
     assert (len(number.places), number.values, len(corner.places), corner.values) == (6, range(1, 4), 12, range(1, 4))
     (first, second) = solve(spec).solutions
-    assert {sum(each.grid["", "number"]) for each in (first, second)} == {15}
+    assert {sum(candidate.grid["", "number"]) for candidate in (first, second)} == {15}
 
 
 def test_words_of_a_layer_over_the_grid() -> None:
@@ -121,10 +121,10 @@ def test_givens_without_layers() -> None:
     """Givens of a spec that has no layers are not dropped."""
     with pytest.raises(SpecError) as caught:
         load_text("gridwright: 1\ngrid: 2x2\ngivens: {number: {r1c1: 1}}\nrules: [true]\n")
-    (found,) = caught.value.diagnostics
-    assert found.message == "there is no layer `number`"
-    assert str(found.span) == "<text>:3:10"
-    assert found.help == "add `layers`, with this one and its values"
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "there is no layer `number`"
+    assert str(diagnostic.span) == "<text>:3:10"
+    assert diagnostic.help == "add `layers`, with this one and its values"
 
 
 @pytest.mark.timing

@@ -45,11 +45,11 @@ def assert_inside(spec: Spec, drawn: Sequence[Border]) -> None:
     asked: list[Cell | Corner] = [*board.cells, *board.corners]
     named = [*(str(cell) for cell in board.cells), *(f"corners[{at}]" for at in range(len(board.corners)))]
     listed = ", ".join(f"inside(side, {name})" for name in named)
-    told = load_text(
+    spec_of_border = load_text(
         f"gridwright: 1\ngrid: {board.height}x{board.width}\nlayers:\n  side: {{over: borders, values: bool}}\n"
         f"givens:\n  side: {{{given}}}\nrules:\n  - true\nanswer: '[{listed}]'\n"
     )
-    (answer,) = (solution.answer for solution in solve(told).solutions)
+    (answer,) = (solution.answer for solution in solve(spec_of_border).solutions)
     assert answer == [_is_enclosed(place, drawn) for place in asked]
 
 

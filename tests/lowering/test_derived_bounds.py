@@ -61,9 +61,9 @@ def test_nineteen_hexagons(blue: str, green: str) -> None:
 def test_bounds_of_each_colour() -> None:
     """What is known for one colour is less than what is known for all."""
     spec = gridwright.load_text(HEAD.format(rows="[1, 2]") + CHAIN.format(blue=SUMS[0], green=SUMS[1]), "x.yaml")
-    found = derived_bounds(compiling._lowered(spec))
-    assert {*map(str, found.always.values())} == {"range(0, 13)"}  # two blue neighbours of at most 2 * 3
-    of_first = {str(value): values for (number, unknown, value), values in found.under.items() if number.position == 0}
+    bounds = derived_bounds(compiling._lowered(spec))
+    assert {*map(str, bounds.always.values())} == {"range(0, 13)"}  # two blue neighbours of at most 2 * 3
+    of_first = {str(value): values for (number, unknown, value), values in bounds.under.items() if number.position == 0}
     assert of_first == {"red": range(1, 4), "blue": range(0, 7)}
 
 
@@ -72,8 +72,8 @@ def test_circles_have_no_bounds() -> None:
     circle = CHAIN.format(blue="1 + sum(value[n] for n in neighbors(c) if colour[n] == green)", green=SUMS[1])
     with pytest.raises(gridwright.SpecError, match="the rules give the objective no bounds") as caught:
         lower(gridwright.load_text(HEAD.format(rows="[2, 3, 2]") + circle, "x.yaml"))
-    said = str(caught.value)
-    assert "its value depends on `value[r1c1]`, and no rule leaves that 1,000,000,000 values or fewer" in said
+    message = str(caught.value)
+    assert "its value depends on `value[r1c1]`, and no rule leaves that 1,000,000,000 values or fewer" in message
     assert "write a range for it, as in `values: 0..100`, or a rule that bounds it, as in `0 <= value[c] <= 100`" in str(
         caught.value
     )

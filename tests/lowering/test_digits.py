@@ -17,8 +17,8 @@ EACH = 10  # sentences of a case
 
 def sentence(draw: random.Random) -> str:
     """Return a random sentence about the digits of numbers, or about two numbers."""
-    found = draw.choice((of_digits, of_digits, of_pairs))(draw)
-    return draw.choice((found, found, f"not {found}", f"{found} or digit[cells[0]] == 1", f"({found}) == (digit[cells[1]] == 2)"))
+    truth = draw.choice((of_digits, of_digits, of_pairs))(draw)
+    return draw.choice((truth, truth, f"not {truth}", f"{truth} or digit[cells[0]] == 1", f"({truth}) == (digit[cells[1]] == 2)"))
 
 
 def of_digits(draw: random.Random) -> str:

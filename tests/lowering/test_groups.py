@@ -109,7 +109,8 @@ def test_what_lies_beyond_a_bounded_group_is_no_term() -> None:
     spec = spec_of("grid: 5x4\nlayers:\n  wall: {over: links, values: bool}\n", *NEIGHBOURS)
     alone, module = lower(spec, apart=True), lower(spec)  # without other rules, a shape may be anywhere on the board
     before, after, bounded = (
-        sum(len(term.args) for term in each.used() if term.op == "fits") for each in (alone, module, bound_group_sizes(alone))
+        sum(len(term.args) for term in module_used.used() if term.op == "fits")
+        for module_used in (alone, module, bound_group_sizes(alone))
     )
     assert max(after, bounded) < before / 3
 
@@ -121,7 +122,7 @@ NEIGHBOURS = (
 
 
 def _holds(module: Module, values: dict[Term, Value]) -> bool:
-    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term for assertion in module.assertions)
 
 
 ASKED = [

@@ -38,26 +38,26 @@ def parsed(text: str) -> Expression:
 def test_the_part_that_makes_most(rule: str) -> None:
     """The innermost expression that makes at least half is named, with what to write instead."""
     spec = load_text(f"{BOARD}rules:\n  - |\n    {rule}\n")
-    found = heavy_expression(spec.rules[0], spec, Deadline(60))
-    assert found.instead
+    heavy = heavy_expression(spec.rules[0], spec, Deadline(60))
+    assert heavy.instead
     if PARTS[rule]:
-        assert found.node.span.text == PARTS[rule]
+        assert heavy.node.span.text == PARTS[rule]
     else:
-        assert "twice" in found.node.span.text or "sum" in found.node.span.text
+        assert "twice" in heavy.node.span.text or "sum" in heavy.node.span.text
 
 
 def test_a_part_that_is_stopped() -> None:
     """Where time runs out, the innermost expression is named that was being lowered."""
     spec = load_text(f"{BOARD}rules:\n  - contains_shape(shaded, number == 3)\n")
-    found = heavy_expression(spec.rules[0], spec, Deadline(0))
-    assert spec.rules[0].span.holds(found.node.span)
+    heavy = heavy_expression(spec.rules[0], spec, Deadline(0))
+    assert spec.rules[0].span.holds(heavy.node.span)
 
 
 def test_alternatives_know_their_form() -> None:
     """Each example is of the form of its alternative, and of no other one; a plain rule is of none."""
     for alternative in ALTERNATIVES:
         for example in alternative.examples:
-            assert [each for each in ALTERNATIVES if each.fits(parsed(example))] == [alternative], example
+            assert [other for other in ALTERNATIVES if other.fits(parsed(example))] == [alternative], example
     for rule in (
         "distinct(number)",
         "all(a + b != 3 for a in x for b in x if a != b)",
@@ -70,6 +70,6 @@ def test_alternatives_know_their_form() -> None:
 def test_weight_is_of_all_terms() -> None:
     """What is light is told from what is not by the sum of the weights."""
     terms = lower(load_text(f"{BOARD}rules:\n  - distinct(number)\n")).terms.all
-    total = sum(each for _, each in weights(terms))
+    total = sum(weight for _, weight in weights(terms))
     assert is_light(terms, total)
     assert not is_light(terms, total - 1)

@@ -31,9 +31,9 @@ def sentence(draw: random.Random) -> str:
     runs = draw.random() < 0.2
     inside = draw.choice((" and ", " or ")).join(part.replace("N", "read(r)" if runs else "n") for part in parts)
     loop = "for r in runs(line)" if runs else "for n in numbers(line)"
-    found = f"{draw.choice(('all', 'all', 'all', 'any'))}({inside} {loop})"
+    truth = f"{draw.choice(('all', 'all', 'all', 'any'))}({inside} {loop})"
     return draw.choice(
-        (found, found, f"not {found}", f"{found} or digit[cells[0]] == 1", f"count([{found}, digit[cells[1]] == 2]) == 1")
+        (truth, truth, f"not {truth}", f"{truth} or digit[cells[0]] == 1", f"count([{truth}, digit[cells[1]] == 2]) == 1")
     )
 
 
@@ -214,20 +214,20 @@ def test_how_a_run_goes_on() -> None:
 @pytest.mark.parametrize("name", [name for name, found in all_range_predicates().items() if found.remainders])
 def test_remainders(name: str) -> None:
     """Every number of the kind has one of the remainders, in every range."""
-    found, draw = all_range_predicates()[name], random.Random(name)
+    predicate, draw = all_range_predicates()[name], random.Random(name)
     evaluate = all_functions()[name].evaluate
-    assert found.remainders is not None
+    assert predicate.remainders is not None
     given = ({}, {"base": 3}, {"base": -2}, {"base": 1}) if name == "is_power" else ({},)
     for more, _ in itertools.product(given, range(60)):
         by, low = draw.randrange(2, 40), draw.choice((0, draw.randrange(200), draw.randrange(20_000)))
         high = low + draw.choice((0, draw.randrange(50), draw.randrange(3_000)))
-        exact = {number % by for number in range(low, high + 1) if evaluate(**{found.parameter: number}, **more) is True}
-        assert exact <= found.remainders(by, low, high, **more)
+        exact = {number % by for number in range(low, high + 1) if evaluate(**{predicate.parameter: number}, **more) is True}
+        assert exact <= predicate.remainders(by, low, high, **more)
 
 
 def test_remainders_say_something() -> None:
     """They are the quadratic residues, what has no divisor in common, and multiples of 11 where the length is even."""
-    known = {name: found.remainders for name, found in all_range_predicates().items() if found.remainders}
+    known = {name: predicate.remainders for name, predicate in all_range_predicates().items() if predicate.remainders}
     assert known["is_square"](16, 0, 10**11) == {0, 1, 4, 9}
     assert known["is_cube"](9, 10**8, 10**9) == {0, 1, 8}
     assert known["is_prime"](6, 10, 10**11) == {1, 5}

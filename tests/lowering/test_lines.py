@@ -128,8 +128,8 @@ def test_random_folds(table: tuple[list[str], list[list[str]], list[int]], wante
     unknowns = [module.terms.unknown(variable) for variable in module.variables]
     for line in itertools.product([*map(int, values), BLANK], repeat=4):
         term = assertion.term
-        found = evaluate(term, dict(zip(unknowns, line, strict=True))) if isinstance(term, Term) else term
-        assert found == accepts(spec, {("", "number"): line}), line
+        result = evaluate(term, dict(zip(unknowns, line, strict=True))) if isinstance(term, Term) else term
+        assert result == accepts(spec, {("", "number"): line}), line
     grids = list(assignments(spec))
     for lazy in (True, False):
         assert not list(faults(spec, sample(grids, 60), lazy=lazy))

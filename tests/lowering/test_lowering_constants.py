@@ -15,22 +15,22 @@ BOARD = EXAMPLE_SPEC.partition("rules:")[0]
 
 def terms_of(expression: str) -> list[object]:
     """What the rules "it holds" and "it does not", alone and in a loop, come to; each is compiled to the end."""
-    found = []
+    terms = []
     for rule in (expression, f"not ({expression})", f"all(({expression}) for again in [1, 2])"):
         spec = load_text(f"{BOARD}rules:\n  - rule: |\n      {rule}\n")
         puzzle = compile_spec(spec)
         assert not puzzle.fallback_instances or layers_read(spec.rules[0].expression, spec.grids[0].scope)
-        found += [each.term for each in puzzle.module.assertions if each.origin.kind == "rule"]
-    return found
+        terms += [assertion.term for assertion in puzzle.module.assertions if assertion.origin.kind == "rule"]
+    return terms
 
 
 @pytest.mark.parametrize("function", all_functions().values(), ids=lambda function: function.name)
 def test_example(function: Function) -> None:
     """An example that reads no layer is true while compiling, and nothing is left of it; one that does compiles."""
     spec = load_text(f"{BOARD}rules:\n  - rule: |\n      {function.example}\n")
-    found = terms_of(function.example)
+    terms = terms_of(function.example)
     if not layers_read(spec.rules[0].expression, spec.grids[0].scope):
-        assert found == [True, False, True]
+        assert terms == [True, False, True]
 
 
 CONSTANTS = [

@@ -63,8 +63,8 @@ def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that is impossible only because of others is not said to be impossible by itself."""
     monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
     equal = "all(number[a] == number[b] and number[a] == 1 for a, b in zip(line[:-1], line[1:]))"
-    (found,) = compile_spec(spec_of(equal, "sum(numbers(number[line])) == 12")).contradictions
-    assert found.message == "no grid satisfies this rule together with the rules for neighbouring cells"
+    (contradiction,) = compile_spec(spec_of(equal, "sum(numbers(number[line])) == 12")).contradictions
+    assert contradiction.message == "no grid satisfies this rule together with the rules for neighbouring cells"
 
 
 def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:

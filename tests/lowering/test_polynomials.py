@@ -21,13 +21,13 @@ SMALL = re.findall(r"(?m)^```yaml\n((?:.*\n)*?)```", TEXT)[0]
 
 def _rules() -> list[tuple[str, str]]:
     """Each rule with the board that stands nearest above it."""
-    found, board = [], ""
+    rules, board = [], ""
     for kind, text in re.findall(r"(?m)^```(yaml|text)\n((?:.*\n)*?)```", TEXT):
         if kind == "yaml":
             board = text
         else:
-            found += [(board, rule) for rule in text.splitlines()]
-    return found
+            rules += [(board, rule) for rule in text.splitlines()]
+    return rules
 
 
 RULES = _rules()
@@ -71,7 +71,7 @@ SIZES = [  # values of single unknowns, a rule, and the most clauses; what it wa
 @pytest.mark.parametrize(("values", "rule", "most"), SIZES, ids=[rule for _, rule, _ in SIZES])
 def test_size(values: str, rule: str, most: int) -> None:
     """Polynomials take as few clauses as there is something to say."""
-    layers = "".join(f"  {each.replace(': ', ': {over: grid, values: ')}}}\n" for each in values.split(", "))
+    layers = "".join(f"  {line.replace(': ', ': {over: grid, values: ')}}}\n" for line in values.split(", "))
     assert _clauses(spec_of(f"grid: 1x1\nlayers:\n{layers}", rule)) <= most
 
 
@@ -139,8 +139,8 @@ def random_rule(chance: random.Random) -> str:
     if chance.random() < 0.15:
         return f"{number(3)} in {[chance.randrange(-6, 12) for _ in range(3)]}"
     other = str(chance.randrange(-5, 10)) if chance.random() < 0.4 else number(2)
-    found = f"{number(3)} {chance.choice(['==', '==', '!=', '<', '<=', '>', '>='])} {other}"
-    return f"({found}) == (x[r1c3] > 1)" if chance.random() < 0.2 else found
+    comparison = f"{number(3)} {chance.choice(['==', '==', '!=', '<', '<=', '>', '>='])} {other}"
+    return f"({comparison}) == (x[r1c3] > 1)" if chance.random() < 0.2 else comparison
 
 
 @pytest.mark.slow
@@ -195,8 +195,16 @@ def random_power(chance: random.Random) -> str:
 
     def power() -> str:
         base = chance.choice([number(), number(), "f['k']", f"(f['k'] * {number()})", f"({number()} / 2)", "3"])
-        found = f"{base} ** {number()}"
-        return chance.choice([found, found, f"{found} * {number()}", f"({found} + {number()})", f"max({found}, {number()})"])
+        power_text = f"{base} ** {number()}"
+        return chance.choice(
+            [
+                power_text,
+                power_text,
+                f"{power_text} * {number()}",
+                f"({power_text} + {number()})",
+                f"max({power_text}, {number()})",
+            ]
+        )
 
     if chance.random() < 0.1:
         return f"{power()} in [1, 4, 1/2, -3]"

@@ -38,7 +38,7 @@ def spec_with(rule: str) -> str:
 def told(rule: str) -> list[Diagnostic]:
     """The warnings that a rule has something that is left to the general lemma."""
     spec = load_text(spec_with(rule), "example.yaml")
-    return [found for found in warnings(spec, lower(spec)) if found.code.label == "general-lemma"]
+    return [warning for warning in warnings(spec, lower(spec)) if warning.code.label == "general-lemma"]
 
 
 @pytest.fixture
@@ -52,11 +52,11 @@ def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("reason", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
 def test_example(reason: Reason, example: str) -> None:
     """Each is warned of once, for its reason, with what to write instead, and at a part of the rule."""
-    (found,) = told(example)
-    assert found.notes[-1].message == reason.words
-    assert found.help == reason.instead
-    assert found.span
-    assert found.span.text in example
+    (warning,) = told(example)
+    assert warning.notes[-1].message == reason.words
+    assert warning.help == reason.instead
+    assert warning.span
+    assert warning.span.text in example
 
 
 def _places() -> Iterator[tuple[str, str, ast.Call]]:
@@ -140,17 +140,17 @@ def test_what_is_lowered_is_not_warned_of(rule: str) -> None:
 
 def test_groups_are_not_blamed_for_another_part() -> None:
     """The innermost expression is named, also where all groups stand before it, and are fine there."""
-    (found,) = told("len(groups(shaded)) == 2 and sorted(line)[0] == 2")
-    assert found.span
-    assert found.span.text == "sorted"
+    (warning,) = told("len(groups(shaded)) == 2 and sorted(line)[0] == 2")
+    assert warning.span
+    assert warning.span.text == "sorted"
 
 
 def test_an_objective_is_warned_of() -> None:
     """An objective that is only evaluated is compared between whole grids: that is no secret either."""
     spec = load_text(f"{BOARD}rules: [distinct(line)]\nmaximize: sorted(line)[0]\n")
-    (found,) = (each for each in warnings(spec, lower(spec)) if each.code.label == "general-lemma")
-    assert found.span
-    assert (found.span.text, found.notes[0].span is not None) == ("sorted", True)
+    (warning,) = (warning for warning in warnings(spec, lower(spec)) if warning.code.label == "general-lemma")
+    assert warning.span
+    assert (warning.span.text, warning.notes[0].span is not None) == ("sorted", True)
 
 
 def test_the_page_is_made_of_the_reasons() -> None:

@@ -132,8 +132,8 @@ class Expression:
             return [term] * len(WORDS)
         if term.op == "automaton" and all(arg.op == "unknown" for arg in term.args):
             return ends(term.detail)
-        unknowns = [each for each in self.symbolic.terms.all if each.op == "unknown"]
-        return [evaluate(term, {each: word[each.detail.position] for each in unknowns}) for word in WORDS]
+        unknowns = [unknown_term for unknown_term in self.symbolic.terms.all if unknown_term.op == "unknown"]
+        return [evaluate(term, {unknown: word[unknown.detail.position] for unknown in unknowns}) for word in WORDS]
 
 
 def ends(automaton: Automaton) -> list[Value]:
@@ -157,15 +157,15 @@ def test_pruning(text: str) -> None:
     assert len(results) > 1
     for number, wanted in list(enumerate(results))[:: max(1, len(results) // MOST)]:
         if wanted is not BLANK:
-            found = expression.algebra.contains(expression.compiled, [wanted])
-            assert expression.on_every_word(found) == [value == wanted for value in expression.values], wanted
-            found = expression.algebra.contains(expression.compiled, [wanted, BLANK])
-            assert expression.on_every_word(found) == [value in (wanted, BLANK) for value in expression.values], wanted
+            condition = expression.algebra.contains(expression.compiled, [wanted])
+            assert expression.on_every_word(condition) == [value == wanted for value in expression.values], wanted
+            condition = expression.algebra.contains(expression.compiled, [wanted, BLANK])
+            assert expression.on_every_word(condition) == [value in (wanted, BLANK) for value in expression.values], wanted
         for sign in _signs(number, wanted):
             evaluate_sign = OPERATORS[sign].evaluate
-            found = expression.algebra.operate(OPERATORS[sign], [expression.compiled, wanted])
+            condition = expression.algebra.operate(OPERATORS[sign], [expression.compiled, wanted])
             expected = [evaluate_sign(value, wanted) for value in expression.values]
-            assert expression.on_every_word(found) == expected, (sign, wanted)
+            assert expression.on_every_word(condition) == expected, (sign, wanted)
 
 
 def _signs(number: int, wanted: Value) -> tuple[str, ...]:
@@ -285,7 +285,7 @@ OPEN = [(0, 11), (5, 6), (10, 11), (0, 1)]
 @pytest.mark.parametrize("name", TWELVE)
 def test_twelve_digits(name: str, form: str) -> None:
     """Ten digits known, two not: exactly those that make a number of the kind are found, by an automaton."""
-    told = all_functions()[name].evaluate
+    evaluate_function = all_functions()[name].evaluate
     for number, places in itertools.product(TWELVE[name], OPEN):
         digits = [int(digit) for digit in str(number)]
         assert len(digits) == 12
@@ -293,7 +293,7 @@ def test_twelve_digits(name: str, form: str) -> None:
         for filled in itertools.product(range(10), repeat=2):
             for place, digit in zip(places, filled, strict=True):
                 digits[place] = digit
-            if told(int("".join(map(str, digits)))):
+            if evaluate_function(int("".join(map(str, digits)))):
                 expected.add(filled)
         assert expected
         for place, cell in zip(places, ("number[r1c1]", "number[r1c2]"), strict=True):
@@ -303,22 +303,22 @@ def test_twelve_digits(name: str, form: str) -> None:
         assert not puzzle.fallback_instances
         (assertion,) = puzzle.module.assertions
         cells = [puzzle.module.terms.unknown(variable) for variable in puzzle.module.variables]
-        found = {
+        found_pairs = {
             filled
             for filled in itertools.product(range(10), repeat=2)
             if evaluate(assertion.term, dict(zip(cells, filled, strict=True)))
         }
-        assert found == expected, (number, places)
+        assert found_pairs == expected, (number, places)
 
 
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("name", ["is_square", "is_cube", "is_fibonacci", "is_palindrome"])
 def test_many_unknown_digits(name: str) -> None:
     """Five of twelve digits unknown are too many to be tried: reading stops where no number of the kind can follow."""
-    told = all_functions()[name].evaluate
+    evaluate_function = all_functions()[name].evaluate
     for number in TWELVE[name]:
         first = number // 10**5
-        expected = [rest for rest in range(10**5) if told(first * 10**5 + rest)]
+        expected = [rest for rest in range(10**5) if evaluate_function(first * 10**5 + rest)]
         assert number % 10**5 in expected
         rule = f"{name}(read([{', '.join(str(first))}, *]))".replace("*", ", ".join(f"number[r1c{at}]" for at in range(1, 6)))
         puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x5\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))

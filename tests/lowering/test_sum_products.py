@@ -137,8 +137,8 @@ def sentence(chance: random.Random) -> str:
         return f"{product()} in {sorted(chance.sample(range(-4, 20), 3))}"
     others = ["k", "count(x)", "n[rows[0]]", product(), "blank", "3/2"]
     other = str(chance.randrange(-2, 14)) if chance.random() < 0.6 else chance.choice(others)
-    found = f"{product()} {chance.choice(['==', '==', '==', '!=', '<', '<=', '>', '>='])} {other}"
-    return f"({found}) == x[r1c2]" if chance.random() < 0.15 else found
+    comparison = f"{product()} {chance.choice(['==', '==', '==', '!=', '<', '<=', '>', '>='])} {other}"
+    return f"({comparison}) == x[r1c2]" if chance.random() < 0.15 else comparison
 
 
 @pytest.mark.slow

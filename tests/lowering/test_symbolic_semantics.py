@@ -17,13 +17,13 @@ TEXT = Path(__file__).with_name("indices.md").read_text("utf-8")
 
 def _rules() -> list[tuple[str, str]]:
     """Each rule with the board that stands nearest above it."""
-    found, board = [], ""
+    rules, board = [], ""
     for kind, text in re.findall(r"(?m)^```(yaml|text)\n((?:.*\n)*?)```", TEXT):
         if kind == "yaml":
             board = text
         else:
-            found += [(board, rule) for rule in text.splitlines()]
-    return found
+            rules += [(board, rule) for rule in text.splitlines()]
+    return rules
 
 
 RULES = _rules()
@@ -58,5 +58,5 @@ rules:
   - rule: shaded[r5c5] == default(shaded[images(r5c5)[centre['x']]], false)
 """)
     module = lower(spec)
-    terms = topological_order([found.term for found in module.assertions])
+    terms = topological_order([assertion.term for assertion in module.assertions])
     assert sum(1 + len(term.args) for term in terms) < 12 * images

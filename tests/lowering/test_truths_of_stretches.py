@@ -67,13 +67,13 @@ def sentence(draw: random.Random) -> str:
     aggregate = draw.choice(("all", "all", "all", "any", "count"))
     if draw.random() < 0.5:
         condition = draw.choice(("", "", "", f" if n > {draw.randrange(12)}"))
-        found = f"{aggregate}({of_one(draw)} for n in numbers(line){condition})"
+        truth = f"{aggregate}({of_one(draw)} for n in numbers(line){condition})"
     else:
         pairs = draw.choice(("zip(numbers(line), numbers(line)[1:])", "combinations(numbers(line), 2)"))
-        found = f"{aggregate}({of_two(draw)} for m, n in {pairs})"
+        truth = f"{aggregate}({of_two(draw)} for m, n in {pairs})"
     if aggregate == "count":
-        return f"{found} {draw.choice(('==', '<=', '>='))} {draw.choice((1, 1, 2))}"
-    return draw.choice((found, found, f"not {found}", f"{found} or digit[cells[0]] == 1"))
+        return f"{truth} {draw.choice(('==', '<=', '>='))} {draw.choice((1, 1, 2))}"
+    return draw.choice((truth, truth, f"not {truth}", f"{truth} or digit[cells[0]] == 1"))
 
 
 def spec_of(rule: str, values: str, length: int) -> Spec:

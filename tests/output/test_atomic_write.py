@@ -139,18 +139,18 @@ def test_a_folder_is_there_whenever_it_stops(exchanges: bool, tmp_path: Path, mo
     """
     if not exchanges:
         monkeypatch.setattr(atomic_write, "_exchange", lambda *_: False)
-    found = []
+    states = []
     for here in stopped(tmp_path, lambda: write_folder("name", NEW, force=True)):
         if (here / "name").exists():
-            found.append(contents(here / "name"))
+            states.append(contents(here / "name"))
         else:
             assert not exchanges
             (beside,) = here.glob("name.*.old")
             assert contents(beside) == OLD
-            found.append({})
-    assert len(found) > 10
-    change = found.index(NEW)
-    assert found == [*([OLD] * (change - (not exchanges))), *([] if exchanges else [{}]), *([NEW] * (len(found) - change))]
+            states.append({})
+    assert len(states) > 10
+    change = states.index(NEW)
+    assert states == [*([OLD] * (change - (not exchanges))), *([] if exchanges else [{}]), *([NEW] * (len(states) - change))]
     assert contents(here) == {f"name/{name}": text for name, text in NEW.items()}
 
 

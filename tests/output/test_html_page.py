@@ -71,15 +71,15 @@ def colours(data: bytes) -> dict[tuple[int, int, int], int]:
         packed += data[at + 8 : at + 8 + long] if data[at + 4 : at + 8] == b"IDAT" else b""
         at += long + 12
     raw = zlib.decompress(packed)
-    found: dict[tuple[int, int, int], int] = {}
+    counts: dict[tuple[int, int, int], int] = {}
     before = bytearray(width * size)
     for start in range(0, len(raw), width * size + 1):
         line = unfiltered(raw[start], bytearray(raw[start + 1 : start + 1 + width * size]), before, size)
         for pixel in range(0, len(line), size):
             colour = (line[pixel], line[pixel + 1], line[pixel + 2])
-            found[colour] = found.get(colour, 0) + 1
+            counts[colour] = counts.get(colour, 0) + 1
         before = line
-    return found
+    return counts
 
 
 def unfiltered(kind: int, line: bytearray, above: bytearray, size: int) -> bytearray:

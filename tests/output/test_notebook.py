@@ -18,7 +18,7 @@ SEVERAL = TWO.replace("7]", ".]")
 
 def texts(shown: object) -> str:
     """Return the texts of the picture that something shows."""
-    return " ".join(each.text or "" for each in ElementTree.fromstring(shown._repr_svg_()).iter(f"{SVG}text"))
+    return " ".join(element.text or "" for element in ElementTree.fromstring(shown._repr_svg_()).iter(f"{SVG}text"))
 
 
 def test_spec_and_outcome() -> None:
@@ -29,9 +29,9 @@ def test_spec_and_outcome() -> None:
     shown = texts(outcome)
     solution = spec.expected.solution
     assert solution is not None
-    signs, said, answer = shown.partition("unique: there is no other solution (proved)")
+    signs, message, answer = shown.partition("unique: there is no other solution (proved)")
     assert sorted(signs.split()) == sorted([spec.title, *(str(value) for values in solution.values() for value in values)])
-    assert said
+    assert message
     assert answer.split() == ["answer:", str(spec.expected.answer)]
 
 
@@ -88,5 +88,5 @@ def test_start_is_quick() -> None:
     """Nothing that draws is imported before a picture is shown."""
     drawing = "n.startswith('gridwright.runtime') or 'resvg' in n"
     program = f"import sys, gridwright; gridwright.load_text; print([n for n in sys.modules if {drawing}])"
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert found.stdout == "[]\n"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "[]\n"

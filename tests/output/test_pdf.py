@@ -148,10 +148,10 @@ def test_long_texts() -> None:
 def test_hostile_texts(text: str) -> None:
     """No text is read as code, none stops the program, and none takes it long; what no font has is not missed."""
     entry = Entry("x", text, svg(Scene(40, 40, (Label("given", (20, 20), text[:200], 20),))), rules=text, source=text)
-    found = read(pdf(text, [entry]))
-    assert len(found.pages) < 200
+    drawn = read(pdf(text, [entry]))
+    assert len(drawn.pages) < 200
     if text.isascii() and len(text) < 200 and text.isprintable():
-        assert characters(found.pages[0].extract_text()) == characters(*[text] * 4)
+        assert characters(drawn.pages[0].extract_text()) == characters(*[text] * 4)
 
 
 def test_links() -> None:
@@ -180,13 +180,13 @@ def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     class PanicException(BaseException):
         """What a panic in Rust is in Python."""
 
-    for problem, said in ((PanicException("p"), "stopped"), (RuntimeError("e"), "cannot set"), (KeyboardInterrupt("k"), "k")):
+    for problem, message in ((PanicException("p"), "stopped"), (RuntimeError("e"), "cannot set"), (KeyboardInterrupt("k"), "k")):
 
         def failing(*_: object, problem: BaseException = problem, **__: object) -> bytes:
             raise problem
 
         with monkeypatch.context() as patch:
             patch.setattr(pages, "compiler", lambda failing=failing: failing)
-            with pytest.raises(KeyboardInterrupt if said == "k" else NoPdf, match=said):
+            with pytest.raises(KeyboardInterrupt if message == "k" else NoPdf, match=message):
                 pdf("x", [entry], paper=next(iter(PAPERS)))
     assert list(tmp_path.iterdir()) == []

@@ -79,14 +79,14 @@ def test_every_spec(path: Path) -> None:
 def overlapping(labels: list[Label]) -> list[tuple[str, str]]:
     """Texts that lie over each other by more than a unit in both directions."""
     boxes = sorted((extent(label), label.text) for label in labels)
-    found = []
+    pairs = []
     for at, (box, text) in enumerate(boxes):
         for other, beside in boxes[at + 1 :]:
             if other[0] > box[2]:
                 break
             if min(box[2], other[2]) - other[0] > 1 and min(box[3], other[3]) - max(box[1], other[1]) > 1:
-                found.append((text, beside))
-    return found
+                pairs.append((text, beside))
+    return pairs
 
 
 def test_the_same_again() -> None:
@@ -311,7 +311,7 @@ def test_every_style_is_drawn_somewhere() -> None:
 def test_pictures_of_the_documentation(path: Path) -> None:
     """The pictures in the documentation are the ones that are drawn today."""
     name = path.stem.removesuffix("-solution")
-    spec = load(str(next(found for found in SPECS if found.stem == name)))
+    spec = load(str(next(known_path for known_path in SPECS if known_path.stem == name)))
     known = (spec.expected.solution or {}) if path.stem.endswith("-solution") else {}
     drawn = svg(picture(spec, known))
     if "GRIDWRIGHT_UPDATE_PICTURES" in os.environ:

@@ -36,25 +36,25 @@ def printed(command: str, call: str, capsys: pytest.CaptureFixture[str]) -> list
     captured = capsys.readouterr()
     assert status != 70, captured.err
     objects = [json.loads(line) for line in captured.out.splitlines()]
-    for found in objects:
-        assert found["command"] == command
-        failed = found.get("status") in ("invalid", "interrupted", "mistake") or ("stats" not in found and "reason" in found)
+    for record in objects:
+        assert record["command"] == command
+        failed = record.get("status") in ("invalid", "interrupted", "mistake") or ("stats" not in record and "reason" in record)
         name = "failed" if failed else command
         validator = Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": report_schema()["$defs"]})
-        assert not [f"{problem.json_path}: {problem.message}" for problem in validator.iter_errors(found)], found
-        assert Draft202012Validator(report_schema()).is_valid(found)
+        assert not [f"{problem.json_path}: {problem.message}" for problem in validator.iter_errors(record)], record
+        assert Draft202012Validator(report_schema()).is_valid(record)
     return objects
 
 
-def keys(found: object, described: Described, path: str = "") -> Iterator[str]:
+def keys(content: object, described: Described, path: str = "") -> Iterator[str]:
     """The paths of all keys of an object that its description names."""
     defs = report_schema()["$defs"]
     described = defs[described["$ref"].rpartition("/")[2]] if "$ref" in described else described
-    if isinstance(found, list):
-        for member in found:
+    if isinstance(content, list):
+        for member in content:
             yield from keys(member, described.get("items", {}), f"{path}[]")
-    elif isinstance(found, dict):
-        for key, value in found.items():
+    elif isinstance(content, dict):
+        for key, value in content.items():
             if key in described.get("properties", {}):
                 yield f"{path}.{key}"
                 yield from keys(value, described["properties"][key], f"{path}.{key}")
@@ -113,9 +113,9 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
     for call in CALLS[command]:
         objects = printed(command, call, capsys)
         assert objects, call
-        for found in objects:
-            assert "invalid" not in found.values(), found
-            seen |= set(keys(found, described))
+        for record in objects:
+            assert "invalid" not in record.values(), record
+            seen |= set(keys(record, described))
     missing = sorted(set(described_keys(described)) - seen - ELSEWHERE)
     assert not missing, ", ".join(missing)
 
@@ -124,10 +124,10 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
 def test_failures(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file with which nothing can be done has a report too, in which everything is printed that its description names."""
     described = report_schema()["$defs"]["failed"]
-    objects = [found for command, call in TEXT["failed"].items() for found in printed(command, call, capsys)]
-    assert {found["status"] for found in objects} == {"invalid", "gave-up"}
-    assert set(described_keys(described)) == {key for found in objects for key in keys(found, described) if "[]" not in key}
-    notes = [note for found in objects for diagnostic in found["diagnostics"] for note in diagnostic.get("notes", ())]
+    objects = [record for command, call in TEXT["failed"].items() for record in printed(command, call, capsys)]
+    assert {record["status"] for record in objects} == {"invalid", "gave-up"}
+    assert set(described_keys(described)) == {key for record in objects for key in keys(record, described) if "[]" not in key}
+    notes = [note for record in objects for diagnostic in record["diagnostics"] for note in diagnostic.get("notes", ())]
     assert any("line" in note for note in notes)
 
 
@@ -145,10 +145,10 @@ def test_a_further_key_is_noticed() -> None:
 
 def test_expected(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What was not looked at is not called met, and a difference stands at the claim that it contradicts."""
-    assert [found["expected"] for found in printed("solve", "named.yaml --no-unique", capsys)] == ["undecided"]
-    found = printed("verify", "two.yaml", capsys)[0]
-    assert found["expected"] == "not-met"
-    several, answer = found["differences"]
+    assert [record["expected"] for record in printed("solve", "named.yaml --no-unique", capsys)] == ["undecided"]
+    record = printed("verify", "two.yaml", capsys)[0]
+    assert record["expected"] == "not-met"
+    several, answer = record["differences"]
     assert (several["message"], several["line"], several["column"]) == ("expected 1 solution, found at least 2", 10, 10)
     assert re.fullmatch("expected the answer 3, found [12]", answer["message"])  # whichever solution was found first
     assert (answer["line"], answer["column"]) == (10, 24)

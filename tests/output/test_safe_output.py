@@ -79,9 +79,9 @@ def test_shown_and_not_obeyed(call: list[str], folder: Path, capsys: pytest.Capt
         caught = capsys.readouterr()
         assert not UNSEEN.findall(caught.out + caught.err)
         if "--json" in call and path != "b.yaml":
-            found = [json.loads(line) for line in caught.out.splitlines()]
-            assert [each["spec"] for each in found] == [path]
-            assert "solve" not in call or found[0]["solution"] == {"x": [[EVIL, "b"]], "y": "c"}
+            reports = [json.loads(line) for line in caught.out.splitlines()]
+            assert [report["spec"] for report in reports] == [path]
+            assert "solve" not in call or reports[0]["solution"] == {"x": [[EVIL, "b"]], "y": "c"}
         assert caught.out or caught.err
 
 
@@ -139,10 +139,10 @@ def test_own_colours_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     table.add_row(Text("\x9bc", style="bold"))
     console.print("\x1b[31mtitle", style="bold")
     console.print(table)
-    found = terminal.getvalue()
-    assert "\x1b[1m\\u001b[31mtitle\x1b[0m" in found
-    assert "\x1b[1m\\u009bc\x1b[0m" in found
-    assert "\x1b[5m" not in found
+    output = terminal.getvalue()
+    assert "\x1b[1m\\u001b[31mtitle\x1b[0m" in output
+    assert "\x1b[1m\\u009bc\x1b[0m" in output
+    assert "\x1b[5m" not in output
 
 
 @pytest.mark.slow
@@ -155,12 +155,12 @@ def test_other_encodings(encoding: str, tmp_path: Path) -> None:
     arrows.write_text(text, "utf-8")
     specs = [str(arrows), *(str(ROOT / "specs" / "classics" / f"{name}.yaml") for name in ("sudoku", "slitherlink"))]
     for call in (["solve", "-q", *specs], ["functions"], ["verify", "--jobs", "2", *specs[:2]]):
-        found = printed(call, tmp_path, encoding)
-        assert b"UnicodeEncodeError" not in found
-        assert b"an error in this program" not in found
+        output = printed(call, tmp_path, encoding)
+        assert b"UnicodeEncodeError" not in output
+        assert b"an error in this program" not in output
         if call[0] == "solve":
-            said = "┃ (6) │ (9) │" if encoding == "cp437" else "| (6) : (9) :"
-            assert encodable(said, encoding) in found.decode(encoding)
+            row = "┃ (6) │ (9) │" if encoding == "cp437" else "| (6) : (9) :"
+            assert encodable(row, encoding) in output.decode(encoding)
 
 
 @pytest.mark.slow
@@ -174,8 +174,8 @@ def test_json_in_other_encodings(jobs: str, tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
     for encoding in ("ascii", "cp1252"):
-        found = printed(["solve", "-q", "--json", "--jobs", jobs, "a.yaml", "b.yaml"], tmp_path, encoding).decode(encoding)
-        for line in found.splitlines():
+        output = printed(["solve", "-q", "--json", "--jobs", jobs, "a.yaml", "b.yaml"], tmp_path, encoding).decode(encoding)
+        for line in output.splitlines():
             assert json.loads(line)["title"] == "ä→■日"
             assert json.loads(line)["solution"] == {"x": [["■", "日"]]}
 

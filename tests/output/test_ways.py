@@ -373,15 +373,15 @@ def crowded(seed: int) -> Spec:
 def collisions(items: Sequence[Item]) -> list[tuple[Item, Item]]:
     """Texts that lie on texts or on dots, and dots on dots; a text may stand within a dot of its own."""
     shapes = [item for item in items if isinstance(item, Label) or item.style.startswith("dot-")]
-    found = []
+    pairs = []
     for first, second in itertools.combinations(shapes, 2):
         if not do_overlap(extent(first), extent(second)):
             continue
         disc, other = (first, second) if isinstance(first, Disc) else (second, first)
         if isinstance(disc, Disc) and isinstance(other, Label) and is_within(extent(other), extent(disc)):
             continue
-        found.append((first, second))
-    return found
+        pairs.append((first, second))
+    return pairs
 
 
 def is_within(box: Box, other: Box) -> bool:
@@ -453,9 +453,9 @@ def test_display_of_a_library() -> None:
     node = yaml_nodes.read_text("display: {digit: {1: star}, nobody: line}\n", "lib.yaml", spec.limits).get("display")
     assert isinstance(node, Mapping)
     collector = Collector()
-    found = read_display(node, spec.grids, collector, of_library=True)
+    display = read_display(node, spec.grids, collector, of_library=True)
     collector.raise_any()
-    assert found == {"digit": Look(by_value={"1": Look("star", replaces=True)})}
+    assert display == {"digit": Look(by_value={"1": Look("star", replaces=True)})}
     read_display(node, spec.grids, collector)
     with pytest.raises(SpecError, match="nobody"):
         collector.raise_any()

@@ -44,12 +44,14 @@ def test_every_group_satisfies_what_is_said_of_it(name: str, board: str) -> None
     said_no = False
     for grid in assignments(spec):
         values = values_of(module, grid)
-        is_solution = all(values[term] is True for term in (each.term for each in module.assertions) if isinstance(term, Term))
+        is_solution = all(
+            values[term] is True for term in (assertion.term for assertion in module.assertions) if isinstance(term, Term)
+        )
         for source in range(size):
             group = values[network].steps(source)
             given = {member: at in group for at, member in enumerate(members)}
-            said = all(evaluate(body, given) for body in bodies)
-            assert said or not is_solution, (grid, source)
-            said_no |= not said
+            holds = all(evaluate(body, given) for body in bodies)
+            assert holds or not is_solution, (grid, source)
+            said_no |= not holds
     assert said_no or name == "no cross"  # on so small a board no group goes around a corner
     assert not any(of_edges(module.terms, network, [], asserted, {}, OWN))

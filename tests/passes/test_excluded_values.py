@@ -10,15 +10,15 @@ from gridwright.compiler.passes.laying.excluded_values import Literals, smallest
 
 def all_excluded(count: int, false: set[tuple[bool, ...]]) -> list[Literals]:
     """Return all sets of values with which the condition is false whatever the others are."""
-    found: list[Literals] = []
+    sets: list[Literals] = []
     for size in range(count + 1):
         for numbers in itertools.combinations(range(count), size):
             for values in itertools.product((False, True), repeat=size):
                 literals = tuple(zip(numbers, values, strict=True))
-                agreeing = sum(all(each[number] is value for number, value in literals) for each in false)
+                agreeing = sum(all(row[number] is value for number, value in literals) for row in false)
                 if agreeing == 1 << (count - size):
-                    found.append(literals)
-    return found
+                    sets.append(literals)
+    return sets
 
 
 def test_they_are_those_without_a_smaller_one() -> None:

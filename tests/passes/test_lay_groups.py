@@ -113,7 +113,10 @@ def drawn(seed: int) -> Spec:
 
 def holds(module: Module, values: dict[Term, Value]) -> bool:
     """Whether all assertions hold on a grid whose values of terms, evaluated for another module, are known."""
-    return all(evaluate(each.term, values, values) if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(
+        evaluate(assertion.term, values, values) if isinstance(assertion.term, Term) else assertion.term
+        for assertion in module.assertions
+    )
 
 
 @pytest.mark.cases(ci=19)
@@ -249,12 +252,12 @@ def test_an_objective_of_which_laying_leaves_one_value(engine: str) -> None:
     spec = load_text(text + "".join(f"  - all(len(g) == {size} for g in groups(shaded))\n" for size in (2, 3)))
     assert lower(spec).target
     assert lay_groups(lower(spec)).target is None
-    found = solve(spec, engine=engine)
-    assert [solution.grid["", "shaded"] for solution in found.solutions] == [(False,) * 4]
-    assert found.complete
-    assert found.objective is not None
-    assert found.objective.optimal
-    assert found.objective.value == 0
+    outcome = solve(spec, engine=engine)
+    assert [solution.grid["", "shaded"] for solution in outcome.solutions] == [(False,) * 4]
+    assert outcome.complete
+    assert outcome.objective is not None
+    assert outcome.objective.optimal
+    assert outcome.objective.value == 0
 
 
 def test_a_search_that_cannot_end_soon_is_left() -> None:
@@ -351,7 +354,7 @@ def test_what_a_sentence_can_be_is_the_same_at_once_and_step_by_step(seed: int) 
     known: list[Term] = [*members]
     while len(known) < 12:
         made = rng.choice([terms.conjunction, terms.disjunction])(
-            [terms.negation(each) if rng.random() < 0.3 else each for each in rng.sample(known, 2)]
+            [terms.negation(value_term) if rng.random() < 0.3 else value_term for value_term in rng.sample(known, 2)]
         )
         known += [made] if isinstance(made, Term) else []
     body = terms.conjunction([known[-1], terms.within(terms.linear([(1, size), (-1, known[-2])], 0), 1, 3)])
@@ -363,9 +366,9 @@ def test_what_a_sentence_can_be_is_the_same_at_once_and_step_by_step(seed: int) 
         truths = [rng.choice([None, True, False]) for _ in members]
         low = rng.randint(1, 4)
         sizes = low, rng.randint(low, 4)
-        found: dict[Term, Possible] = {term: possible_groups._POSSIBLE[truths[at]] for term, at in below.items()}
-        found[size] = frozenset(range(sizes[0], sizes[1] + 1))
+        possible: dict[Term, Possible] = {term: possible_groups._POSSIBLE[truths[at]] for term, at in below.items()}
+        possible[size] = frozenset(range(sizes[0], sizes[1] + 1))
         for term in order:
-            if term not in found:
-                found[term] = possible_result(term, [found[arg] for arg in term.args])
-        assert bounds.of(truths, sizes) == found[body]
+            if term not in possible:
+                possible[term] = possible_result(term, [possible[arg] for arg in term.args])
+        assert bounds.of(truths, sizes) == possible[body]

@@ -50,7 +50,10 @@ def spec_of(seed: int) -> Spec:
 
 def holds(module: Module, values: dict[Term, Value]) -> bool:
     """Whether all assertions hold on a grid."""
-    return all(evaluate(each.term, values, values) if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(
+        evaluate(assertion.term, values, values) if isinstance(assertion.term, Term) else assertion.term
+        for assertion in module.assertions
+    )
 
 
 @pytest.mark.cases(quick=4, ci=12)
@@ -83,5 +86,5 @@ def test_connected_sets_are_gone_through_once() -> None:
     edges = [
         (a, b, -1) for a in range(9) for b in range(a) if sum(abs(x - y) for x, y in zip(cells[a], cells[b], strict=True)) == 1
     ]
-    found = [frozenset(some) for some in _connected_sets(Graph(9, tuple(edges)), 9)]
-    assert len(found) == len({*found}) == 218
+    connected = [frozenset(some) for some in _connected_sets(Graph(9, tuple(edges)), 9)]
+    assert len(connected) == len({*connected}) == 218

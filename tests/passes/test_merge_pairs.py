@@ -48,7 +48,10 @@ def spec_of(seed: int) -> Spec:
 
 def holds(module: Module, values: dict[Term, Value]) -> bool:
     """Whether all assertions hold on a grid."""
-    return all(evaluate(each.term, values, values) if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(
+        evaluate(assertion.term, values, values) if isinstance(assertion.term, Term) else assertion.term
+        for assertion in module.assertions
+    )
 
 
 @pytest.mark.cases(quick=6, ci=20)
@@ -59,10 +62,12 @@ def test_merged_says_the_same(seed: int) -> None:
     module = lower(spec)
     gain = random.Random(seed).choice((0.1, 0.5, 1))
     with mock.patch.multiple(the_pass, FEWEST_PAIRS=1, GAIN=gain):
-        found = verify(merge_pairs(module))
+        verified = verify(merge_pairs(module))
     for grid in assignments(spec):
         values = values_of(module, grid)
-        assert holds(module, values) == holds(found, {term: values[term] for term in values if term.op == "unknown"}), spec.source
+        assert holds(module, values) == holds(verified, {term: values[term] for term in values if term.op == "unknown"}), (
+            spec.source
+        )
 
 
 def test_merged_at_all() -> None:

@@ -60,16 +60,16 @@ def spec_of(seed: int) -> Spec:
     chance = random.Random(seed)
     size = chance.choice(list(NETWORKS))
     layers, room, rooms = NETWORKS[size]
-    said = chance.choice(STATED)
-    stated = said.format(room=room.format(a="a"))
+    sentence = chance.choice(STATED)
+    stated = sentence.format(room=room.format(a="a"))
     rule = f"  - for: a, b in links\n    rule: |\n      {stated}\n"
     if chance.random() < 0.4:
         rule = f"  - rule: |\n      all({stated} for a, b in links)\n"
     if "mark" in room and chance.random() < 0.5:
         rule = f"  - for: a, b in links\n    if: a != r1c1\n    rule: |\n      {stated}\n"
     chosen = chance.sample(FURTHER, chance.randint(1, 2))
-    further = [each.format(room=room.format(a=chance.choice(["r1c1", "cells[-1]"])), rooms=rooms) for each in chosen]
-    rules = [rule, *(f"  - rule: |\n      {each}\n" for each in further)]
+    further = [sentence.format(room=room.format(a=chance.choice(["r1c1", "cells[-1]"])), rooms=rooms) for sentence in chosen]
+    rules = [rule, *(f"  - rule: |\n      {sentence}\n" for sentence in further)]
     chance.shuffle(rules)
     header = f"gridwright: 1\ngrid: {size}\nuse: [is_rectangle]\nlayers:\n  wall: {{over: links, values: bool}}\n{layers}"
     return load_text(f"{header}rules:\n{''.join(rules)}", "rooms.yaml")
@@ -77,7 +77,7 @@ def spec_of(seed: int) -> Spec:
 
 def holds(module: Module, values: dict[Term, object]) -> bool:
     """Whether all assertions of a module hold."""
-    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term for assertion in module.assertions)
 
 
 @pytest.mark.cases(quick=1, ci=8)
@@ -95,9 +95,9 @@ def test_rooms_between_walls(seed: int) -> None:
     wanted = solutions(spec)
     for engine in ENGINES:
         for lazy in (True, False):
-            found = solve(spec, limit=len(wanted) + 1, engine=engine, lazy=lazy)
-            assert {visible(spec, solution.grid) for solution in found.solutions} == wanted, (engine, lazy)
-            assert found.complete
+            outcome = solve(spec, limit=len(wanted) + 1, engine=engine, lazy=lazy)
+            assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted, (engine, lazy)
+            assert outcome.complete
 
 
 @pytest.mark.cases(ci=4)
@@ -115,7 +115,7 @@ def test_apart(seed: int) -> None:
             assert holds(module, values) == holds(after, values)
             for origin in chosen if after is first else ():
                 before, now = (
-                    Module(module.terms, (), tuple(each for each in some.assertions if each.origin is origin))
+                    Module(module.terms, (), tuple(assertion for assertion in some.assertions if assertion.origin is origin))
                     for some in (module, after)
                 )
                 assert holds(before, values) == holds(now, values), origin
@@ -147,10 +147,10 @@ def test_longer_cycles_are_refined(engine: str, monkeypatch: pytest.MonkeyPatch)
     """Around a place walled in, no cycle may have one wall: the short cycles do not say so, and lemmas do."""
     monkeypatch.setattr("gridwright.compiler.compile.lay_groups", lambda module, *_: module)  # few groups are left, and laid
     spec, wanted = walled_in()
-    found = solve(spec, limit=len(wanted) + 1, engine=engine)
-    assert {visible(spec, solution.grid) for solution in found.solutions} == wanted
-    assert found.complete
-    assert set(found.statistics.lemmas) == {"multicut"}
+    outcome = solve(spec, limit=len(wanted) + 1, engine=engine)
+    assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted
+    assert outcome.complete
+    assert set(outcome.statistics.lemmas) == {"multicut"}
 
 
 def test_conditions_on_corners_are_local() -> None:

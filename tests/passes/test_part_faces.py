@@ -56,13 +56,13 @@ def test_every_grid(grid: str, layers: str, rule: str, count: int) -> None:
     after = verify(part_faces(module))
     assert added(module, after) == count
     grids = list(assignments(spec))
-    for each in random.Random(0).sample(grids, min(len(grids), 600)):
-        assert holds(module, values_of(module, each)) == holds(after, values_of(after, each)), each
+    for drawn_grid in random.Random(0).sample(grids, min(len(grids), 600)):
+        assert holds(module, values_of(module, drawn_grid)) == holds(after, values_of(after, drawn_grid)), drawn_grid
     wanted = solutions(spec)
     for engine in ENGINES if len(wanted) <= 200 else ("clasp",):
-        found = solve(spec, limit=len(wanted) + 1, engine=engine)
-        assert {visible(spec, solution.grid) for solution in found.solutions} == wanted, engine
-        assert found.complete
+        outcome = solve(spec, limit=len(wanted) + 1, engine=engine)
+        assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted, engine
+        assert outcome.complete
 
 
 def grid_edges(height: int, width: int, gone: set[int]) -> list[tuple[int, int]]:

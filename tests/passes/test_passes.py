@@ -36,17 +36,21 @@ def cases() -> list[tuple[str, str, str, str]]:
     return [(name, case[1], case[3], case[0]) for name, page in pages.items() for case in CASE.finditer(page)]
 
 
-def shown(found: Module | Sequence[Module]) -> str:
+def shown(modules: Module | Sequence[Module]) -> str:
     """Return the text form of a module; of several modules, each below the variables that it has."""
-    if isinstance(found, Module):
-        return write(found)
-    return "\n".join(" ".join(variable.name for variable in part.variables) + "\n" + write(part) for part in found)
+    if isinstance(modules, Module):
+        return write(modules)
+    return "\n".join(" ".join(variable.name for variable in part.variables) + "\n" + write(part) for part in modules)
 
 
 def holds(modules: Sequence[Module], whole: Module, grid: Assignment) -> bool:
     """Check whether all assertions of modules hold on a grid."""
     values = values_of(whole, grid)  # all of them make their terms in one place
-    return all(values[each.term] if isinstance(each.term, Term) else each.term for part in modules for each in part.assertions)
+    return all(
+        values[assertion.term] if isinstance(assertion.term, Term) else assertion.term
+        for part in modules
+        for assertion in part.assertions
+    )
 
 
 @pytest.mark.parametrize(("name", "title", "text", "case"), cases(), ids=[f"{name}: {title}" for name, title, _, _ in cases()])
@@ -54,9 +58,9 @@ def test_pass(name: str, title: str, text: str, case: str) -> None:
     """The text before and after is the one of the page, and the assertions hold on the same grids."""
     spec = load_text(f"gridwright: 1\n{text}", "puzzle.yaml")
     module = lower(spec)
-    found = PASSES[name](module)
-    parts = [found] if isinstance(found, Module) else found
-    before, after = write(module), shown(found)
+    passed = PASSES[name](module)
+    parts = [passed] if isinstance(passed, Module) else passed
+    before, after = write(module), shown(passed)
     above = case[: case.index("```yaml")]
     expected = f"{above}```yaml\n{text}```\n\nBefore:\n\n```text\n{before}```\n"
     expected += SAME if after == before else f"\nAfter:\n\n```text\n{after}```\n"

@@ -56,7 +56,7 @@ def test_there_is_no_solution(name: str, engine: str, lazy: bool) -> None:
     spec = load_text(REFUTED[name][0])
     assert not solutions(spec)
     for passes in (True, False):
-        found = solve(spec, engine=engine, lazy=lazy, passes=passes)
-        assert found.result is Result.NO_SOLUTION
-        assert found.complete
-        assert from_plain(spec, as_plain(spec, found), 2).result is Result.NO_SOLUTION
+        outcome = solve(spec, engine=engine, lazy=lazy, passes=passes)
+        assert outcome.result is Result.NO_SOLUTION
+        assert outcome.complete
+        assert from_plain(spec, as_plain(spec, outcome), 2).result is Result.NO_SOLUTION

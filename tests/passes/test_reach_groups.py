@@ -73,7 +73,7 @@ def spec_of(seed: int) -> Spec:
     size = chance.choice(list(NETWORKS))
     layers, group, number = NETWORKS[size]
     rules = []
-    for each in chance.sample(SENTENCES, chance.randint(1, 3)):
+    for sentence in chance.sample(SENTENCES, chance.randint(1, 3)):
         x, y = chance.sample(["r1c1", "cells[1]", "cells[2]", "cells[-1]"], 2)
         places = {
             "g": group.replace("group({a}, ", "groups("),
@@ -83,7 +83,7 @@ def spec_of(seed: int) -> Spec:
             "x": x,
             "y": y,
         }
-        rules.append(f"  - rule: |\n      {each.format(**places)}\n")
+        rules.append(f"  - rule: |\n      {sentence.format(**places)}\n")
     given = ""
     if chance.random() < 0.5:
         values = "false, true" if "mark: {values: bool}" in layers else "1, 2"
@@ -94,7 +94,7 @@ def spec_of(seed: int) -> Spec:
 
 def holds(module: Module, values: dict[Term, object]) -> bool:
     """Whether all assertions of a module hold."""
-    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term for assertion in module.assertions)
 
 
 @pytest.mark.cases(ci=13)
@@ -107,29 +107,29 @@ def test_groups_that_are_reached(seed: int) -> None:
     passed = [verify(reach_groups(rooms)), verify(bound_group_sizes(rooms))]
     for grid in assignments(spec):
         values = values_of(module, grid)  # all modules make their terms in one place
-        assert [holds(each, values) for each in passed] == [holds(module, values)] * 2, grid
+        assert [holds(passed_module, values) for passed_module in passed] == [holds(module, values)] * 2, grid
     wanted = solutions(spec)
     for engine in ENGINES:
         for lazy in (True, False):
             outcome = solve(spec, engine=engine, lazy=lazy, limit=len(wanted) + 1)
             assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted, (engine, lazy)
             assert outcome.complete
-        found = found_by_cuts(spec, engine)
-        assert found == wanted, engine
+        cut_solutions = found_by_cuts(spec, engine)
+        assert cut_solutions == wanted, engine
 
 
 def found_by_cuts(spec: Spec, engine: str) -> set[object]:
     """The solutions of the problem that is made for an engine with rules, with another one, which gets cuts in their place."""
     puzzle = compile_spec(spec, reaching=True)
-    found: set[object] = {()}
+    cut_solutions: set[object] = {()}
     if puzzle.contradictions:
         return set()
     grids: list[dict[object, object]] = [{}]
     for part in puzzle.parts:
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
-        each = list(session.solutions(lambda variable: True))
-        grids = [{**grid, **solution} for grid in grids for solution in each]
-    found = set()
+        solution_values = list(session.solutions(lambda variable: True))
+        grids = [{**grid, **solution} for grid in grids for solution in solution_values]
+    cut_solutions = set()
     for grid in grids:
         values = {
             (layer.grid, layer.name): tuple(
@@ -138,8 +138,8 @@ def found_by_cuts(spec: Spec, engine: str) -> set[object]:
             )
             for layer in spec.layers
         }
-        found.add(visible(spec, values))  # type: ignore[arg-type]
-    return found
+        cut_solutions.add(visible(spec, values))  # type: ignore[arg-type]
+    return cut_solutions
 
 
 KUROTTO = """

@@ -65,7 +65,7 @@ def text_of(header: str, *rules: str) -> str:
 
 def holds(module: Module, values: dict[Term, Value]) -> bool:
     """Whether all assertions are true."""
-    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+    return all(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term for assertion in module.assertions)
 
 
 def asked_of(kind: str, rule: str) -> str:

@@ -44,9 +44,9 @@ def spec_of(kind: str, seed: int) -> Spec:
     """A spec that says of some places which are apart, and something else about a group."""
     chance = random.Random(seed)
     header, groups, group = NETWORKS[kind]
-    said = SAID[seed % len(SAID)].format(places=PLACES, groups=groups, a=group.format("a"))
+    sentence = SAID[seed % len(SAID)].format(places=PLACES, groups=groups, a=group.format("a"))
     further = chance.choice(FURTHER).format(groups=groups, a=group.format("r1c1"))
-    rules = "".join(f"  - rule: |\n      {rule}\n" for rule in (said, further))
+    rules = "".join(f"  - rule: |\n      {rule}\n" for rule in (sentence, further))
     return load_text(f"gridwright: 1\n{header}rules:\n{rules}", "rule.yaml")
 
 
@@ -64,9 +64,9 @@ def test_every_grid(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> No
         assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
     wanted = solutions(spec)
     for engine in ENGINES if len(wanted) <= FEW else ("clasp",):
-        found = solve(spec, limit=len(wanted) + 1, engine=engine)
-        assert {visible(spec, solution.grid) for solution in found.solutions} == wanted, engine
-        assert found.complete
+        outcome = solve(spec, limit=len(wanted) + 1, engine=engine)
+        assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted, engine
+        assert outcome.complete
 
 
 @pytest.mark.parametrize(("said", "further"), [(0, 0), (2, 0), (3, 2)])

@@ -44,7 +44,7 @@ def put_off(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("limit", [0, 1000])
 def test_a_rule_that_was_put_off(limit: int, tmp_path: Path, put_off: None) -> None:
     """Its clauses refuse grids on which it holds itself, and rules about one or two of its cells do not."""
-    compared = {each.line: each for each in check(certificate(tmp_path, LINE), limit=limit).compared}
+    compared = {comparison.line: comparison for comparison in check(certificate(tmp_path, LINE), limit=limit).compared}
     assert compared[8].basis == ("every grid" if limit else "drawn grids")
     assert compared[8].holding > (2 if limit else 0)  # no drawn grid but the solution has multiples of 31 only
 
@@ -75,8 +75,8 @@ def _constraint(is_so: bool | None, *reads: Sequence[int]) -> Constraint:
     """A constraint that is so, or not, or a mistake; it reads these cells, the second time and later the last ones."""
     turns = iter(reads)
 
-    def holds(grid: Assignment, found: Cells) -> bool:
-        found.update({("", "x", at): None for at in next(turns, reads[-1])})
+    def holds(grid: Assignment, cells: Cells) -> bool:
+        cells.update({("", "x", at): None for at in next(turns, reads[-1])})
         if is_so is None:
             raise error(Code.WRONG_KIND, "this has no value here", PLACE)
         return is_so
@@ -122,7 +122,7 @@ def test_cells_that_are_read_on_some_grids_only(tmp_path: Path) -> None:
     """On the solution, the rule does not read the second cell, of which nothing is used; where the first one is 2, it does."""
     text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..2}}\nrules:\n  - x[r1c1] == 1\n  - x[r1c2] == 1\n"
     text += "  - (x[r1c1] == 1 or x[r1c2] == 2) and (x[r1c1] == 2 or x[r1c3] == 1)\n"
-    compared = {each.line: each for each in check(certificate(tmp_path, text)).compared}
+    compared = {comparison.line: comparison for comparison in check(certificate(tmp_path, text)).compared}
     assert (compared[7].basis, compared[7].grids, compared[7].holding) == ("every grid", 8, 4)
 
 
@@ -130,7 +130,7 @@ def test_what_is_evaluated_depends_on_all_cells(tmp_path: Path) -> None:
     """On the solution the second part of the first rule is false, on other grids it is true; it has no lowering."""
     text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..3}}\nrules:\n  - x[r1c1] == 1 or sorted(x) == [1, 2, 2]\n"
     made = certificate(tmp_path, text + "  - sum(x) == 7\n  - x[r1c1] * x[r1c2] * x[r1c3] == 9\n")
-    compared = {each.line: each for each in check(made).compared}
+    compared = {comparison.line: comparison for comparison in check(made).compared}
     assert (compared[5].basis, compared[5].grids, compared[5].holding) == ("every grid", 27, 11)
 
 
@@ -142,7 +142,7 @@ def test_rows_that_are_no_equations(low: int, high: int, tmp_path: Path, monkeyp
     )
     made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2]\n")
     assert (made / "bound.json").exists()
-    assert [each.basis for each in check(made, limit=100).compared] == ["every grid"] * 3
+    assert [compared.basis for compared in check(made, limit=100).compared] == ["every grid"] * 3
     rows_of = audit.rows_of
 
     def stricter(*arguments: object) -> Iterator[Row]:

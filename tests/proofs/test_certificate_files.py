@@ -149,12 +149,12 @@ def test_is_refused(
     spoil(folder)
     statuses: list[int] = []
     most = peak_bytes(lambda: statuses.append(run(["certify", "--quiet", str(folder)])))
-    said = capsys.readouterr()
+    printed = capsys.readouterr()
     assert statuses == [NOT_AS_CLAIMED]
-    assert said.out.startswith(f"{folder}: rejected: ")
-    assert len(said.out) < 2_000
-    assert not said.err
-    assert re.search(reason, said.out), said.out
+    assert printed.out.startswith(f"{folder}: rejected: ")
+    assert len(printed.out) < 2_000
+    assert not printed.err
+    assert re.search(reason, printed.out), printed.out
     assert most < MOST
 
 
@@ -163,10 +163,10 @@ def test_what_is_read_is_what_is_there(made: dict[str, Path], tmp_path: Path) ->
     for name, make in {"pipe": os.mkfifo, "link": lambda path: path.symlink_to("/dev/zero"), "folder": Path.mkdir}.items():
         folder = tmp_path / name
         shutil.copytree(made["best"], folder)
-        found = opened(folder)
+        folder_opened = opened(folder)
         _other("bound.json", make)(folder)
         with pytest.raises((Rejected, OSError)):
-            list(found.lines("bound.json"))
+            list(folder_opened.lines("bound.json"))
 
 
 @pytest.mark.parametrize(("name", "value"), [("MAX_LINE", 40), ("MAX_LINES", 3), ("MAX_BYTES", 500)])

@@ -47,7 +47,7 @@ def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     coverage = check(certificate(tmp_path, SPECS[name]), limit=1 << 12)
     claims = {"none": "no solution", "none is best": "no solution", "several": "exactly 4 solutions"}
     assert coverage.claim == ("optimal" if name.startswith("best") else claims.get(name, "unique"))
-    assert {each.basis for each in coverage.compared} <= {"every grid", "not used"} or name.startswith("best")
+    assert {compared.basis for compared in coverage.compared} <= {"every grid", "not used"} or name.startswith("best")
     assert coverage.steps
 
 
@@ -111,32 +111,32 @@ def test_a_limit_refutes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     """A spec that is beyond a limit of whoever checks is neither accepted nor rejected."""
     made = certificate(tmp_path, next(iter(SPECS.values())))
     assert run(["certify", str(made), "--max", "cells=2"]) == 3
-    said = capsys.readouterr()
-    assert "rejected" not in said.out + said.err
-    assert "--max cells=N" in said.err
+    printed = capsys.readouterr()
+    assert "rejected" not in printed.out + printed.err
+    assert "--max cells=N" in printed.err
 
 
 def test_how_each_constraint_was_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A constraint with few grids is compared on all of them, another one on drawn ones; the report says which, for each."""
     made = certificate(tmp_path, SPECS["unique"])
-    assert {each.basis for each in check(made).compared} == {"every grid", "not used"}
+    assert {comparison.basis for comparison in check(made).compared} == {"every grid", "not used"}
     coverage = check(made, limit=10)
-    drawn = [each for each in coverage.compared if each.basis == "drawn grids"]
+    drawn = [comparison for comparison in coverage.compared if comparison.basis == "drawn grids"]
     assert drawn
-    assert all(0 < each.holding < each.grids for each in drawn)
+    assert all(0 < comparison.holding < comparison.grids for comparison in drawn)
     assert run(["certify", "--limit", "10", "--verbose", str(made)]) == 0
-    said = capsys.readouterr().out
-    assert "drawn grids: the rule at line 8, column 11 of the spec, line = row 1 (" in said
-    assert f"of {len(drawn)} on {sum(each.grids for each in drawn)} grids drawn with --seed 0" in said
+    printed = capsys.readouterr().out
+    assert "drawn grids: the rule at line 8, column 11 of the spec, line = row 1 (" in printed
+    assert f"of {len(drawn)} on {sum(comparison.grids for comparison in drawn)} grids drawn with --seed 0" in printed
     assert run(["certify", "--limit", "10", "--json", str(made)]) == 0
     compared = json.loads(capsys.readouterr().out)["coverage"]["compared"]
-    assert compared == [dataclasses.asdict(each) for each in coverage.compared]
+    assert compared == [dataclasses.asdict(comparison) for comparison in coverage.compared]
 
 
 def test_the_same_grids_are_drawn(tmp_path: Path) -> None:
     """With the same seed the same grids are drawn, and mostly others with another one."""
     made = certificate(tmp_path, SPECS["evaluated"])
-    drawn = [[each.holding for each in check(made, limit=0, seed=seed).compared] for seed in (0, 0, 1, 2, 3)]
+    drawn = [[compared.holding for compared in check(made, limit=0, seed=seed).compared] for seed in (0, 0, 1, 2, 3)]
     assert drawn[0] == drawn[1]
     assert len({*map(tuple, drawn)}) > 1
 
@@ -181,7 +181,7 @@ def test_meanings_that_lose_grids_are_found_out(name: str, tmp_path: Path, monke
 def test_a_relaxation_that_loses_grids_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where an optimum rests on multipliers, the rows of each constraint and the objective are compared."""
     made = certificate(tmp_path, SPECS["best"])
-    assert [(each.constraint, each.basis) for each in check(made, limit=1000).compared] == [
+    assert [(compared.constraint, compared.basis) for compared in check(made, limit=1000).compared] == [
         ("the rule at line 7, column 11 of the spec, line = row 1", "every grid"),
         ("the rule at line 7, column 11 of the spec, line = row 2", "every grid"),
         ("the objective", "every grid"),
@@ -241,15 +241,15 @@ def test_a_rule_that_is_a_mistake_on_some_grids(
     plainly = audit.constraints
 
     def strict(*arguments: object) -> Iterator[Constraint]:
-        for each in plainly(*arguments):  # type: ignore[arg-type]
+        for constraint in plainly(*arguments):  # type: ignore[arg-type]
 
-            def holds(grid: Assignment, reads: Cells, each: Constraint = each) -> bool:
-                found = each.holds(grid, reads)
+            def holds(grid: Assignment, reads: Cells, each: Constraint = constraint) -> bool:
+                is_met = each.holds(grid, reads)
                 if 0 in grid["", "x"]:
                     raise error(Code.WRONG_KIND, "this has no value here", each.span)
-                return found
+                return is_met
 
-            yield dataclasses.replace(each, holds=holds)
+            yield dataclasses.replace(constraint, holds=holds)
 
     monkeypatch.setattr(audit, "constraints", strict)
     assert run(["certify", str(made)]) == OK
@@ -299,9 +299,9 @@ def test_smaller_limits_than_it_was_written_with(tmp_path: Path, capsys: pytest.
     made = certificate(tmp_path, GCD)
     assert run(["certify", "--quiet", str(made)]) == OK
     assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == GAVE_UP
-    said = capsys.readouterr()
-    assert "rejected" not in said.out + said.err
-    assert "written with larger limits: `--max states=N` sets another limit" in said.err
+    printed = capsys.readouterr()
+    assert "rejected" not in printed.out + printed.err
+    assert "written with larger limits: `--max states=N` sets another limit" in printed.err
     changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
     assert run(["certify", "--quiet", "--max", "states=40", str(made)]) == NOT_AS_CLAIMED
     assert "rejected" in capsys.readouterr().out

@@ -95,7 +95,7 @@ PARTS = ["manifest.json", "solutions.jsonl", "bound.json", "lemmas.jsonl", "used
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Certificates, each with the solutions taken back that make its claim so."""
-    found = {}
+    certificates_made = {}
     for name, (text, limits, kind) in TWO.items():
         folder = certificate(_folder(tmp_path_factory), text, limits)
         assert check(folder, limits=limits).claim == "exactly 2 solutions", name
@@ -103,7 +103,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         assert not kind or f"c a lemma ({kind})" in (folder / "puzzle.cnf").read_text("ascii"), name
         changed(folder, "solutions.jsonl", lambda lines: lines.pop())
         changed(folder, "manifest.json", lambda lines: lines[0].update(claim="unique"))
-        found[name] = folder
+        certificates_made[name] = folder
     for name in BEST:
         folder = certificate(_folder(tmp_path_factory), SPECS[name])
         spec = load(folder / "spec" / "puzzle.yaml")
@@ -116,8 +116,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (layer,) = spec.layers
         line = ["", layer.name, [to_json(value, layer) for value in worst["", layer.name]]]
         changed(folder, "solutions.jsonl", lambda lines, line=line: lines.__setitem__(0, line))  # type: ignore[misc]
-        found[name] = folder
-    return found
+        certificates_made[name] = folder
+    return certificates_made
 
 
 def _folder(factory: pytest.TempPathFactory) -> Path:
@@ -133,11 +133,11 @@ def is_accepted(folder: Path) -> bool:
     return True
 
 
-def mutated(found: Any, source: random.Random) -> Any:
+def mutated(json_value: Any, source: random.Random) -> Any:
     """A value of JSON with something in it changed."""
-    if isinstance(found, list | dict) and found and source.random() < 0.9:
-        copy = found.copy()
-        at = source.choice(list(found) if isinstance(found, dict) else range(len(found)))
+    if isinstance(json_value, list | dict) and json_value and source.random() < 0.9:
+        copy = json_value.copy()
+        at = source.choice(list(json_value) if isinstance(json_value, dict) else range(len(json_value)))
         how = source.randrange(8)
         if how == 0:
             del copy[at]
@@ -148,10 +148,10 @@ def mutated(found: Any, source: random.Random) -> Any:
         else:
             copy[at] = mutated(copy[at], source)
         return copy
-    if isinstance(found, bool) and source.random() < 0.8:
-        return not found
-    if isinstance(found, int) and source.random() < 0.8:
-        return source.choice((found + 1, found - 1, -found, source.randint(-9, 40)))
+    if isinstance(json_value, bool) and source.random() < 0.8:
+        return not json_value
+    if isinstance(json_value, int) and source.random() < 0.8:
+        return source.choice((json_value + 1, json_value - 1, -json_value, source.randint(-9, 40)))
     strange = [None, True, False, -1, 0, 1, 10**30, 1.5, "", "optimal", "unique", "no solution", [], [[]], {}, {"value": 0}]
     return source.choice(strange)
 
@@ -274,9 +274,9 @@ def test_the_old_format_is_refused(format: int, tmp_path: Path, capsys: pytest.C
         (folder / f"{name}.jsonl").write_text("[]\n", "utf-8")
     changed(folder, "manifest.json", lambda lines: lines[0].update(certificate=format))
     assert run(["certify", str(folder)]) == 1
-    said = " ".join(capsys.readouterr().out.split())
-    assert f"it has format {format}, which is no longer read" in said
-    assert "write the certificate anew" in said
+    message = " ".join(capsys.readouterr().out.split())
+    assert f"it has format {format}, which is no longer read" in message
+    assert "write the certificate anew" in message
 
 
 @pytest.mark.parametrize("name", ["terms", "machines", "groups", "variables", "constraints", "legend", "blocking", "refinements"])
@@ -341,8 +341,8 @@ def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
     """Their scale is a positive whole number, whatever it is; other keys, cores among them, are refused."""
     folder = certificate(tmp_path, SPECS["best"])
     path = folder / "bound.json"
-    found = json.loads(path.read_text("utf-8"))
-    twice = {"scale": 2 * found["scale"], "multipliers": [2 * each for each in found["multipliers"]]}
+    manifest = json.loads(path.read_text("utf-8"))
+    twice = {"scale": 2 * manifest["scale"], "multipliers": [2 * multiplier for multiplier in manifest["multipliers"]]}
     path.write_text(json.dumps(twice), "utf-8")
     assert check(folder).claim == "optimal"
     for wrong in (

@@ -63,7 +63,7 @@ def test_constraints_hold_as_the_judge_says(text: str) -> None:
             )
             for layer in spec.layers
         }
-        broken = {(each.span, each.bindings) for each in violations(spec, grid)}
+        broken = {(violation.span, violation.bindings) for violation in violations(spec, grid)}
         spans = {span for span, _ in broken}
         for each, assertion in zip(every, module.assertions, strict=True):
             reads: Cells = {}

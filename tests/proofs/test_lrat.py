@@ -80,9 +80,9 @@ def test_what_is_accepted(name: str) -> None:
 def test_what_is_rejected(name: str) -> None:
     """What does not follow, or is no step, is rejected, and told which."""
     clauses, proof, message = REJECTED[name]
-    with pytest.raises(lrat.NotRefuted) as found:
+    with pytest.raises(lrat.NotRefuted) as caught:
         lrat.check(clauses, proof)
-    assert str(found.value).startswith(message)
+    assert str(caught.value).startswith(message)
 
 
 def test_the_checker_is_small() -> None:

@@ -30,12 +30,12 @@ def _problem(objective: str) -> tuple[Problem, list[tuple[dict[Term, Value], int
     spec = load_text(HEAD + objective + "\n")
     module = lower(spec)
     problem = encode(module, refining=False)
-    found = []
+    rows = []
     for grid in assignments(spec):
         worth = objective_value(spec, grid)
         assert problem.target is not None
-        found.append((values_of(module, grid), problem.target.scaled(worth), judge(spec, grid).accepted))
-    return problem, found, module.terms
+        rows.append((values_of(module, grid), problem.target.scaled(worth), judge(spec, grid).accepted))
+    return problem, rows, module.terms
 
 
 def _is_better(problem: Problem, worth: int, best: int) -> bool:

@@ -46,7 +46,7 @@ def test_the_bounds_of_a_sum(seed: int) -> None:
 def test_what_follows_from_a_bound(seed: int) -> None:
     """A clause that is said to follow does, whatever it names; one that names only what a bound adds up is said to if it does."""
     source = random.Random(seed)
-    said = 0
+    clauses_checked = 0
     for _ in range(300):
         for bound in _sum(source).bounds():
             pairs, _ = bound
@@ -54,8 +54,8 @@ def test_what_follows_from_a_bound(seed: int) -> None:
             follows = all(satisfied(tuple(clause), model) for model in MODELS if _is_within(bound, model))
             is_simple = len({abs(literal) for _, literal in pairs}) == len(pairs)
             if implies(bound, clause):
-                said += 1
+                clauses_checked += 1
                 assert follows, (bound, clause)
             elif is_simple and clause <= {-literal for _, literal in pairs}:
                 assert not follows, (bound, clause)
-    assert said > 100
+    assert clauses_checked > 100

@@ -108,12 +108,12 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
         for at in range(len(proof) * 4):
             changed = spoiled_proof(proof, at // 4, at % 4, source)
             try:
-                found = bool(lrat.check(clauses, changed))
+                is_accepted = bool(lrat.check(clauses, changed))
             except lrat.NotRefuted:
-                found = False
+                is_accepted = False
             expected = second_opinion(clauses, changed)
-            assert found == expected
-            assert not found or implied(clauses, changed)
+            assert is_accepted == expected
+            assert not is_accepted or implied(clauses, changed)
             verdicts[expected] += 1
     assert all(verdicts.values())
 

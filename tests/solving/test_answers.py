@@ -37,7 +37,7 @@ rules:
 
 def codes(caught: pytest.ExceptionInfo[SpecError]) -> list[Code]:
     """The codes of the mistakes."""
-    return [found.code for found in caught.value.diagnostics]  # type: ignore[misc]
+    return [diagnostic.code for diagnostic in caught.value.diagnostics]  # type: ignore[misc]
 
 
 # before solving
@@ -92,8 +92,8 @@ def test_an_answer_that_reads_no_layer_is_evaluated_once(monkeypatch: pytest.Mon
     spec = load_text(
         LATIN.replace("  - all", "  - true or all") + "answer: sum(a * a for a in 1..9)\nexpect: {answer: 285, solutions: any}\n"
     )
-    found = solve(spec, limit=16)
-    assert [each.answer for each in found.solutions] == [285] * 16
+    outcome = solve(spec, limit=16)
+    assert [solution.answer for solution in outcome.solutions] == [285] * 16
     assert made["interpreter"] == 1
     assert limit_for(spec) == 1
     one = solve(spec, limit=1)
@@ -107,19 +107,19 @@ def test_answers_are_evaluated_for_what_is_reported_only(monkeypatch: pytest.Mon
     spec = load_text(
         "gridwright: 1\ngrid: 3x4\nlayers:\n  x: {values: 0..9}\nrules:\n  - distinct(x[:6])\nmaximize: sum(x)\nanswer: sum(x)\n"
     )
-    found = solve(spec, limit=1)
-    assert found.solutions[0].answer == 93
+    outcome = solve(spec, limit=1)
+    assert outcome.solutions[0].answer == 93
     assert made["interpreter"] == 1
-    assert "answering" in found.statistics.seconds
+    assert "answering" in outcome.statistics.seconds
 
 
 def test_an_answer_when_time_is_over() -> None:
     """What is quick is told even when no time is left, and that the time was over is told too."""
-    found = solve(load_text(LATIN + "  - number[r1c1] == 2\n"))
+    outcome = solve(load_text(LATIN + "  - number[r1c1] == 2\n"))
     for answer, expected in (("join(number)", "2112"), ("sum(a for a in 1..1000000)", None)):
         spec = load_text(f'{LATIN}  - number[r1c1] == 2\nanswer: "{answer}"\n')
-        late = answered(spec, found, solve, Deadline(0.0), Progress())
-        assert [each.answer for each in late.solutions] == [expected]
+        late = answered(spec, outcome, solve, Deadline(0.0), Progress())
+        assert [solution.answer for solution in late.solutions] == [expected]
         assert "out of time" in late.reason
 
 
@@ -160,17 +160,17 @@ def test_hidden_layers_against_brute_force(answer: str, rule: str) -> None:
     spec = load_text(f'{HIDDEN}  - {rule}\nanswer: "{answer}"\n')
     by_visible: dict[object, list[object]] = {}
     for grid in every_solution(spec):
-        found = next(answering.answers(spec, [grid]))
-        by_visible.setdefault(grid["", "number"], []).append(found)
-    differing = any(each != found[0] for found in by_visible.values() for each in found)
+        given_answer = next(answering.answers(spec, [grid]))
+        by_visible.setdefault(grid["", "number"], []).append(given_answer)
+    differing = any(known_answer != answers_seen[0] for answers_seen in by_visible.values() for known_answer in answers_seen)
     if differing:
         with pytest.raises(SpecError, match="the answer depends on the hidden layer") as caught:
             solve(spec)
         assert codes(caught) == [Code.WRONG_KIND]
     else:
         outcome = solve(spec)
-        assert {each.grid["", "number"]: each.answer for each in outcome.solutions} == {
-            seen: found[0] for seen, found in by_visible.items()
+        assert {solution.grid["", "number"]: solution.answer for solution in outcome.solutions} == {
+            seen: answers_seen[0] for seen, answers_seen in by_visible.items()
         }
 
 
@@ -204,8 +204,8 @@ def test_answers_that_read_no_hidden_layer_need_no_proof() -> None:
     """Only what an answer reads counts: neither the board nor the visible layers of a grid are hidden ones."""
     for answer in ("grid.width + sum(number)", "sum(grid.number)", "number[0] if number[0] == 1 else sum(helper)"):
         spec = load_text(f'{HIDDEN}answer: "{answer}"\n')
-        found = solve(replace(spec, answers={}), limit=1)
-        late = answered(spec, found, lambda changed: pytest.fail("a search"), Deadline(None), Progress())
+        outcome = solve(replace(spec, answers={}), limit=1)
+        late = answered(spec, outcome, lambda changed: pytest.fail("a search"), Deadline(None), Progress())
         assert late.solutions[0].answer in (7, 8, 4, 5, 1)
     grids = HIDDEN.replace("grid: 1x3", "grids: {west: 1x3, east: 1x3}").replace(
         "other: {over: grid, values: [red, green], hidden: true}", ""
@@ -219,8 +219,8 @@ def test_answers_that_read_no_hidden_layer_need_no_proof() -> None:
 def test_a_hidden_layer_in_an_answer_that_is_not_decided() -> None:
     """Without time for the proof the answer is not told, and the search has given up."""
     spec = load_text(f"{HIDDEN}  - all(helper == 2)\nanswer: sum(helper)\n")
-    found = solve(replace(spec, answers={}), limit=1)
-    late = answered(spec, found, lambda changed: solve(changed, deadline=Deadline(0.0)), Deadline(None), Progress())
+    outcome = solve(replace(spec, answers={}), limit=1)
+    late = answered(spec, outcome, lambda changed: solve(changed, deadline=Deadline(0.0)), Deadline(None), Progress())
     assert late.solutions[0].answer is None
     assert "not decided whether the answer depends on hidden layers" in late.reason
 
@@ -248,26 +248,26 @@ def test_an_answer_over_all_solutions(answer: str, value: object) -> None:
     """All names mean on each solution what they mean in the answer; layers, definitions and the board."""
     spec = over_all(answer, board=LATIN + "define:\n  top: sum(number[rows[0]])\n")
     assert limit_to_solve(spec) == limit_for(spec) == 3
-    found = solve(spec, limit=3)
-    assert [each.answer for each in found.solutions] == [value] * 2
-    again = from_plain(spec, as_plain(spec, found), 3)
-    assert [each.answer for each in again.solutions] == [value] * 2
+    outcome = solve(spec, limit=3)
+    assert [solution.answer for solution in outcome.solutions] == [value] * 2
+    again = from_plain(spec, as_plain(spec, outcome), 3)
+    assert [solution.answer for solution in again.solutions] == [value] * 2
 
 
 def test_an_answer_over_some_solutions_is_none() -> None:
     """As long as not all are known, there is no answer, and it is not called another one than expected."""
     spec = over_all("len(solutions)", "solutions: 1, answer: 1")
     assert solve(spec, limit=3).solutions[0].answer == 2
-    found = solve(spec, limit=2)  # which does not tell that there are no others
-    assert found.solutions[0].answer is None
-    assert [each.message for each in differences(spec, found)] == ["expected 1 solution, found at least 2"]
+    outcome = solve(spec, limit=2)  # which does not tell that there are no others
+    assert outcome.solutions[0].answer is None
+    assert [difference.message for difference in differences(spec, outcome)] == ["expected 1 solution, found at least 2"]
 
 
 def test_answers_over_all_solutions_of_several_grids() -> None:
     """With several grids a solution has each of them by name."""
     board = LATIN.replace("grid: 2x2", "grids: {west: 2x2, east: 2x2}")
     spec = over_all("sum(s.west.number[s.west.cells[0]] * s.east.number[1] for s in solutions)", "solutions: 4", board)
-    assert {each.answer for each in solve(spec, limit=5).solutions} == {9}
+    assert {solution.answer for solution in solve(spec, limit=5).solutions} == {9}
 
 
 def test_mistakes_of_answers_over_all_solutions() -> None:
@@ -302,13 +302,15 @@ def test_mistakes_of_answers_over_all_solutions() -> None:
 def test_texts_are_told_from_numbers(expected: str, said: str) -> None:
     """Where an answer is not as expected, texts are in quotes."""
     spec = load_text(f"{LATIN}  - number[r1c1] == 2\nanswer: join(number)\nexpect: {{answer: {expected}}}\n")
-    assert [each.message for each in differences(spec, solve(spec))] == [said]
+    assert [difference.message for difference in differences(spec, solve(spec))] == [said]
 
 
 def test_only_the_answers_that_differ_are_told() -> None:
     """Of several named answers those that are as expected are left out."""
     spec = load_text(f"{LATIN}answer: {{a: join(number), b: 1 + 1}}\nexpect: {{solutions: 2, answer: {{a: 5, b: 2}}}}\n")
-    assert [each.message for each in differences(spec, solve(spec, limit=3))] == ["expected the answer a: 5, found a: '1221'"]
+    assert [difference.message for difference in differences(spec, solve(spec, limit=3))] == [
+        "expected the answer a: 5, found a: '1221'"
+    ]
 
 
 def test_a_mistake_that_another_process_found_is_found_again() -> None:
@@ -321,10 +323,11 @@ def test_a_mistake_that_another_process_found_is_found_again() -> None:
 def test_givens_of_hidden_layers_count_in_the_proof() -> None:
     """A hidden layer may have givens; they fix what an answer reads as much as rules do."""
     for given, value in (("{r1c1: 2}", 2), ("{r1c1: 1}", 1)):
-        (found,) = {
-            each.answer for each in solve(load_text(f"{HIDDEN}givens: {{helper: {given}}}\nanswer: helper[0]\n")).solutions
+        (answer,) = {
+            solution.answer
+            for solution in solve(load_text(f"{HIDDEN}givens: {{helper: {given}}}\nanswer: helper[0]\n")).solutions
         }
-        assert found == value
+        assert answer == value
     with pytest.raises(SpecError, match="depends on the hidden layer"):
         solve(load_text(f"{HIDDEN}givens: {{helper: {{r1c2: 2}}}}\nanswer: helper[0]\n"))
 
@@ -334,8 +337,8 @@ def test_blank_visible_places_are_given_as_blank() -> None:
     layers = "layers:\n  number: {values: 1..2, blank: true}\n  helper: {values: 0..2, hidden: true}\n"
     text = f"gridwright: 1\ngrid: 1x2\n{layers}rules:\n"
     rules = "  - all(helper[c] == default(number[c], 0) for c in cells)\n  - number[0] == blank and number[1] == 2\n"
-    found = solve(load_text(f"{text}{rules}answer: sum(helper)\n"))
-    assert [each.answer for each in found.solutions] == [2]
+    outcome = solve(load_text(f"{text}{rules}answer: sum(helper)\n"))
+    assert [solution.answer for solution in outcome.solutions] == [2]
     open_rules = "  - helper[1] == number[1]\n  - number[0] == blank and number[1] == 2\n"
     with pytest.raises(SpecError, match=r"it is \d or \d"):
         solve(load_text(f"{text}{open_rules}answer: sum(helper)\n"))

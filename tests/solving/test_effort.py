@@ -37,13 +37,13 @@ givens:
 SEVERAL = SPOILT.replace("    . . . 4 1 9 . . 3\n", "    . . . . . . . . .\n")
 
 
-def told(found: Explanation) -> object:
+def told(explanation: Explanation) -> object:
     """What an explanation says, without the time that it took."""
-    conflict, difference, values = found.conflict, found.difference, found.candidates
+    conflict, difference, values = explanation.conflict, explanation.difference, explanation.candidates
     return (
         conflict
         and ([str(member.origin) for member in conflict.members], conflict.needed, conflict.lower_bound, conflict.reason),
-        conflict and conflict.corrections and [str(each.span) for each in conflict.corrections.sufficient],
+        conflict and conflict.corrections and [str(correction.span) for correction in conflict.corrections.sufficient],
         difference and ([variable.name for variable in difference.places], difference.lower_bound, difference.reason),
         values and (values.values, values.reason),
     )
@@ -61,11 +61,11 @@ def test_a_slow_machine_says_the_same(text: str, monkeypatch: pytest.MonkeyPatch
 
 def test_less_work_is_said() -> None:
     """Where the work ends before a set is known to be the smallest, the reason says how to get more; it is the same twice."""
-    found = [explain(load_text(SPOILT), effort=60) for _ in range(2)]
-    assert told(found[0]) == told(found[1])
-    assert found[0].conflict
-    assert not found[0].conflict.smallest
-    assert "--improve SECONDS" in found[0].conflict.reason
+    explanations = [explain(load_text(SPOILT), effort=60) for _ in range(2)]
+    assert told(explanations[0]) == told(explanations[1])
+    assert explanations[0].conflict
+    assert not explanations[0].conflict.smallest
+    assert "--improve SECONDS" in explanations[0].conflict.reason
 
 
 @pytest.mark.parametrize("engine", ENGINES)

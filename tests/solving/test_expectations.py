@@ -31,7 +31,9 @@ def _expecting(number: str, shaded: str, solutions: str = "1") -> str:
 def _said(text: str) -> tuple[list[str], list[str]]:
     spec = load_text(text)
     outcome = solve(spec, limit=limit_for(spec))
-    return [each.message for each in differences(spec, outcome)], [str(each) for each in different_places(spec, outcome)]
+    return [difference.message for difference in differences(spec, outcome)], [
+        str(place) for place in different_places(spec, outcome)
+    ]
 
 
 def test_each_place_is_named() -> None:
@@ -70,5 +72,5 @@ def test_text_and_json(command: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run([command, "-q", str(path)]) == 1
     assert "in 1 place: number at r1c3:" in " ".join(capsys.readouterr().out.split())  # `verify` wraps it in a table
     assert run([command, "-q", str(path), "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["different_places"] == [{"layer": "number", "place": "r1c3", "expected": 4, "found": 3}]
+    report = json.loads(capsys.readouterr().out)
+    assert report["different_places"] == [{"layer": "number", "place": "r1c3", "expected": 4, "found": 3}]

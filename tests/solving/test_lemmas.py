@@ -54,8 +54,10 @@ def test_no_solution_is_cut_off(rule: str) -> None:
     problem = encode(module)
     models = {True: [], False: []}
     for grid in assignments(spec):
-        found = values_of(module, grid)
-        models[bool(found[assertion.term])].append([False, *(bool(found[meaning]) for meaning in problem.meanings)])
+        values_of_terms = values_of(module, grid)
+        models[bool(values_of_terms[assertion.term])].append(
+            [False, *(bool(values_of_terms[meaning]) for meaning in problem.meanings)]
+        )
     solutions, others = models[True], random.Random(0).sample(models[False], min(60, len(models[False])))
     assert solutions
     assert others
@@ -77,7 +79,7 @@ def _lemmas(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]:
 
 def _wrong_guesses(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]:
     """Lemmas for models in which literals that refinement decides about are guessed wrongly."""
-    found = []
+    lemmas = []
     for lazy in problem.lazy:
         for guesses in _guesses(lazy, model):
             guessed = list(model)
@@ -86,8 +88,8 @@ def _wrong_guesses(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]
             clauses = _lemmas(problem, guessed)
             assert clauses or isinstance(lazy, LazyConnected)  # which may be true all the same
             assert not any(satisfied(clause, guessed) for clause in clauses)
-            found += clauses
-    return found
+            lemmas += clauses
+    return lemmas
 
 
 def _guesses(lazy: Lazy, model: list[bool]) -> list[list[int]]:
@@ -119,12 +121,12 @@ def test_values_as_literals(values: str) -> None:
             LemmaEncoder(problem),
         )
     for value, candidate in candidates.items():
-        said, again = literals_of(place, value), list(not_again(place, candidate))
-        assert all(map(candidate.holds, said))
+        literals, again = literals_of(place, value), list(not_again(place, candidate))
+        assert all(map(candidate.holds, literals))
         assert value_of(place, candidate) == value
         assert not any(map(candidate.holds, again))
         for other in candidates.values():
-            assert other is candidate or (any(map(other.holds, again)) and not all(map(other.holds, said)))
+            assert other is candidate or (any(map(other.holds, again)) and not all(map(other.holds, literals)))
     if not place.bits:
         never = literals_of(place, 999)
         assert not any(all(map(candidate.holds, never)) for candidate in candidates.values())
@@ -178,7 +180,7 @@ def test_what_is_accepted_follows(rule: str) -> None:
     problem = encode(module)
     asserted = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
     every = [values_of(module, grid) for grid in assignments(spec)]
-    models = [(found, [False, *(bool(found[meaning]) for meaning in problem.meanings)]) for found in every]
+    models = [(term_values, [False, *(bool(term_values[meaning]) for meaning in problem.meanings)]) for term_values in every]
     source = random.Random(rule)
     encoder = LemmaEncoder(problem, NO_DEADLINE, module.terms)
     counts = {True: 0, False: 0}
@@ -187,7 +189,11 @@ def test_what_is_accepted_follows(rule: str) -> None:
         is_asserted = isinstance(
             lazy, (LazyConnected, LazyMulticut, LazyRefined)
         )  # what else is refined says what a literal means
-        right = [(found, model) for found, model in models if not is_asserted or all(found[term] for term in asserted)]
+        right = [
+            (term_values, model)
+            for term_values, model in models
+            if not is_asserted or all(term_values[term] for term in asserted)
+        ]
         for _, model in source.sample(models, min(len(models), 50)):
             guessed = source.choice([model, *lazy_guesses(lazy, model)])
             candidate = Candidate(problem, lambda literal, of=guessed: of[abs(literal)] == (literal > 0), NO_DEADLINE, encoder)
@@ -201,7 +207,7 @@ def test_what_is_accepted_follows(rule: str) -> None:
                         accepted = False
                     counts[accepted] += 1
                     if accepted:
-                        assert all(_holds(lemma, found, one) for found, one in right), (lazy, other)
+                        assert all(_holds(lemma, term_values, one) for term_values, one in right), (lazy, other)
     assert not problem.lazy or (min(counts.values()) > 5), counts
 
 
@@ -251,20 +257,23 @@ def test_cycles_of_a_multicut(closed: list[tuple[int, int]], wanted: list[tuple[
     edges = tuple((first, second, 10 + at) for at, (first, second) in enumerate(joined))
     lazy = LazyMulticut(tuple(range(1, 7)), edges, shut, (), cast(Term, None))
     candidate = Candidate(cast(Problem, None), lambda literal: literal < 20, NO_DEADLINE, cast(LemmaEncoder, None))
-    found = [(number, path) for number, path, _ in MULTICUT.parameters(lazy, candidate)]
-    assert found == wanted
-    assert all(MULTICUT.is_valid(lazy, each, cast(Problem, None), NO_DEADLINE) for each in MULTICUT.parameters(lazy, candidate))
+    cycles = [(number, path) for number, path, _ in MULTICUT.parameters(lazy, candidate)]
+    assert cycles == wanted
+    assert all(
+        MULTICUT.is_valid(lazy, parameters, cast(Problem, None), NO_DEADLINE)
+        for parameters in MULTICUT.parameters(lazy, candidate)
+    )
 
 
 def lazy_guesses(lazy: Lazy, model: list[bool]) -> list[list[bool]]:
     """Models in which the literals that a lazy constraint decides about are guessed wrongly."""
-    found = []
+    models = []
     for literals in _guesses(lazy, model):
         guessed = list(model)
         for literal in literals:
             guessed[abs(literal)] = literal > 0
-        found.append(guessed)
-    return found
+        models.append(guessed)
+    return models
 
 
 def _holds(lemma: Lemma, values: dict[Term, Value], model: list[bool]) -> bool:
@@ -282,9 +291,9 @@ def _changed(parameters: Any, source: random.Random) -> Any:
     copy = list(parameters)
     at = source.randrange(len(copy)) if copy else 0
     how = source.randrange(4)
-    if copy and how == 0 and not any(isinstance(each, (list, tuple)) for each in copy):
+    if copy and how == 0 and not any(isinstance(part, (list, tuple)) for part in copy):
         del copy[at]
-    elif how == 1 and not any(isinstance(each, (list, tuple)) for each in copy):
+    elif how == 1 and not any(isinstance(part, (list, tuple)) for part in copy):
         copy.insert(at, source.randint(-2, 9))
     elif copy:
         copy[at] = _changed(copy[at], source)

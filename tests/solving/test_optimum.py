@@ -142,9 +142,9 @@ def test_no_lowering_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch)
     puzzles = []
 
     def without(compiled: Spec, **options: object) -> object:
-        found = compile_spec(compiled, **options)
-        puzzles.append(found)
-        return replace(found, parts=tuple(replace(each, objective=None) for each in found.parts))
+        puzzle_compiled = compile_spec(compiled, **options)
+        puzzles.append(puzzle_compiled)
+        return replace(puzzle_compiled, parts=tuple(replace(part, objective=None) for part in puzzle_compiled.parts))
 
     monkeypatch.setattr("gridwright.runtime.solving.solve.compile_spec", without)
     assert_optimum(spec, "z3", True)
@@ -208,46 +208,46 @@ def given_up(engine: str = "z3", more: str = "") -> tuple[Spec, Outcome]:
     """A spec, and what is known when time is up; on a machine that is busy with other work there is more of it."""
     spec = hard(more)
     for seconds in SECONDS:
-        found = solve(spec, engine=engine, deadline=Deadline(seconds))
-        if found.solutions:
+        outcome = solve(spec, engine=engine, deadline=Deadline(seconds))
+        if outcome.solutions:
             break
-    return spec, found
+    return spec, outcome
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up, the best grid so far is there, and nothing is claimed of it."""
-    spec, found = given_up(engine)
-    assert (found.result, found.reason, found.count, found.unique) == (Result.GAVE_UP, "out of time", 0, None)
-    assert not found.complete
-    assert found.objective is not None
-    assert not found.objective.optimal
-    assert accepts(spec, found.solutions[0].grid)
-    assert found.objective.value == found.solutions[0].answer
-    assert found.objective.bound is not None
-    assert found.objective.bound <= found.objective.value
+    spec, outcome = given_up(engine)
+    assert (outcome.result, outcome.reason, outcome.count, outcome.unique) == (Result.GAVE_UP, "out of time", 0, None)
+    assert not outcome.complete
+    assert outcome.objective is not None
+    assert not outcome.objective.optimal
+    assert accepts(spec, outcome.solutions[0].grid)
+    assert outcome.objective.value == outcome.solutions[0].answer
+    assert outcome.objective.bound is not None
+    assert outcome.objective.bound <= outcome.objective.value
 
 
 def test_progress() -> None:
     """Whoever looks meanwhile sees the best so far, and what nothing is better than."""
     progress = Progress()
-    found = solve(puzzle(*PUZZLES["sum"]), progress=progress)
-    assert found.objective is not None
-    assert found.objective.value == progress.best
+    outcome = solve(puzzle(*PUZZLES["sum"]), progress=progress)
+    assert outcome.objective is not None
+    assert outcome.objective.value == progress.best
     assert f"best so far {progress.best}, bound {progress.best}" in str(progress)
 
 
 @pytest.mark.slow
 def test_unproved_is_neither_met_nor_broken() -> None:
     """Without a proof no claim is met, and only what cannot be true any more is called different."""
-    spec, found = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
-    assert undecided(spec, found) == "out of time while optimizing"
-    assert found.objective is not None
-    value = found.objective.value
-    for claimed, differs in ((value + 1, True), (value, False), (value - 1, False), (0, found.objective.bound > 0)):
+    spec, outcome = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
+    assert undecided(spec, outcome) == "out of time while optimizing"
+    assert outcome.objective is not None
+    value = outcome.objective.value
+    for claimed, differs in ((value + 1, True), (value, False), (value - 1, False), (0, outcome.objective.bound > 0)):
         claims = replace(spec, expected=replace(spec.expected, objective=claimed))
-        assert bool(differences(claims, found)) is differs
+        assert bool(differences(claims, outcome)) is differs
 
 
 @pytest.mark.slow
@@ -268,9 +268,9 @@ def test_commands_on_an_unproved_optimum(write_spec, capsys: pytest.CaptureFixtu
     assert "best found so far, not proved to be the minimum: " in captured.out
     assert "unique" not in captured.out
     assert "gave up: out of time while optimizing (the best grid so far is not proved to be optimal" in captured.err
-    found = json.loads(solved("--json").out)
-    assert (found["status"], found["solutions"], found["unique"]) == ("gave-up", 0, None)
-    assert found["objective"]["optimal"] is False
+    report = json.loads(solved("--json").out)
+    assert (report["status"], report["solutions"], report["unique"]) == ("gave-up", 0, None)
+    assert report["objective"]["optimal"] is False
     assert run(["verify", "--timeout", "1", path]) == 3
     assert "gave up: out of time" in capsys.readouterr().out
     assert run(["count", "--timeout", "1", path]) == 3
@@ -291,8 +291,8 @@ def test_commands_on_an_optimum(write_spec, capsys: pytest.CaptureFixture[str]) 
     assert run(["check", path]) == 0
     capsys.readouterr()
     assert run(["solve", "--json", path]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["objective"] == {"value": -8, "optimal": True}
+    report = json.loads(capsys.readouterr().out)
+    assert report["objective"] == {"value": -8, "optimal": True}
     assert run(["count", write_spec(SMALL + "maximize: sum(x)\n")]) == 0
     assert capsys.readouterr().out == "6 optimal solutions\n"
     assert run(["solve", write_spec(SMALL + "maximize: sum(x)\n")]) == 1
@@ -327,12 +327,12 @@ def test_judge_says_what_a_grid_is_worth(write_spec, capsys: pytest.CaptureFixtu
 
 def test_enumeration_has_a_limit() -> None:
     """Where every solution has to be looked at and there are too many, that is said, with the best so far."""
-    found = solve(replace(puzzle(*PUZZLES["opaque"]), limits=Limits(enumerated=10)))
-    assert found.result is Result.GAVE_UP
-    assert "for each solution" in found.reason
-    assert found.objective is not None
-    assert not found.objective.optimal
-    assert found.objective.value is not BLANK
+    outcome = solve(replace(puzzle(*PUZZLES["opaque"]), limits=Limits(enumerated=10)))
+    assert outcome.result is Result.GAVE_UP
+    assert "for each solution" in outcome.reason
+    assert outcome.objective is not None
+    assert not outcome.objective.optimal
+    assert outcome.objective.value is not BLANK
 
 
 def test_what_is_worse_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,8 +395,8 @@ def test_every_grid_has_its_price(name: str) -> None:
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
         true = {sign * at: model[at] == (sign > 0) for at in range(1, len(model)) for sign in (1, -1)}
         expected = objective.objective_value(spec, grid)
-        found = problem.objective.value(true.__getitem__)
-        assert found is expected or found == expected
+        worth = problem.objective.value(true.__getitem__)
+        assert worth is expected or worth == expected
         for chain in problem.objective.chains:
             held = [true[literal] for _, literal in chain]
             assert held == sorted(held)

@@ -40,13 +40,13 @@ def spec(rules: str, more: str = "", layers: str = "number: {values: 1..2}") -> 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_two_solutions(engine: str) -> None:
     """Two solutions are both shown, and they differ."""
-    found = solve(
+    outcome = solve(
         spec("all(a != b for r in rows for a, b in zip(number[r[:-1]], number[r[1:]])); number[r1c1] == number[r2c1]"),
         engine=engine,
     )
-    assert found.result is Result.SOLVED
-    assert found.unique is False
-    assert [solution.grid["", "number"] for solution in found.solutions] in (
+    assert outcome.result is Result.SOLVED
+    assert outcome.unique is False
+    assert [solution.grid["", "number"] for solution in outcome.solutions] in (
         [(1, 2, 1, 1, 2, 1), (2, 1, 2, 2, 1, 2)],
         [(2, 1, 2, 2, 1, 2), (1, 2, 1, 1, 2, 1)],
     )
@@ -55,18 +55,18 @@ def test_two_solutions(engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_no_solution(engine: str) -> None:
     """No solution is a result, with the whole search behind it."""
-    found = solve(spec("all(distinct(number[r]) for r in rows)"), engine=engine)
-    assert found.result is Result.NO_SOLUTION
-    assert found.complete
-    assert found.count == 0
-    assert found.unique is False
-    assert not found.contradictions
+    outcome = solve(spec("all(distinct(number[r]) for r in rows)"), engine=engine)
+    assert outcome.result is Result.NO_SOLUTION
+    assert outcome.complete
+    assert outcome.count == 0
+    assert outcome.unique is False
+    assert not outcome.contradictions
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_wide_layers(engine: str) -> None:
     """A layer of a hundred thousand values is compared and added up, and may be blank: 24,678 + 37,019 is 61,697."""
-    found = solve(
+    outcome = solve(
         spec(
             "number[r1c1] + number[r1c2] == 61697; 3 * number[r1c1] - number[r1c2] == 37015; number[r1c3] > 99998;"
             " count(number[c] == blank for c in cells) == 2; number[r2c1] > number[r1c3] - 1; number[r1c3] != 99999;"
@@ -75,8 +75,8 @@ def test_wide_layers(engine: str) -> None:
         ),
         engine=engine,
     )
-    assert found.unique
-    assert found.solutions[0].grid["", "number"][:4] == (24678, 37019, 100000, 100000)
+    assert outcome.unique
+    assert outcome.solutions[0].grid["", "number"][:4] == (24678, 37019, 100000, 100000)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -86,9 +86,9 @@ def test_factors_beyond_a_machine_word(engine: str) -> None:
     rest = "; ".join(f"number[{cell}] == 0" for cell in ("r2c1", "r2c2", "r2c3"))
     factors = (3000000001, 5000000003, 4294967296)
     total = " + ".join(f"{factor} * number[r1c{column}]" for column, factor in enumerate(factors, 1))
-    found = solve(spec(f"{total} < 20000000000; {rest}", layers=layers), limit=100, engine=engine)
+    outcome = solve(spec(f"{total} < 20000000000; {rest}", layers=layers), limit=100, engine=engine)
     ways = itertools.product(range(10), repeat=3)
-    assert found.count == sum(sum(map(operator.mul, factors, way)) < 20000000000 for way in ways)
+    assert outcome.count == sum(sum(map(operator.mul, factors, way)) < 20000000000 for way in ways)
 
 
 def test_unique_is_not_said_of_nothing() -> None:
@@ -98,17 +98,17 @@ def test_unique_is_not_said_of_nothing() -> None:
 
 def test_rule_known_to_be_false() -> None:
     """A rule that can never hold is found without a search, and its place is named."""
-    found = solve(spec("number[r1c1] == 7"))
-    assert found.result is Result.NO_SOLUTION
-    assert [origin.span.line for contradiction in found.contradictions for origin in contradiction.origins] == [7]
+    outcome = solve(spec("number[r1c1] == 7"))
+    assert outcome.result is Result.NO_SOLUTION
+    assert [origin.span.line for contradiction in outcome.contradictions for origin in contradiction.origins] == [7]
 
 
 def test_givens_that_contradict() -> None:
     """Two givens on one cell are no solution, with both places named, and no crash."""
     more = "givens:\n  number:\n    - |\n      1 . .\n      . . .\n    - {r1c1: 2}\n"
-    found = solve(spec("true", more))
-    assert found.result is Result.NO_SOLUTION
-    (contradiction, *_) = found.contradictions
+    outcome = solve(spec("true", more))
+    assert outcome.result is Result.NO_SOLUTION
+    (contradiction, *_) = outcome.contradictions
     assert "number[r1c1] is given as 1 and as 2" in contradiction.message
     assert [origin.span.line for origin in contradiction.origins] == [8, 10]
 
@@ -117,19 +117,19 @@ def test_givens_that_contradict() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up nothing is claimed."""
-    found = solve(load_text(ODD), engine=engine, deadline=Deadline(0.7))
-    assert found.result is Result.GAVE_UP
-    assert found.reason == "out of time"
-    assert found.unique is None
-    assert not found.complete
-    assert sum(found.statistics.seconds.values()) < 3
+    outcome = solve(load_text(ODD), engine=engine, deadline=Deadline(0.7))
+    assert outcome.result is Result.GAVE_UP
+    assert outcome.reason == "out of time"
+    assert outcome.unique is None
+    assert not outcome.complete
+    assert sum(outcome.statistics.seconds.values()) < 3
 
 
 def test_out_of_time_while_compiling() -> None:
     """The deadline holds while compiling too."""
-    found = solve(spec("true; all(a + b != 99 for a in 1..300 for b in 1..300)"), deadline=Deadline(0.0))
-    assert found.result is Result.GAVE_UP
-    assert found.unique is None
+    outcome = solve(spec("true; all(a + b != 99 for a in 1..300 for b in 1..300)"), deadline=Deadline(0.0))
+    assert outcome.result is Result.GAVE_UP
+    assert outcome.unique is None
 
 
 @pytest.mark.slow
@@ -137,34 +137,34 @@ def test_out_of_time_after_a_solution() -> None:
     """A solution found before time was up stands; that it is the only one is not said."""
     text = PIGEONS.replace("1..13", "1..14").replace("1x14", "1x14") + "  - hole[r1c1] == 1 or hole[r1c1] == 2\n"
     text = text.replace("rules:", "  odd: {over: grid, values: bool}\nrules:\n  - hole[r1c2] == 14 or not odd")
-    found = solve(load_text(text), limit=1_000_000, deadline=Deadline(1.5))
-    assert found.result is Result.SOLVED
-    assert found.reason == "out of time"
-    assert not found.complete
-    assert found.unique is False
+    outcome = solve(load_text(text), limit=1_000_000, deadline=Deadline(1.5))
+    assert outcome.result is Result.SOLVED
+    assert outcome.reason == "out of time"
+    assert not outcome.complete
+    assert outcome.unique is False
 
 
 def test_one_solution_without_a_proof() -> None:
     """With one solution asked for, uniqueness is not known."""
-    found = solve(spec("number[r1c1] == 1"), limit=1)
-    assert found.unique is None
-    assert found.count == 1
+    outcome = solve(spec("number[r1c1] == 1"), limit=1)
+    assert outcome.unique is None
+    assert outcome.count == 1
 
 
 def test_hidden_layers_do_not_count() -> None:
     """Solutions that differ in hidden layers only are one solution."""
     layers = "number: {values: 1..2}\n  helper: {values: 1..3, hidden: true}"
-    found = solve(spec("all(number == 1); sum(helper) < 9", layers=layers), limit=10)
-    assert found.unique is True
-    assert found.count == 1
+    outcome = solve(spec("all(number == 1); sum(helper) < 9", layers=layers), limit=10)
+    assert outcome.unique is True
+    assert outcome.count == 1
 
 
 def test_parts_multiply() -> None:
     """Independent parts are solved apart, and their numbers of solutions multiply."""
-    found = solve(
+    outcome = solve(
         spec("number[r1c1] != number[r1c2]; number[r2c1] != number[r2c2]; number[r1c3] == 1; number[r2c3] == 2"), limit=10
     )
-    assert (found.count, found.complete, found.statistics.parts) == (4, True, 3)
+    assert (outcome.count, outcome.complete, outcome.statistics.parts) == (4, True, 3)
 
 
 @pytest.mark.parametrize(("rule", "in_time", "count", "most"), [("<", True, 1, 1), ("<", False, 1, 3), ("!=", True, 8, 3)])
@@ -188,15 +188,15 @@ def test_solvers_make_room(monkeypatch: pytest.MonkeyPatch, rule: str, in_time: 
     monkeypatch.setattr("gridwright.runtime.solving.solve.make_engine", counted)
     monkeypatch.setattr(Session, "next_solution", hurried)
     grids = "grids: {a: {size: 1x2}, b: {size: 1x2}, c: {size: 1x2}}\nlayers: {number: {values: 1..2}}"
-    found = solve(load_text(f"gridwright: 1\n{grids}\nrules: ['number[r1c1] {rule} number[r1c2]']", "three.yaml"), limit=100)
-    assert (found.count, found.complete, max(numbers)) == (count, True, most)
+    outcome = solve(load_text(f"gridwright: 1\n{grids}\nrules: ['number[r1c1] {rule} number[r1c2]']", "three.yaml"), limit=100)
+    assert (outcome.count, outcome.complete, max(numbers)) == (count, True, most)
 
 
 def test_count_stops_at_the_limit() -> None:
     """A count that reached its limit is not called complete."""
-    found = solve(spec("true"), limit=10)
-    assert (found.count, found.complete) == (10, False)
-    assert len(found.solutions) == 10
+    outcome = solve(spec("true"), limit=10)
+    assert (outcome.count, outcome.complete) == (10, False)
+    assert len(outcome.solutions) == 10
     assert solve(spec("true"), limit=65).complete
 
 
@@ -213,14 +213,14 @@ def test_judging_without_the_hidden_layers() -> None:
 def test_expectations() -> None:
     """What differs from `expect` is said; what the search did not decide is not called met."""
     puzzle = spec("number[r1c1] == 1; all(number == number[r1c1])", "answer: sum(number)\nexpect: {answer: 7, solutions: 2}\n")
-    found = solve(puzzle, limit=3)
-    assert [difference.message for difference in differences(puzzle, found)] == [
+    outcome = solve(puzzle, limit=3)
+    assert [difference.message for difference in differences(puzzle, outcome)] == [
         "expected 2 solutions, found 1",
         "expected the answer 7, found 6",
     ]
     several = spec("true", "answer: number[r1c1]\nexpect: {solutions: any, answer: 1}\n")
-    found = solve(several, limit=5)
-    assert undecided(several, found)
+    outcome = solve(several, limit=5)
+    assert undecided(several, outcome)
 
 
 @pytest.mark.parametrize(
@@ -243,19 +243,19 @@ def test_same_answer(found: object, expected: object, same: bool) -> None:
 )
 def test_what_is_tried_is_not_refused_for_what_others_exclude(rules: str) -> None:
     """What is left to evaluation is tried while compiling; only what is wrong on every grid is a mistake."""
-    found = solve(spec(rules, layers="number: {values: 1..2, blank: true}"))
-    assert found.result is Result.SOLVED
+    outcome = solve(spec(rules, layers="number: {values: 1..2, blank: true}"))
+    assert outcome.result is Result.SOLVED
 
 
 def test_more_cells_than_small_numbers() -> None:
     """Layers whose values are cells are compared cell by cell, however many there are."""
-    found = solve(
+    outcome = solve(
         load_text(
             "gridwright: 1\ngrid: 17x17\nlayers:\n  head: {over: grid, values: cells}\n  tail: {over: grid, values: cells}\n"
             "rules:\n  - head == tail\n  - head == r17c16\n"
         )
     )
-    assert found.unique is True
+    assert outcome.unique is True
 
 
 @pytest.mark.parametrize("written", ["1 2", "2 1"])

@@ -37,11 +37,11 @@ def test_rules_are_named(engine: str) -> None:
     outcome = solve(load_text(TEXT, "puzzle.yaml", USUAL.with_set("rounds", 20)), engine=engine)
     assert outcome.result is Result.GAVE_UP
     work = outcome.statistics.rules
-    assert sum(each.lemmas for each in work) == sum(outcome.statistics.lemmas.values()) > 0
-    assert [each.lemmas for each in work] == sorted((each.lemmas for each in work), reverse=True)
-    lines = {each.rule.span.line for each in work}
+    assert sum(work_of_rule.lemmas for work_of_rule in work) == sum(outcome.statistics.lemmas.values()) > 0
+    assert [work_of_rule.lemmas for work_of_rule in work] == sorted((work_of_rule.lemmas for work_of_rule in work), reverse=True)
+    lines = {work_of_rule.rule.span.line for work_of_rule in work}
     assert {7, 10} <= lines <= {7, 10, 12}
-    assert all(each.seconds >= 0 for each in work)
+    assert all(work_of_rule.seconds >= 0 for work_of_rule in work)
     ended = solve(load_text(TEXT.replace("sum(number) == 97", "sum(number) < 25")), engine=engine)
     assert ended.result is Result.NO_SOLUTION
     assert ended.statistics.rules == ()
@@ -60,6 +60,6 @@ def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
             r"  puzzle\.yaml:\d+:11: (Rows|Columns) are sorted\. \([\d,]+ constraints, \d+% of all, made in \d+\.\d s\)\n", err
         )
         assert run([*command, "--json", "--max", "rounds=20", "puzzle.yaml"]) == 3
-        found = json.loads(capsys.readouterr().out)
-        assert found["refined_rules"][0]["says"] in ("Rows are sorted.", "Columns are sorted.")
-        assert sum(each["lemmas"] for each in found["refined_rules"]) == sum(found["stats"]["lemmas"].values())
+        report = json.loads(capsys.readouterr().out)
+        assert report["refined_rules"][0]["says"] in ("Rows are sorted.", "Columns are sorted.")
+        assert sum(work_of_rule["lemmas"] for work_of_rule in report["refined_rules"]) == sum(report["stats"]["lemmas"].values())

@@ -28,14 +28,14 @@ class Truths:
 
 def joined(vertices: Sequence[int], edges: Sequence[Edge], without: Collection[int], start: int) -> set[int]:
     """What is reached from a vertex where some literals, of vertices or of edges, can no longer be true."""
-    found = [start]
-    for here in found:
+    reached = [start]
+    for here in reached:
         for first, second, edge in edges:
             if here in (first, second) and edge not in without:
                 there = second if here == first else first
-                if vertices[there] not in without and there not in found:
-                    found.append(there)
-    return set(found)
+                if vertices[there] not in without and there not in reached:
+                    reached.append(there)
+    return set(reached)
 
 
 @pytest.mark.cases(ci=60)
@@ -49,19 +49,19 @@ def test_smallest(seed: int) -> None:
     pairs = [(a, b) for a, b in itertools.combinations(range(len(vertices)), 2) if math.dist(places[a], places[b]) < 1.5]
     literals = itertools.count(len(vertices) + 1)
     edges = [(a, b, next(literals) if chance.random() < 0.2 else 0) for a, b in pairs if chance.random() < 0.6]
-    true = {vertices[0], vertices[-1]} | {each for each in vertices if chance.random() < 0.15}
+    true = {vertices[0], vertices[-1]} | {vertex for vertex in vertices if chance.random() < 0.15}
     true |= {edge for _, _, edge in edges if edge and chance.random() < 0.5}
-    found = Passage(vertices, edges, cast(Candidate, Truths(true)))
+    passage = Passage(vertices, edges, cast(Candidate, Truths(true)))
     untrue = [*(set(vertices) - true), *(edge for _, _, edge in edges if edge and edge not in true)]
     alone = [frozenset(joined(vertices, edges, untrue, at)) for at, vertex in enumerate(vertices) if vertex in true]
-    assert list(map(frozenset, found.groups)) == list(dict.fromkeys(alone))
+    assert list(map(frozenset, passage.groups)) == list(dict.fromkeys(alone))
     false = [literal for literal in (*vertices, *(edge for _, _, edge in edges if edge)) if literal not in true]
-    for first, last in itertools.permutations(range(len(found.groups)), 2):
-        start, end = found.groups[first][0], found.groups[last][0]
-        cut, closed = found.separator(first, last)
+    for first, last in itertools.permutations(range(len(passage.groups)), 2):
+        start, end = passage.groups[first][0], passage.groups[last][0]
+        cut, closed = passage.separator(first, last)
         separator = [vertices[at] for at in cut] + [edges[at][2] for at in closed]
         assert end not in joined(vertices, edges, separator, start)
-        assert len(separator) == sum(map(len, found.separator(last, first)))
+        assert len(separator) == sum(map(len, passage.separator(last, first)))
         fewer = itertools.combinations(false, len(separator) - 1) if separator else ()
         assert all(end in joined(vertices, edges, some, start) for some in itertools.islice(fewer, 200))
 

@@ -22,7 +22,7 @@ rules:
 
 def engines(kind: str) -> int:
     """The engines that there are now."""
-    return sum(type(each) is engine_of(kind) for each in gc.get_objects())
+    return sum(type(member) is engine_of(kind) for member in gc.get_objects())
 
 
 @pytest.mark.parametrize("objective", ["", "minimize: sum(number[rows[0]]) + number[r2c2] - count(shaded)\n"])

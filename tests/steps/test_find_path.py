@@ -340,7 +340,7 @@ def test_no_rule_about_the_whole_board_is_anonymous(genre: str) -> None:
     spec = next(iter(examples_of(genre, GENRES[genre].document))).spec()
     path = find_path(spec, deadline=Deadline(60))
     for step in path.steps:
-        if any(each.is_whole for each in step.instances):
+        if any(instance.is_whole for instance in step.instances):
             assert step.arguments or step.kind is Kind.EXHAUSTION
     if genre == "slitherlink":
         kinds = {argument.kind.value for step in path.steps for argument in step.arguments}

@@ -62,7 +62,7 @@ def test_same_as_one_solver(name: str, engine: str) -> None:
     spec = load_text(SPECS[name])
     module = lower(spec, apart=True)
     values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}
-    pairs = list(combinations([each for each in rule_instances(module) if not each.is_whole], 2))
+    pairs = list(combinations([instance for instance in rule_instances(module) if not instance.is_whole], 2))
     rng = random.Random(name)
     implied = contradictions = 0
     for _ in range(6 if engine == AUTO else 1):

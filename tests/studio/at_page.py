@@ -186,18 +186,18 @@ class AtPage:
 
     def focused(self) -> str:
         """Return the name of the control that has the keyboard."""
-        found: str = self.page.evaluate(FOCUSED)
-        return found
+        name: str = self.page.evaluate(FOCUSED)
+        return name
 
     def seen(self) -> list[str]:
         """Return what is drawn on the page as it is shown now: the words, and the pictures as `svg`."""
-        found: list[str] = self.page.evaluate(SEEN)
-        return found
+        words: list[str] = self.page.evaluate(SEEN)
+        return words
 
     def board(self) -> dict[str, Any]:
         """Return what is printed on the board of the present text: givens, clues, areas."""
-        found: dict[str, Any] = self.page.evaluate(PRINTED, self.text())
-        return found
+        content: dict[str, Any] = self.page.evaluate(PRINTED, self.text())
+        return content
 
     def matches(self, selector: str, pattern: str) -> None:
         """Expect what is in a field."""
@@ -205,13 +205,13 @@ class AtPage:
 
     def text(self) -> str:
         """Return the text in the editor."""
-        found: str = self.page.evaluate(TEXT)
-        return found
+        content: str = self.page.evaluate(TEXT)
+        return content
 
     def sees(self, *words: str, inside: str = "body") -> None:
         """Expect words on the page."""
-        for each in words:
-            expect(self.page.locator(inside).get_by_text(each).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
+        for word in words:
+            expect(self.page.locator(inside).get_by_text(word).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
 
     def verdict(self, words: str) -> None:
         """Expect words at the top, once the search has come to an end."""

@@ -56,8 +56,8 @@ def digest(text: str) -> str:
 
 def rows(text: str) -> list[list[str]] | None:
     """Return the givens of a text, or nothing if it has none that are right."""
-    found = GIVENS.search(text)
-    lines = [line.split() for line in found[1].splitlines()] if found else []
+    match = GIVENS.search(text)
+    lines = [line.split() for line in match[1].splitlines()] if match else []
     right = len(lines) == 4 and all(len(line) == 4 and set(line) <= set("1234.") for line in lines)
     return lines if right and not re.search(r"(?m)^(?!gridwright|title|grid|layers|givens|rules|#|\s|$)", text) else None
 
@@ -124,19 +124,19 @@ class Mock:
         """Return what is known of the puzzle."""
         grid = rows(asked["text"])
         assert grid is not None
-        found = list(solutions(grid))
+        grids = list(solutions(grid))
         cells = [(r, c) for r in range(4) for c in range(4)]
-        values = {f"r{r + 1}c{c + 1}": sorted({int(each[r][c]) for each in found}) for r, c in cells}
-        report: dict[str, Any] = {"candidates": {"digit": values} if found else None, "status": "complete"}
-        report |= {"verdict": ["none", "unique"][len(found)] if len(found) < 2 else "several", "seconds": 0.12}
-        report["solutions"] = [{"svg": self.svg([list(each) for each in one]), "text": "\n".join(one)} for one in found[:2]]
-        if len(found) > 1:
+        values = {f"r{r + 1}c{c + 1}": sorted({int(solution[r][c]) for solution in grids}) for r, c in cells}
+        report: dict[str, Any] = {"candidates": {"digit": values} if grids else None, "status": "complete"}
+        report |= {"verdict": ["none", "unique"][len(grids)] if len(grids) < 2 else "several", "seconds": 0.12}
+        report["solutions"] = [{"svg": self.svg([list(row) for row in one]), "text": "\n".join(one)} for one in grids[:2]]
+        if len(grids) > 1:
             report["differs"] = [
-                {"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if found[0][r][c] != found[1][r][c]
+                {"layer": "digit", "place": f"r{r + 1}c{c + 1}"} for r, c in cells if grids[0][r][c] != grids[1][r][c]
             ]
-            once = [(r, c, v) for r, c in cells for v in "1234" if sum(each[r][c] == v for each in found) == 1]
+            once = [(r, c, v) for r, c in cells for v in "1234" if sum(solution[r][c] == v for solution in grids) == 1]
             only = [{"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(v)} for r, c, v in once]
-            report["would_be_unique"] = [each | {"edit": {"kind": "given", **each}} for each in only]
+            report["would_be_unique"] = [given | {"edit": {"kind": "given", **given}} for given in only]
         if asked["cmd"] == "explain":
             says = "A row holds <b>each</b> digit once."
             member = {"message": says, "is_given": True, "is_printed": True, "clues": [], "cells": ["r1c1"], "start": 0, "end": 4}
@@ -167,14 +167,14 @@ class Mock:
             bad = re.search(r"(?m)^(?!gridwright|title|grid|layers|givens|rules|#|\s|$).*|^  digit: .*", text)
             assert bad is not None
             place = {"start": bad.start(), "end": bad.end(), "line": text.count("\n", 0, bad.start()) + 1, "column": 1}
-            told = {
+            diagnostic = {
                 "severity": "error",
                 "code": "key",
                 "message": f"unknown key {bad[0]!r}",
                 "help": "known keys are `grid`, …",
                 "notes": [],
             }
-            return {"status": "invalid", "diagnostics": [told | place], "board": None}
+            return {"status": "invalid", "diagnostics": [diagnostic | place], "board": None}
         cells = [(r, c) for r in range(4) for c in range(4)]
         named = [
             {"name": f"r{r + 1}c{c + 1}", "x": MARGIN + c * CELL, "y": MARGIN + r * CELL, "w": CELL, "h": CELL} for r, c in cells
@@ -183,7 +183,7 @@ class Mock:
             {"layer": "digit", "place": f"r{r + 1}c{c + 1}", "value": int(grid[r][c])} for r, c in cells if grid[r][c] != "."
         ]
         layer = {"name": "digit", "over": "cells", "values": [1, 2, 3, 4], "givens": True}
-        found = {
+        board = {
             "svg": self.svg(grid),
             "title": self.title,
             "cells": named,
@@ -192,15 +192,15 @@ class Mock:
             "corners": [],
             "outside": [],
         }
-        found |= {"layers": [layer], "clues": [], "areas": [], "printed": {"givens": givens, "clues": [], "areas": []}}
-        return {"status": "valid", "diagnostics": [], "board": found}
+        board |= {"layers": [layer], "clues": [], "areas": [], "printed": {"givens": givens, "clues": [], "areas": []}}
+        return {"status": "valid", "diagnostics": [], "board": board}
 
     def edit(self, text: str, op: dict[str, Any]) -> dict[str, Any]:
         """Return the edit that puts a given."""
-        found, place = GIVENS.search(text), re.fullmatch(r"r(\d)c(\d)", op.get("place", ""))
-        if op["kind"] != "given" or not found or not place:
+        match, place = GIVENS.search(text), re.fullmatch(r"r(\d)c(\d)", op.get("place", ""))
+        if op["kind"] != "given" or not match or not place:
             return {"error": "only givens, <b>here</b>"}
-        at = found.start(1) + (int(place[1]) - 1) * 12 + 4 + (int(place[2]) - 1) * 2
+        at = match.start(1) + (int(place[1]) - 1) * 12 + 4 + (int(place[2]) - 1) * 2
         return {"edits": [{"start": at, "end": at + 1, "text": "." if op["value"] is None else str(op["value"])}]}
 
     def answer(self, route: Route) -> None:
@@ -227,13 +227,13 @@ class Mock:
             {"name": "sudoku", "title": "Sudoku", "family": "Numbers"},
             {"name": "masyu", "title": "Masyu", "family": "Loops"},
         ]
-        found = {"files": files, "file": next(iter(self.files), None), "read_only": self.read_only, "tabs": tabs}
-        return found | {"genres": genres, "formats": ["puzz.link"], "version": "0"}
+        state = {"files": files, "file": next(iter(self.files), None), "read_only": self.read_only, "tabs": tabs}
+        return state | {"genres": genres, "formats": ["puzz.link"], "version": "0"}
 
     def api_board(self, given: Json) -> Json:
         """Check a text. All parts of its board are new."""
-        found = self.board(given["text"])
-        return found | {"digests": dict.fromkeys(found["board"] or (), "")}
+        board = self.board(given["text"])
+        return board | {"digests": dict.fromkeys(board["board"] or (), "")}
 
     def api_edit(self, given: Json) -> Json:
         """Edit a text."""

@@ -51,11 +51,11 @@ class Server(NamedTuple):
 def served(place: Path) -> Iterator[Server]:
     """Start the command on a file or folder."""
     call = [sys.executable, "-m", "gridwright", "studio", str(place), "--no-browser"]
-    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "said.txt").open("w", encoding="utf-8") as said:
-        server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=said, text=True)
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "said.txt").open("w", encoding="utf-8") as log:
+        server = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=log, text=True)
         assert server.stdout is not None
         try:
-            yield Server(server.stdout.readline().strip(), server.pid, Path(said.name))
+            yield Server(server.stdout.readline().strip(), server.pid, Path(log.name))
         finally:
             server.terminate()
             server.wait(20)
@@ -65,13 +65,13 @@ def served(place: Path) -> Iterator[Server]:
 def opened(browser: Browser, link: str, **options: Any) -> Iterator[Page]:
     """Open the page, which must say nothing on the console and ask nobody but its own server."""
     context = browser.new_context(**{"viewport": {"width": 1400, "height": 860}, **options})
-    said: list[str] = []
+    messages: list[str] = []
     asked: list[str] = []
     try:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda problem: said.append(str(problem)))
+        page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda problem: messages.append(str(problem)))
         page.on("request", lambda request: asked.append(request.url))
         page.goto(link)
         page.wait_for_selector("html[data-ready]")
@@ -79,8 +79,8 @@ def opened(browser: Browser, link: str, **options: Any) -> Iterator[Page]:
     finally:
         context.close()
     home = link.partition("/#")[0]
-    assert [each for each in asked if not each.startswith((home, "blob:", "data:"))] == []
-    assert [each for each in said if not re.search("status of 4(00|09)", each)] == []  # what the server refuses
+    assert [address for address in asked if not address.startswith((home, "blob:", "data:"))] == []
+    assert [message for message in messages if not re.search("status of 4(00|09)", message)] == []  # what the server refuses
 
 
 def now(page: Page) -> str:

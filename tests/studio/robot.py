@@ -141,22 +141,22 @@ class Robot:
         """Measure what page and server hold."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("HeapProfiler.collectGarbage")
-        found = session.send("Memory.getDOMCounters")
+        counters = session.send("Memory.getDOMCounters")
         heap = session.send("Runtime.getHeapUsage")["usedSize"]
         session.detach()
         processes = [self.process, *processes_below(self.process)]
         kilobytes = 0
-        for each in processes:
+        for process in processes:
             with contextlib.suppress(OSError):
-                status = Path(f"/proc/{each}/smaps_rollup").read_text("utf-8")
+                status = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8")
                 kilobytes += int(re.findall(r"(?m)^Pss:\s+(\d+)", status)[0])
-        return Memory(found["nodes"] + found["jsEventListeners"], heap, len(processes), kilobytes)
+        return Memory(counters["nodes"] + counters["jsEventListeners"], heap, len(processes), kilobytes)
 
     def wrong(self, message: str, now: str) -> str:
         """Describe a text that is wrong."""
-        told = self.page.locator(".notice").all_inner_texts()
+        notices = self.page.locator(".notice").all_inner_texts()
         lines = difflib.unified_diff(self.text.splitlines(), now.splitlines(), "expected", "found", lineterm="", n=1)
-        return "\n".join((*told, f"action {self.done}, after {', '.join(self.bursts)}: {message}", *lines))
+        return "\n".join((*notices, f"action {self.done}, after {', '.join(self.bursts)}: {message}", *lines))
 
     # what it does
 
@@ -235,9 +235,9 @@ class Robot:
 
     def put(self, row: int, column: int, sign: str) -> None:
         """Know that a given is in the text from now on."""
-        found = GIVENS.search(self.text)
-        assert found is not None
-        at = found.start(1) + row * 12 + 4 + column * 2
+        match = GIVENS.search(self.text)
+        assert match is not None
+        at = match.start(1) + row * 12 + 4 + column * 2
         now = self.text[:at] + sign + self.text[at + 1 :]
         self.steps += now != self.text
         self.text = now

@@ -71,7 +71,7 @@ def step(*, picture: str = "") -> Callable[[Act], Step]:
 @cache
 def tasks() -> tuple[Task, ...]:
     """Return all tasks."""
-    return tuple(sorted(map(_task, FOLDER.glob("*.py")), key=lambda each: each.order))
+    return tuple(sorted(map(_task, FOLDER.glob("*.py")), key=lambda task: task.order))
 
 
 def _task(path: Path) -> Task:
@@ -82,28 +82,28 @@ def _task(path: Path) -> Task:
     spec.loader.exec_module(module)
     title, _, about = inspect.cleandoc(module.__doc__ or "").partition("\n\n")
     steps = tuple(
-        Step(each.name, _filled(each.words, module), each.picture, each.act)
-        for each in vars(module).values()
-        if isinstance(each, Step)
+        Step(setter_step.name, _filled(setter_step.words, module), setter_step.picture, setter_step.act)
+        for setter_step in vars(module).values()
+        if isinstance(setter_step, Step)
     )
     return Task(path.stem, module.ORDER, title, _filled(about, module), getattr(module, "FILES", {}), steps)
 
 
 def _filled(words: str, module: ModuleType) -> str:
     """Return words with the constants of a file in them."""
-    return re.sub(r"\{([A-Z_]+)\}", lambda found: str(getattr(module, found[1])), words)
+    return re.sub(r"\{([A-Z_]+)\}", lambda match: str(getattr(module, match[1])), words)
 
 
 def page_text(task: Task) -> str:
     """Return the page of a task."""
     source = f"tests/studio/tasks/{task.name}.py"
     parts = [f"# {task.title}", task.about]
-    for number, each in enumerate(task.steps, 1):
-        said, _, seen = each.words.partition("\n\n")
-        words = f"**{number}.** {said}"
+    for number, setter_step in enumerate(task.steps, 1):
+        done, _, seen = setter_step.words.partition("\n\n")
+        words = f"**{number}.** {done}"
         parts += [words, *([seen] if seen else [])]
-        if each.picture:
-            parts.append(f"![{each.picture}](pictures/{task.picture_of(each)})")
+        if setter_step.picture:
+            parts.append(f"![{setter_step.picture}](pictures/{task.picture_of(setter_step)})")
     shown = f"A browser does these steps in the tests, and takes the pictures: `{source}`. [All tasks](../studio.md#tasks)"
     return "\n\n".join([*parts, shown]) + "\n"
 

@@ -20,8 +20,8 @@ XMLNS = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """Open an empty folder."""
-    with opened(tmp_path_factory.mktemp("folder")) as found:
-        yield found
+    with opened(tmp_path_factory.mktemp("folder")) as test_client:
+        yield test_client
 
 
 def post(client: TestClient, what: str, **fields: Any) -> Any:
@@ -47,7 +47,7 @@ def test_board(client: TestClient) -> None:
     assert len(board["borders"]) == 8
     corner = next(corner for corner in board["corners"] if corner["name"] == "r1c1-r2c2")
     assert (corner["x"], corner["y"]) == (second["x"], below["y"])
-    assert [each["name"] for each in board["outside"]] == [
+    assert [label["name"] for label in board["outside"]] == [
         f"{side} {at}" for side in ("left", "right", "top", "bottom") for at in (1, 2)
     ]
     assert board["layers"][0]["values"] == [1, 2]
@@ -78,8 +78,8 @@ def test_what_a_genre_prints(client: TestClient) -> None:
         {"kind": "regions", "label": "b", "cells": ["r2c1", "r2c2"]},
     ]
     text = "gridwright: 1\nuse: slitherlink\ngrid: 2x2\nclues:\n  around: |\n    3 .\n    . .\n"
-    found = post(client, "board", text=text, rev=1)
-    assert found["status"] in ("valid", "invalid")
+    answer = post(client, "board", text=text, rev=1)
+    assert answer["status"] in ("valid", "invalid")
 
 
 def test_mistakes_have_places_in_utf16(client: TestClient) -> None:
@@ -87,10 +87,10 @@ def test_mistakes_have_places_in_utf16(client: TestClient) -> None:
     text = SMALL.replace("Four", "\U0001f600\U0001f600 Four").replace("values: 1..2", "values: 1..nothing")
     answer = post(client, "board", text=text, rev=2)
     assert (answer["status"], answer["board"]) == ("invalid", None)
-    found = answer["diagnostics"][0]
+    diagnostic = answer["diagnostics"][0]
     units = text.encode("utf-16-le")
-    assert units[2 * found["start"] : 2 * found["end"]].decode("utf-16-le") == "nothing"
-    assert (found["line"], found["severity"]) == (5, "error")
+    assert units[2 * diagnostic["start"] : 2 * diagnostic["end"]].decode("utf-16-le") == "nothing"
+    assert (diagnostic["line"], diagnostic["severity"]) == (5, "error")
 
 
 @pytest.mark.parametrize("field", ["title", "says", "value", "layer", "grid", "clue", "text"])
@@ -115,7 +115,7 @@ def test_hostile_texts(client: TestClient, field: str) -> None:
         ]
         assert "\u202e" not in answer["board"]["svg"]
     else:
-        assert "\u202e" not in str([each["message"] for each in answer["diagnostics"]])
+        assert "\u202e" not in str([diagnostic["message"] for diagnostic in answer["diagnostics"]])
 
 
 @pytest.mark.parametrize(
@@ -221,10 +221,10 @@ def test_losses_are_told(client: TestClient) -> None:
 
 def test_gallery(client: TestClient) -> None:
     """The gallery has a picture of every genre."""
-    found = client.get("/api/gallery").json()
-    assert {each["name"] for each in found} == {each["name"] for each in client.get("/api/state").json()["genres"]}
-    for each in found:
-        ET.fromstring(each["svg"])
+    genres = client.get("/api/gallery").json()
+    assert {genre["name"] for genre in genres} == {genre["name"] for genre in client.get("/api/state").json()["genres"]}
+    for genre in genres:
+        ET.fromstring(genre["svg"])
 
 
 def test_edit(client: TestClient) -> None:
@@ -243,7 +243,7 @@ def test_edit_of_a_text_with_mistakes(client: TestClient) -> None:
     text = SMALL.replace(". .", ". 7", 1)
     assert post(client, "board", text=text, rev=1)["status"] == "invalid"
     answer = post(client, "edit", text=text, rev=1, op={"kind": "given", "layer": "number", "place": "r1c2", "value": None})
-    assert [each["text"].strip() for each in answer["edits"]] == ["."]
+    assert [edit["text"].strip() for edit in answer["edits"]] == ["."]
     assert "error" in post(client, "edit", text="a: [", rev=1, op={"kind": "given", "layer": "x", "place": "r1c1", "value": 1})
 
 
@@ -325,7 +325,7 @@ def test_typed_values(client: TestClient, layers: str, where: dict[str, str], va
     text = f"gridwright: 1\ngrid: 2x2\n{layers}rules: [true]\n"
     kind = "given" if "layer" in where else "clue"
     answer = post(client, "edit", text=text, rev=1, op={"kind": kind, **where, "place": "r2c2", "value": value})
-    new = "".join(each["text"] for each in answer["edits"])
+    new = "".join(edit["text"] for edit in answer["edits"])
     assert re.search(rf"r2c2: {re.escape(written)}$|^ *\. +{re.escape(written)}$", new.strip("\n"), re.MULTILINE), new
 
 
@@ -356,7 +356,7 @@ def test_the_sum_goes_with_the_cage(client: TestClient) -> None:
 def completed(client: TestClient, text: str) -> list[str]:
     """Return the labels that can be written at `|`."""
     at = text.index("|")
-    return [each["label"] for each in post(client, "complete", text=text.replace("|", "", 1), offset=at)["options"]]
+    return [option["label"] for option in post(client, "complete", text=text.replace("|", "", 1), offset=at)["options"]]
 
 
 @pytest.mark.parametrize(
@@ -378,9 +378,9 @@ def completed(client: TestClient, text: str) -> list[str]:
 )  # fmt: skip
 def test_complete(client: TestClient, text: str, wanted: str, unwanted: str) -> None:
     """At each place there is offered what can stand there."""
-    found = completed(client, text)
-    assert wanted in found
-    assert unwanted not in found
+    labels = completed(client, text)
+    assert wanted in labels
+    assert unwanted not in labels
 
 
 @pytest.mark.parametrize(
@@ -397,9 +397,9 @@ def test_complete_anywhere(client: TestClient, text: str) -> None:
 
 def test_hover(client: TestClient) -> None:
     """A word is explained where it stands."""
-    found = post(client, "hover", text=SMALL, offset=SMALL.index("distinct") + 2)
-    assert SMALL[found["start"] : found["end"]] == "distinct"
-    assert "distinct(" in found["text"]
+    hover = post(client, "hover", text=SMALL, offset=SMALL.index("distinct") + 2)
+    assert SMALL[hover["start"] : hover["end"]] == "distinct"
+    assert "distinct(" in hover["text"]
     assert "expect" in post(client, "hover", text=SMALL, offset=SMALL.index("expect"))["text"]
     assert "Star Battle" in post(client, "hover", text="use: star_battle", offset=8)["text"]
     assert post(client, "hover", text="# distinct", offset=5) is None

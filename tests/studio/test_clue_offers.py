@@ -17,8 +17,8 @@ def test_each_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offers for a slitherlink are numbers, and just those that leave the first solution when all are tried."""
     monkeypatch.setattr(clue_offers, "SECONDS_FOR_CLUES", 600)
     spec = ASKED.load(TEXT)
-    solutions = [each.grid for each in solve(spec, limit=2).solutions]
-    found = {(each["place"], each["value"]) for each in clue_offers.clue_offers(spec, TEXT, solutions, ASKED)}
+    solutions = [solution.grid for solution in solve(spec, limit=2).solutions]
+    offers = {(offer["place"], offer["value"]) for offer in clue_offers.clue_offers(spec, TEXT, solutions, ASKED)}
     expected = set()
     for row in (0, 1):
         for column in range(3):
@@ -31,4 +31,4 @@ def test_each_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
                 outcome = solve(after, limit=2)
                 if outcome.unique and outcome.solutions[0].grid == solutions[0]:
                     expected.add((f"r{row + 1}c{column + 1}", value))
-    assert found == expected != set()
+    assert offers == expected != set()

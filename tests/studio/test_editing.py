@@ -92,22 +92,22 @@ def board(text: str) -> Json | None:
         return None
 
 
-def of(each: Json) -> Json:
+def of(entry: Json) -> Json:
     """Return the name of a board, as an operation says it."""
-    return {"grid": each["grid"]} if "grid" in each else {}
+    return {"grid": entry["grid"]} if "grid" in entry else {}
 
 
 def operation(shown: Json, chance: random.Random) -> Json | None:
     """Return something that a setter may do on this board."""
-    cells = [each["name"] for each in shown["cells"] if of(each) == of(shown["cells"][0])]
-    layers = [each for each in shown["layers"] if each["givens"] and each["over"] in shown]
-    pictures = [each for each in shown["areas"] if each["picture"]]
-    listed = [each for each in shown["areas"] if not each["picture"]]
+    cells = [cell["name"] for cell in shown["cells"] if of(cell) == of(shown["cells"][0])]
+    layers = [shown_layer for shown_layer in shown["layers"] if shown_layer["givens"] and shown_layer["over"] in shown]
+    pictures = [shown_area for shown_area in shown["areas"] if shown_area["picture"]]
+    listed = [shown_area for shown_area in shown["areas"] if not shown_area["picture"]]
     kind = chance.choice(["given"] * 2 * bool(layers) + ["clue"] * 3 * bool(shown["clues"]) + ["region"] * bool(pictures)
                          + ["line", "remove"] * bool(listed) + ["erase"] * 2)  # fmt: skip
     if kind == "given":
         layer = chance.choice(layers)
-        places = [each["name"] for each in shown[layer["over"]] if of(each) == of(layer)]
+        places = [place["name"] for place in shown[layer["over"]] if of(place) == of(layer)]
         if places and layer["values"]:
             value = chance.choice(layer["values"])
             return {"kind": "given", "layer": layer["name"], "place": chance.choice(places), "value": value, **of(layer)}
@@ -132,12 +132,12 @@ def operation(shown: Json, chance: random.Random) -> Json | None:
         return {"kind": "line", "area_kind": area["name"], "cells": way(cells, chance), "label": "", **of(area)}
     elif kind == "remove":
         names = {(area["name"], area.get("grid")) for area in listed}
-        there = [each for each in shown["printed"]["areas"] if (each["kind"], each.get("grid")) in names]
+        there = [shown_area for shown_area in shown["printed"]["areas"] if (shown_area["kind"], shown_area.get("grid")) in names]
         if there:
             one = chance.choice(there)
             return {"kind": "remove", "area_kind": one["kind"], "label": one["label"], **of(one)}
     else:
-        there = [each | {"kind": kind} for kind in ("given", "clue") for each in shown["printed"][f"{kind}s"]]
+        there = [entry | {"kind": kind} for kind in ("given", "clue") for entry in shown["printed"][f"{kind}s"]]
         if there:
             return {**chance.choice(there), "value": None}
     return None
@@ -146,14 +146,14 @@ def operation(shown: Json, chance: random.Random) -> Json | None:
 def places_of(shown: Json, group: Json, word: str) -> list[str]:
     """Return the places of a kind, or the areas of one."""
     if word in ("left", "right", "top", "bottom"):
-        return [each["name"] for each in shown["outside"] if each["name"].startswith(word) and of(each) == of(group)]
+        return [label["name"] for label in shown["outside"] if label["name"].startswith(word) and of(label) == of(group)]
     if word == "cells":
-        return [each["name"] for each in shown["cells"] + shown["holes"] if of(each) == of(group)]
+        return [cell["name"] for cell in shown["cells"] + shown["holes"] if of(cell) == of(group)]
     if word == "borders":
-        return places_of(shown, group, "links") + [each["name"] for each in shown["borders"] if of(each) == of(group)]
+        return places_of(shown, group, "links") + [border["name"] for border in shown["borders"] if of(border) == of(group)]
     if word in shown:
-        return [each["name"] for each in shown[word] if of(each) == of(group)]
-    return [each["label"] for each in shown["printed"]["areas"] if each["kind"] == word and of(each) == of(group)]
+        return [place["name"] for place in shown[word] if of(place) == of(group)]
+    return [area["label"] for area in shown["printed"]["areas"] if area["kind"] == word and of(area) == of(group)]
 
 
 def clue_value(group: Json, chance: random.Random) -> Any:
@@ -169,37 +169,37 @@ def clue_value(group: Json, chance: random.Random) -> Any:
 def way(cells: list[str], chance: random.Random) -> list[str]:
     """Return cells one beside the other."""
     place = {name: tuple(map(int, re.findall(r"\d+", name))) for name in cells}
-    found = [chance.choice(cells)]
-    while len(found) < 4:
-        row, column = place[found[-1]]
-        near = [name for name, (r, c) in place.items() if abs(r - row) + abs(c - column) == 1 and name not in found]
+    cells_on_way = [chance.choice(cells)]
+    while len(cells_on_way) < 4:
+        row, column = place[cells_on_way[-1]]
+        near = [name for name, (r, c) in place.items() if abs(r - row) + abs(c - column) == 1 and name not in cells_on_way]
         if not near:
             break
-        found.append(chance.choice(near))
-    return found
+        cells_on_way.append(chance.choice(near))
+    return cells_on_way
 
 
 def comments(text: str) -> list[str]:
     """Return the comments of a text, without templates, which give way to what is drawn."""
-    return [each for each in re.findall(r"(?m)(?:^|\s)(# [A-Za-z].*)", text) if not TEMPLATE.fullmatch(each.strip())]
+    return [comment for comment in re.findall(r"(?m)(?:^|\s)(# [A-Za-z].*)", text) if not TEMPLATE.fullmatch(comment.strip())]
 
 
 def printed(shown: Json) -> Json:
     """Return what is printed by what and where: givens and clues with their values, cells of areas with their labels."""
-    found: Json = {}
-    for each in shown["printed"]["givens"]:
-        found["given", each.get("grid"), each["layer"], each["place"]] = each["value"]
-    for each in shown["printed"]["clues"]:
-        found["clue", each.get("grid"), each["group"], each["place"]] = each["value"]
-    for each in shown["printed"]["areas"]:
-        found.setdefault(("area", each.get("grid"), each["kind"]), []).append((each["label"], each["cells"]))
-    return found
+    printed_at: Json = {}
+    for given in shown["printed"]["givens"]:
+        printed_at["given", given.get("grid"), given["layer"], given["place"]] = given["value"]
+    for clue in shown["printed"]["clues"]:
+        printed_at["clue", clue.get("grid"), clue["group"], clue["place"]] = clue["value"]
+    for area in shown["printed"]["areas"]:
+        printed_at.setdefault(("area", area.get("grid"), area["kind"]), []).append((area["label"], area["cells"]))
+    return printed_at
 
 
 def signs(value: Any) -> list[str]:
     """Return what is printed of a value; genres read `#` as true, and a single number as a list of one."""
     members = value if isinstance(value, list) else [value]
-    return [{"#": "True", "-": "False"}.get(str(each), str(each)) for each in members]
+    return [{"#": "True", "-": "False"}.get(str(member), str(member)) for member in members]
 
 
 def check(before: Json, after: Json, op: Json) -> None:
@@ -208,15 +208,19 @@ def check(before: Json, after: Json, op: Json) -> None:
     name = op.get("layer") or op.get("group") or op["area_kind"]
     kind = "given" if "layer" in op else "clue" if "group" in op else "area"
     key = (kind, op.get("grid"), name, op["place"]) if "place" in op else (kind, op.get("grid"), name)
-    changed = {each for each in {*was, *now} if was.get(each) != now.get(each)}
-    gone = {each for each in changed if each[0] == "clue" and each not in now and each[-1] == op.get("label")}
+    changed = {changed_key for changed_key in {*was, *now} if was.get(changed_key) != now.get(changed_key)}
+    gone = {
+        changed_key
+        for changed_key in changed
+        if changed_key[0] == "clue" and changed_key not in now and changed_key[-1] == op.get("label")
+    }
     assert changed - gone <= {key}
     if "place" in op:
         assert (key in now) is (op["value"] is not None)
         if op["value"] is not None:
             assert signs(now[key]) == signs(op["value"])
     elif op["kind"] == "line":
-        cells = [each[1] for each in now[key]]
+        cells = [pair[1] for pair in now[key]]
         assert op["cells"] in cells or sorted(op["cells"]) in map(sorted, cells)
         assert len(now[key]) == len(was.get(key, [])) + 1
     elif op["kind"] == "remove":
@@ -244,9 +248,9 @@ def walk(name: str, steps: int) -> tuple[int, int, list[str]]:
                 reasons.append(f"{op}: {answer['error']}")
                 continue
             after, back = text, []
-            for each in reversed(answer["edits"]):  # from behind, so that offsets stay
-                back.append((each["start"], each["text"], after[each["start"] : each["end"]]))
-                after = after[: each["start"]] + each["text"] + after[each["end"] :]
+            for text_edit in reversed(answer["edits"]):  # from behind, so that offsets stay
+                back.append((text_edit["start"], text_edit["text"], after[text_edit["start"] : text_edit["end"]]))
+                after = after[: text_edit["start"]] + text_edit["text"] + after[text_edit["end"] :]
             undone = after
             for at, new, old in reversed(back):
                 assert undone[at : at + len(new)] == new

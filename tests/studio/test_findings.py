@@ -54,12 +54,14 @@ def test_where_clues_are_printed(text: str, clues: dict[tuple[str, str, int], tu
     conflict = find_conflict(spec)
     assert conflict is not None
     members = [member_json(member, spec, Offsets(spec.source)) for member in conflict.members]
-    found = {
-        (clue["group"], clue["place"], clue["value"]): tuple(each["printed_at"]) for each in members for clue in each["clues"]
+    places_of_clue = {
+        (clue["group"], clue["place"], clue["value"]): tuple(member["printed_at"])
+        for member in members
+        for clue in member["clues"]
     }
-    assert found.items() <= clues.items()
-    assert found
-    assert all(each["printed_at"] == [] for each in members if not each["clues"])
+    assert places_of_clue.items() <= clues.items()
+    assert places_of_clue
+    assert all(member["printed_at"] == [] for member in members if not member["clues"])
 
 
 def boards(clues: str, rule: str) -> str:
@@ -85,7 +87,9 @@ def test_removal_on_one_of_several_boards() -> None:
     spec = load_text(text)
     conflict = find_conflict(spec)
     assert conflict is not None
-    (given,) = [each for each in (member_json(every, spec, Offsets(text)) for every in conflict.members) if each["is_given"]]
+    (given,) = [
+        member for member in (member_json(every, spec, Offsets(text)) for every in conflict.members) if member["is_given"]
+    ]
     assert given["removals"] == [{"kind": "given", "layer": "x", "place": "r1c1", "grid": "two", "value": None}]
     after = edited_by(text, given["removals"][0], asked)
     assert solve(load_text(after), limit=2).unique
@@ -97,8 +101,8 @@ def test_offer_on_one_of_several_boards() -> None:
     text = boards("data: {}", "x[r1c1] != x[r1c2]")
     asked = Asked("/", OPTIONS, Deadline(60), lambda kind, known: None)
     offers = would_be_unique(load_text(text), asked)["would_be_unique"]
-    assert {(each["layer"], each["place"], each["value"]) for each in offers} == {
+    assert {(offer["layer"], offer["place"], offer["value"]) for offer in offers} == {
         ("two.x", place, value) for place in ("r1c1", "r1c2") for value in (1, 2)
     }
-    for each in offers:
-        assert solve(load_text(edited_by(text, each["edit"], asked)), limit=2).unique
+    for offer in offers:
+        assert solve(load_text(edited_by(text, offer["edit"], asked)), limit=2).unique

@@ -21,13 +21,13 @@ TAGS = ["<script>alert(1)</script>", "\"onload='x'"]
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a page of a few files."""
-    found = tmp_path_factory.mktemp("page")
-    (found / "index.html").write_text("<!doctype html><title>Studio</title>", "utf-8")
-    (found / "app.js").write_text("export const a = 1;", "utf-8")
-    (found / ".secret.js").write_text("hidden", "utf-8")
-    (found / "notes.py").write_text("secret", "utf-8")
-    (found / "out.js").symlink_to("/etc/hostname")
-    return found
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "index.html").write_text("<!doctype html><title>Studio</title>", "utf-8")
+    (folder / "app.js").write_text("export const a = 1;", "utf-8")
+    (folder / ".secret.js").write_text("hidden", "utf-8")
+    (folder / "notes.py").write_text("secret", "utf-8")
+    (folder / "out.js").symlink_to("/etc/hostname")
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +52,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_link_is_exchanged_once() -> None:
     """The token of a link gives the key once, and then a new one does; only the key opens something."""
-    told: list[str] = []
+    messages: list[str] = []
 
     async def inside(scope: object, receive: object, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    access = gate.Access(on_new=told.append)
+    access = gate.Access(on_new=messages.append)
     client = TestClient(gate.Gate(inside, access, PORT), base_url=ORIGIN)
     client.headers["origin"] = ORIGIN
     first = access.token
@@ -67,17 +67,17 @@ def test_the_link_is_exchanged_once() -> None:
     assert client.get(gate.EXCHANGE, headers=bearer(first)).status_code == 405
     assert client.post(gate.EXCHANGE, headers=bearer(first) | {"origin": "http://127.0.0.1:1"}).status_code == 403
     assert client.get("/api/state", headers=bearer(first)).status_code == 403
-    assert told == []  # nothing of this has used it up
+    assert messages == []  # nothing of this has used it up
     answer = client.post(gate.EXCHANGE, headers=bearer(first))
     assert answer.json() == {"key": access.key}
     assert answer.headers["cache-control"] == "no-store"
-    assert told == [access.token]
+    assert messages == [access.token]
     refused = client.post(gate.EXCHANGE, headers=bearer(first))
     assert (refused.status_code, "used" in refused.json()["error"]) == (403, True)
     assert client.post(gate.EXCHANGE, headers=bearer(access.key)).status_code == 403
     assert client.get("/api/state", headers=bearer(access.key)).status_code == 200
-    assert client.post(gate.EXCHANGE, headers=bearer(told[0])).json() == {"key": access.key}
-    assert len({first, *told}) == 3
+    assert client.post(gate.EXCHANGE, headers=bearer(messages[0])).json() == {"key": access.key}
+    assert len({first, *messages}) == 3
 
 
 def test_what_anybody_may_have(strange: TestClient) -> None:

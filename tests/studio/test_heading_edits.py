@@ -15,10 +15,10 @@ ASKED = Asked(str(ROOT), OPTIONS, Deadline(None), lambda kind, known: None)
 
 def changed(text: str, op: dict[str, Any]) -> str:
     """Return a text after an operation, or why there is none."""
-    found = edit({"text": text, "op": op}, ASKED)
-    for each in reversed(found.get("edits", [])):
-        text = text[: each["start"]] + each["text"] + text[each["end"] :]
-    return found.get("error", text)
+    answer = edit({"text": text, "op": op}, ASKED)
+    for text_edit in reversed(answer.get("edits", [])):
+        text = text[: text_edit["start"]] + text_edit["text"] + text[text_edit["end"] :]
+    return answer.get("error", text)
 
 
 @pytest.mark.parametrize(

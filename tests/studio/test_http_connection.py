@@ -66,11 +66,11 @@ def talk(dialogue: Callable[[Connected, int], Awaitable[None]]) -> None:
 
 async def ended(reader: asyncio.StreamReader) -> bytes:
     """Return all that still comes until the server closes the connection."""
-    found = b""
+    received = b""
     with contextlib.suppress(ConnectionResetError):
         while part := await reader.read(1_000):
-            found += part
-    return found
+            received += part
+    return received
 
 
 @pytest.mark.parametrize(

@@ -42,22 +42,22 @@ clues:
 
 def changed(text: str, op: dict[str, Any]) -> str:
     """Return a text after an operation, or why there is none."""
-    found = edit({"text": text, "op": op}, ASKED)
-    for each in reversed(found.get("edits", [])):
-        text = text[: each["start"]] + each["text"] + text[each["end"] :]
-    return found.get("error", text)
+    answer = edit({"text": text, "op": op}, ASKED)
+    for text_edit in reversed(answer.get("edits", [])):
+        text = text[: text_edit["start"]] + text_edit["text"] + text[text_edit["end"] :]
+    return answer.get("error", text)
 
 
 def example(genre: str) -> str:
     """Return the first example of a genre without its solution."""
-    found = example_of(libraries()[genre])
-    assert found is not None
-    return re.sub(r"(?ms)^expect:.*?(?=^\S|\Z)", "", found.text)
+    first_example = example_of(libraries()[genre])
+    assert first_example is not None
+    return re.sub(r"(?ms)^expect:.*?(?=^\S|\Z)", "", first_example.text)
 
 
 def printed(text: str) -> dict[str, list[str]]:
     """Return what is printed, in any order."""
-    return {kind: sorted(map(str, found)) for kind, found in board_json(ASKED.load(text), ".")["printed"].items()}
+    return {kind: sorted(map(str, entries)) for kind, entries in board_json(ASKED.load(text), ".")["printed"].items()}
 
 
 @pytest.mark.cases(quick=1, ci=10)

@@ -43,39 +43,39 @@ ENDS = ("result", "error", "gave-up", "cancelled")
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """Open an empty folder."""
-    with opened(tmp_path_factory.mktemp("folder")) as found:
-        yield found
+    with opened(tmp_path_factory.mktemp("folder")) as test_client:
+        yield test_client
 
 
 def answers(page: Any, id: int) -> list[dict[str, Any]]:
     """Return all messages up to the end of a job."""
-    found = []
+    messages = []
     while True:
         message = page.receive_json()
-        found.append(message)
+        messages.append(message)
         if message.get("id") == id and message["type"] in ENDS:
-            return found
+            return messages
 
 
 def asked(page: Any, cmd: str, text: str, id: int = 1, **options: Any) -> dict[str, Any]:
     """Send a command and return its end."""
     page.send_json({"id": id, "cmd": cmd, "rev": 10 + id, "text": text, "options": options})
-    found = answers(page, id)
-    assert all(each["rev"] == 10 + id for each in found)
-    return found[-1]
+    messages = answers(page, id)
+    assert all(message["rev"] == 10 + id for message in messages)
+    return messages[-1]
 
 
 def test_verdicts(client: TestClient) -> None:
     """Live tells whether a puzzle is unique, what differs, what is possible, what would make it unique, who is to blame."""
     with connected(client) as page:
         page.send_json({"id": 1, "cmd": "live", "rev": 3, "text": SMALL, "options": None})
-        found = answers(page, 1)
-        assert found[0] == {"id": 1, "rev": 3, "type": "started"}
-        partial = next(each for each in found if each["type"] == "partial")
+        messages = answers(page, 1)
+        assert messages[0] == {"id": 1, "rev": 3, "type": "started"}
+        partial = next(message for message in messages if message["type"] == "partial")
         assert partial["report"]["verdict"] == "several"
-        report = found[-1]["report"]
+        report = messages[-1]["report"]
         assert report["verdict"] == "several"
-        assert {each["place"] for each in report["differs"]} == {"r1c1", "r1c2", "r2c1", "r2c2"}
+        assert {place["place"] for place in report["differs"]} == {"r1c1", "r1c2", "r2c1", "r2c2"}
         assert report["candidates"] == {"number": {f"r{row}c{column}": [1, 2] for row in (1, 2) for column in (1, 2)}}
         assert len(report["would_be_unique"]) == 8
         assert report["number"] == 2
@@ -86,8 +86,8 @@ def test_verdicts(client: TestClient) -> None:
         )
         none = asked(page, "live", NONE, 3)["report"]
         assert none["verdict"] == "none"
-        given = [each for each in none["culprits"] if each["is_given"]]
-        assert {NONE[each["start"] : each["end"]] for each in given} == {"2"}
+        given = [culprit for culprit in none["culprits"] if culprit["is_given"]]
+        assert {NONE[culprit["start"] : culprit["end"]] for culprit in given} == {"2"}
         wrong = asked(page, "live", SMALL.replace("2x2", "2y2"), 4)
         assert wrong["type"] == "error"
         assert wrong["diagnostics"][0]["line"] == 3
@@ -99,7 +99,7 @@ def test_tabs(client: TestClient) -> None:
         assert len(asked(page, "solve", SMALL)["report"]["solutions"]) == 2
         assert asked(page, "candidates", UNIQUE, 2)["report"]["fixed"] == 4
         conflict = asked(page, "explain", NONE, 3)["report"]["conflict"]
-        assert {tuple(each["cells"]) for each in conflict["members"] if each["is_given"]} == {("r1c1",), ("r1c2",)}
+        assert {tuple(member["cells"]) for member in conflict["members"] if member["is_given"]} == {("r1c1",), ("r1c2",)}
         assert len(conflict["corrections"]) == 2
         assert asked(page, "explain", SMALL, 4)["report"]["difference"]["closest"] is True
         full = UNIQUE.replace(". 2", "1 2")
@@ -223,4 +223,4 @@ def test_what_would_make_it_unique() -> None:
     whole = live_chain.would_be_unique(spec, asked)
     assert whole["would_be_unique_complete"] is True
     assert live_chain.number_of_solutions(spec, asked) == {"number": solve(spec, limit=1_000).count}
-    assert {(each["place"], each["value"]) for each in whole["would_be_unique"]} == unique
+    assert {(place["place"], place["value"]) for place in whole["would_be_unique"]} == unique

@@ -32,10 +32,10 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda problem: said.append(str(problem)))
-        page.said = said  # type: ignore[attr-defined]
+        messages: list[str] = []
+        page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda problem: messages.append(str(problem)))
+        page.said = messages  # type: ignore[attr-defined]
         mock.serve(page)
         page.goto(ADDRESS)
         page.wait_for_selector("html[data-ready]")
@@ -51,7 +51,7 @@ def page(new_page: Callable[..., Page], mock: Mock) -> Iterator[Page]:
     """The page with the stand-in behind it."""
     page = new_page(mock)
     yield page
-    assert [each for each in page.said if not re.search("4(09|29)", each)] == []  # type: ignore[attr-defined]
+    assert [message for message in page.said if not re.search("4(09|29)", message)] == []  # type: ignore[attr-defined]
 
 
 def text(page: Page) -> str:
@@ -116,8 +116,8 @@ def test_texts() -> None:
     named |= {f"tab.{path.stem}" for path in PAGE.glob("tabs/*.js")}
     for state in ("waiting", "checking", "valid", "unique", "several", "none", "gave-up", "wrong", "empty", "stopped"):
         named |= {f"verdict.{state}", f"verdict.{state}.title"}
-    for each in ("candidates", "explain", "minimize", "picture"):
-        named |= {f"{each}.go", f"{each}.about", f"job.{each}"}
+    for tab in ("candidates", "explain", "minimize", "picture"):
+        named |= {f"{tab}.go", f"{tab}.about", f"job.{tab}"}
     assert sorted(named - texts.keys()) == []
 
 
@@ -298,7 +298,7 @@ def test_hostile(new_page: Callable[..., Page], mock: Mock) -> None:
     assert not re.search(r"script|onclick|foreignObject|iframe|example\.org|javascript", kept)
     assert page.evaluate("document.querySelectorAll('#verdict').length") == 1
     assert page.evaluate("typeof hacked") == "undefined"
-    assert not [each for each in asked if not each.startswith(ADDRESS)]
+    assert not [address for address in asked if not address.startswith(ADDRESS)]
 
 
 def test_change_on_disk(page: Page, mock: Mock, shoot: Any) -> None:
@@ -380,7 +380,7 @@ def test_keyboard_alone(page: Page) -> None:
         )
     wanted = {"files", "new", "import", "verify", "live", "theme", "help", "stage", "tab-problems"}
     assert wanted <= reached, sorted(reached)
-    assert any("cm-content" in each for each in reached)
+    assert any("cm-content" in control for control in reached)
     page.locator(".stage").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
@@ -429,10 +429,10 @@ def test_widths(page: Page, shoot: Any) -> None:
     verdict(page, "unique")
 
     def widths() -> list[float]:
-        found: list[float] = page.locator("main > .pane").evaluate_all(
+        widths: list[float] = page.locator("main > .pane").evaluate_all(
             "all => all.map((each) => each.getBoundingClientRect().width)"
         )
-        return found
+        return widths
 
     def about(wanted: list[float]) -> bool:
         return all(abs(one - other) < 2 for one, other in zip(widths(), wanted, strict=True))
@@ -477,11 +477,12 @@ def test_accessible(new_page: Callable[..., Page], mock: Mock, scheme: str, widt
     for opened in (None, "#tab-solutions", "#tab-share", "#help", "#new", "#import", "#files"):
         if opened:
             page.locator(opened).click()
-        found = page.evaluate(
+        violations = page.evaluate(
             "async () => (await axe.run(document)).violations.filter(v => ['serious', 'critical'].includes(v.impact))"
         )
         shown = [
-            (each["id"], [node["html"][:160] + node["failureSummary"][:300] for node in each["nodes"][:3]]) for each in found
+            (violation["id"], [node["html"][:160] + node["failureSummary"][:300] for node in violation["nodes"][:3]])
+            for violation in violations
         ]
         assert shown == [], opened
         if opened and not opened.startswith("#tab"):

@@ -274,10 +274,10 @@ def test_the_text_folds(page: Page, shoot: Any) -> None:
     checked(page)
     shoot(page, "folded")
     expect(page.locator("#editor-pane")).to_be_hidden()
-    boxes = [each.bounding_box() for each in page.locator("#tabs [role=tab]").all()]
+    boxes = [tab.bounding_box() for tab in page.locator("#tabs [role=tab]").all()]
     assert len({round(box["x"]) for box in boxes if box}) == 1
     page.set_viewport_size({"width": 900, "height": 800})
-    boxes = [each.bounding_box() for each in page.locator("#tabs [role=tab]").all()]
+    boxes = [tab.bounding_box() for tab in page.locator("#tabs [role=tab]").all()]
     assert len({round(box["y"]) for box in boxes if box}) == 1
 
 

@@ -51,33 +51,33 @@ PATHS = [
 def folder(tmp_path: Path) -> Path:
     """Make a folder with a spec, and with ways out of it."""
     (tmp_path / "secret.yaml").write_text("secret: 1", "utf-8")
-    found = tmp_path / "puzzles"
-    found.mkdir()
-    (found / "a.yaml").write_text(SMALL, "utf-8")
-    (found / "a.txt").write_text("secret", "utf-8")
-    (found / ".hidden.yaml").write_text("secret: 1", "utf-8")
-    (found / "link.yaml").symlink_to(tmp_path / "secret.yaml")
-    (found / "way").symlink_to(tmp_path)
-    (found / "circle").symlink_to("circle")
-    (found / "inner.yaml").symlink_to("a.txt")
-    (found / "folder.yaml").mkdir()
-    os.mkfifo(found / "pipe.yaml")
-    (found / "sub").mkdir()
-    (found / "sub" / "b.yml").write_text("title: '<b>B</b>'\n", "utf-8")
-    return found
+    puzzle_folder = tmp_path / "puzzles"
+    puzzle_folder.mkdir()
+    (puzzle_folder / "a.yaml").write_text(SMALL, "utf-8")
+    (puzzle_folder / "a.txt").write_text("secret", "utf-8")
+    (puzzle_folder / ".hidden.yaml").write_text("secret: 1", "utf-8")
+    (puzzle_folder / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    (puzzle_folder / "way").symlink_to(tmp_path)
+    (puzzle_folder / "circle").symlink_to("circle")
+    (puzzle_folder / "inner.yaml").symlink_to("a.txt")
+    (puzzle_folder / "folder.yaml").mkdir()
+    os.mkfifo(puzzle_folder / "pipe.yaml")
+    (puzzle_folder / "sub").mkdir()
+    (puzzle_folder / "sub" / "b.yml").write_text("title: '<b>B</b>'\n", "utf-8")
+    return puzzle_folder
 
 
 @pytest.fixture
 def client(folder: Path) -> Iterator[TestClient]:
     """Open the folder."""
-    with opened(folder) as found:
-        yield found
+    with opened(folder) as test_client:
+        yield test_client
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_ways_out(client: TestClient, folder: Path, path: str) -> None:
     """No path leads out of the folder or to a file of another kind, to read or to write."""
-    before = sorted(str(each) for each in folder.parent.rglob("*"))
+    before = sorted(str(path_there) for path_there in folder.parent.rglob("*"))
     read = client.get("/api/file", params={"path": path})
     assert read.status_code in (400, 403, 404), read.text
     assert "secret" not in read.text
@@ -85,7 +85,7 @@ def test_ways_out(client: TestClient, folder: Path, path: str) -> None:
         written = client.put("/api/file", json={"path": path, "text": "written", "sha256": seen})
         assert 400 <= written.status_code < 500 or path == "", written.text
         assert "secret: 1" not in written.text
-    assert before == sorted(str(each) for each in folder.parent.rglob("*"))
+    assert before == sorted(str(path_there) for path_there in folder.parent.rglob("*"))
     assert (folder.parent / "secret.yaml").read_text() == "secret: 1"
     for command in ("board", "edit"):
         answer = client.post(f"/api/{command}", json={"text": "", "rev": 1, "path": path, "op": {}})
@@ -111,10 +111,10 @@ def test_listing(client: TestClient) -> None:
 def test_line_ends_stay(client: TestClient, folder: Path) -> None:
     """A file with line ends of two signs has one sign in the page, and two again on disk; a new file has one."""
     (folder / "crlf.yaml").write_bytes(SMALL.replace("\n", "\r\n").encode())
-    found = client.get("/api/file?path=crlf.yaml").json()
-    assert found["text"] == SMALL
+    content = client.get("/api/file?path=crlf.yaml").json()
+    assert content["text"] == SMALL
     new = SMALL.replace(". .", ". 2", 1)
-    answer = client.put("/api/file", json={"path": "crlf.yaml", "text": new, "sha256": found["sha256"]}).json()
+    answer = client.put("/api/file", json={"path": "crlf.yaml", "text": new, "sha256": content["sha256"]}).json()
     assert (folder / "crlf.yaml").read_bytes() == new.replace("\n", "\r\n").encode()
     assert answer == {"sha256": client.get("/api/file?path=crlf.yaml").json()["sha256"]}
     client.put("/api/file", json={"path": "fresh.yaml", "text": new, "sha256": None})
@@ -130,7 +130,7 @@ def test_read_and_write(client: TestClient, folder: Path) -> None:
     written = client.put("/api/file", json={"path": "a.yaml", "text": new, "sha256": text["sha256"]})
     assert written.json() == {"sha256": hashlib.sha256(new.encode()).hexdigest()}
     assert (folder / "a.yaml").read_bytes() == new.encode()
-    assert not [each for each in folder.iterdir() if each.name.endswith(".tmp")]
+    assert not [file for file in folder.iterdir() if file.name.endswith(".tmp")]
 
 
 def test_conflicts(client: TestClient, folder: Path) -> None:
@@ -190,8 +190,8 @@ def test_changes_are_told(client: TestClient, folder: Path) -> None:
     client.get("/api/file?path=a.yaml")
     with connected(client) as page:
         (folder / "a.yaml").write_text("title: by git\n", "utf-8")
-        told = page.receive_json()
-        assert told == {"type": "changed", "path": "a.yaml", "sha256": hashlib.sha256(b"title: by git\n").hexdigest()}
+        message = page.receive_json()
+        assert message == {"type": "changed", "path": "a.yaml", "sha256": hashlib.sha256(b"title: by git\n").hexdigest()}
 
 
 def test_other_pages_are_told(client: TestClient, folder: Path) -> None:

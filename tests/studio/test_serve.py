@@ -62,9 +62,9 @@ def served(*arguments: str) -> Iterator[Running]:
         assert "open this link" in process.stderr.readline()
         yield Running(link.partition("/#t=")[0], link, process.stderr)
         process.send_signal(signal.SIGINT)
-        printed, told = process.communicate(timeout=10)
+        printed, output = process.communicate(timeout=10)
         assert process.returncode == 0
-        assert (printed, told.splitlines()) == ("", ["gridwright studio: ended"])
+        assert (printed, output.splitlines()) == ("", ["gridwright studio: ended"])
     finally:
         process.kill()
         process.communicate()
@@ -151,7 +151,7 @@ def test_a_missing_extra(missing: str, monkeypatch: pytest.MonkeyPatch, capsys: 
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     assert run(["studio", "--no-browser"]) == 2
-    said = capsys.readouterr().err
-    assert missing in said
-    assert "pip install 'gridwright[studio]'" in said
+    message = capsys.readouterr().err
+    assert missing in message
+    assert "pip install 'gridwright[studio]'" in message
     assert run(["--help"]) == 0

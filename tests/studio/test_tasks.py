@@ -30,10 +30,10 @@ def test_task(task: Task, browser: Browser, tmp_path: Path) -> None:
     for name, text in task.files.items():
         (tmp_path / name).write_text(text, "utf-8")
     with at_page(browser, tmp_path) as person:
-        for each in task.steps:
-            each.act(person)
-            if UPDATE and each.picture:
-                take(person.page, PICTURES / task.picture_of(each))
+        for step in task.steps:
+            step.act(person)
+            if UPDATE and step.picture:
+                take(person.page, PICTURES / task.picture_of(step))
 
 
 def take(page: Page, path: Path) -> None:
@@ -60,7 +60,7 @@ def test_pages_are_fresh() -> None:
 
 def test_pictures_are_there() -> None:
     """Every picture of a step is there, none is left over, and together they are small. What they show is for people to see."""
-    named = {task.picture_of(each) for task in tasks() for each in task.steps if each.picture}
+    named = {task.picture_of(step) for task in tasks() for step in task.steps if step.picture}
     if UPDATE:
         for path in PICTURES.iterdir():
             if path.name not in named:

@@ -52,12 +52,12 @@ def solutions(spec: Spec) -> set[Visible]:
 def best(spec: Spec, grids: Iterable[Assignment]) -> tuple[Value, set[Visible]]:
     """What the best of some grids are worth, and their visible layers."""
     highest: Value = None
-    found: set[Visible] = set()
+    best_grids: set[Visible] = set()
     assert spec.objective is not None
     for grid in grids:
         value = objective_value(spec, grid)
         if highest is None or spec.objective.is_better(value, highest):
-            highest, found = value, set()
+            highest, best_grids = value, set()
         if value is highest or value == highest:
-            found.add(visible(spec, grid))
-    return highest, found
+            best_grids.add(visible(spec, grid))
+    return highest, best_grids

@@ -181,9 +181,9 @@ def certificate(folder: Path, text: str, limits: Limits = USUAL) -> Path:
     path = folder / "puzzle.yaml"
     path.write_text(text, "utf-8")
     spec = load(path, limits)
-    found = folder / "certificate"
-    write(spec, solve(spec, limit=10, engine="cadical"), found, make_engine("clasp", 0), NO_DEADLINE)
-    return found
+    folder_of_certificate = folder / "certificate"
+    write(spec, solve(spec, limit=10, engine="cadical"), folder_of_certificate, make_engine("clasp", 0), NO_DEADLINE)
+    return folder_of_certificate
 
 
 Lines = list[Any]
@@ -216,7 +216,7 @@ def refuted_anew(folder: Path) -> None:
     if learned is None:
         raise Rejected("nothing refutes this")
     used, steps = trimmed(formula.groups, with_hints(formula.variables, clauses, learned, bounds))
-    listed = (json.dumps([each.number, each.clauses, each.sums]) for each in used)
+    listed = (json.dumps([group.number, group.clauses, group.sums]) for group in used)
     (folder / "used.jsonl").write_text("".join(f"{line}\n" for line in listed), "utf-8")
     (folder / "puzzle.cnf").write_text("".join(dimacs(formula, list(clauses_of(formula, used)))), "ascii")
     (folder / "proof.lrat").write_text("".join(f"{step}\n" for step in steps), "ascii")

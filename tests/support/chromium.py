@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 def find() -> str | None:
     """Return the Chromium that the variable names, or else one that is installed, or nothing."""
     named = os.environ.get(VARIABLE)
-    return next((found for name in ([named] if named else NAMES) if (found := shutil.which(name))), None)
+    return next((executable for name in ([named] if named else NAMES) if (executable := shutil.which(name))), None)
 
 
 def chromium() -> str:
@@ -27,13 +27,13 @@ def chromium() -> str:
     """
     import pytest  # noqa: PLC0415 (the program runs where nothing is installed)
 
-    found = find()
+    executable = find()
     named = os.environ.get(VARIABLE)
-    if found is None and named:
+    if executable is None and named:
         pytest.fail(f"{VARIABLE} names a program that is not there: {named}")
-    if found is None:
+    if executable is None:
         pytest.skip("no Chromium is installed (Debian: apt install chromium)")
-    return found
+    return executable
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def look(text: str) -> Looked:
 
 
 def _refused(problem: SpecError, verdict: str = "refused") -> Looked:
-    codes = {found.code for found in problem.diagnostics}
+    codes = {diagnostic.code for diagnostic in problem.diagnostics}
     names = ", ".join(sorted(code.value[0] for code in codes))
     return Looked(f"{verdict}: {names}", wrong="" if codes <= REFUSED else f"refused for {names}: {problem}")
 
@@ -89,22 +89,22 @@ def _wrong(spec: Spec, expected: set, wanted: set, value: object, lemmas: set[st
     for lazy in (True, False):
         for fault in faults(spec, grids, lazy=lazy):
             yield f"{'lazy' if lazy else 'eager'} clauses: {fault}"
-    told = told_apart(spec, expected, TRIED) if len(expected) >= COUNTED else None
+    worlds = told_apart(spec, expected, TRIED) if len(expected) >= COUNTED else None
     for engine, lazy in WAYS:
         way = f"{engine}, {'lazy' if lazy else 'eager'}"
         most = COUNTED if len(wanted) >= COUNTED else len(wanted) + 1
         outcome = solve(spec, limit=most, engine=engine, lazy=lazy, deadline=Deadline(SECONDS))
         lemmas |= {kind for kind, number in outcome.statistics.lemmas.items() if number}
-        found = {visible(spec, solution.grid) for solution in outcome.solutions}
-        if not found <= (wanted if outcome.is_proved else expected):
-            yield f"{way}: {len(found - wanted)} of {len(found)} solutions are wrong; brute force finds {len(wanted)}"
+        solutions = {visible(spec, solution.grid) for solution in outcome.solutions}
+        if not solutions <= (wanted if outcome.is_proved else expected):
+            yield f"{way}: {len(solutions - wanted)} of {len(solutions)} solutions are wrong; brute force finds {len(wanted)}"
         if outcome.reason:
             raise GaveUp(outcome.reason)
-        if len(found) != min(most, len(wanted)) or outcome.count != len(found):
+        if len(solutions) != min(most, len(wanted)) or outcome.count != len(solutions):
             yield f"{way}: {outcome.count} solutions, and brute force finds {len(wanted)}"
         if (outcome.result is Result.NO_SOLUTION) != (not wanted):
             yield f"{way}: {outcome.result}, and brute force finds {len(wanted)} solutions"
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
-        if told and disagreements(compile_spec(spec, lazy=lazy), *told, engine):
+        if worlds and disagreements(compile_spec(spec, lazy=lazy), *worlds, engine):
             yield f"{way}: disagrees about a grid"

@@ -15,7 +15,7 @@ def read_sections() -> dict[str, list[tuple[str, str]]]:
     """For each function the rules of its section, each with the board that stands nearest above it there, or the file's own."""
     preamble, *sections = re.split(r"(?m)^## (?=.*$)", TEXT)
     common = re.findall(r"```yaml\n(.*?)```", preamble, re.DOTALL)[0]
-    found: dict[str, list[tuple[str, str]]] = {}
+    rules: dict[str, list[tuple[str, str]]] = {}
     for section in sections:
         names, _, rest = section.partition("\n")
         board = common
@@ -24,8 +24,8 @@ def read_sections() -> dict[str, list[tuple[str, str]]]:
                 board = text
             else:
                 for name in names.split():
-                    found.setdefault(name, []).extend((board, rule) for rule in text.splitlines())
-    return found
+                    rules.setdefault(name, []).extend((board, rule) for rule in text.splitlines())
+    return rules
 
 
 SECTIONS = read_sections()

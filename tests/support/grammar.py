@@ -75,19 +75,19 @@ class Grammar:
 
     def distances(self, function: str) -> dict[str, int]:
         """For each kind from which a function can be reached how many productions lead there."""
-        found = self._distances.get(function)
-        if found is None:
-            found = self._distances[function] = {}
+        distances = self._distances.get(function)
+        if distances is None:
+            distances = self._distances[function] = {}
             changed = True
             while changed:
                 changed = False
                 for kind, productions in self.all.items():
                     for production in productions:
-                        away = [found[hole] + 1 for hole in production.holes if hole in found]
+                        away = [distances[hole] + 1 for hole in production.holes if hole in distances]
                         distance = 0 if function in production.names else min(away, default=99)
-                        if distance < found.get(kind, 99):
-                            found[kind], changed = distance, True
-        return found
+                        if distance < distances.get(kind, 99):
+                            distances[kind], changed = distance, True
+        return distances
 
     def write(
         self,

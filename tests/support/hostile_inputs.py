@@ -420,13 +420,13 @@ def _spoilt(spoil: Callable[[Path, int], None], size: int) -> Callable[[Path], N
 
 def hostile_inputs() -> list[Hostile]:
     """Return all inputs, each kind in all its sizes; a certificate is written over one that is right."""
-    found = []
+    inputs = []
     for kind, head, makers in (("spec", HEAD, SPECS), ("grid", "", GRIDS), ("import", "", IMPORTS)):
         for name, (make, sizes) in makers.items():
-            found += [
+            inputs += [
                 Hostile(f"{name}, {size:,}", kind, lambda path, a=make, b=size, c=head: _written(c + a(b))(path))
                 for size in sizes
             ]  # type: ignore[misc]
     for name, (spoil, sizes) in CERTIFICATES.items():
-        found += [Hostile(f"{name}, {size:,}", "certificate", _spoilt(spoil, size)) for size in sizes]
-    return found
+        inputs += [Hostile(f"{name}, {size:,}", "certificate", _spoilt(spoil, size)) for size in sizes]
+    return inputs

@@ -39,10 +39,10 @@ def lowered(spec: Spec) -> tuple[Module, list[Term]]:
 
 def constraints_of(module: Module) -> dict[Origin, Operand]:
     """What is asserted for each origin."""
-    found: dict[Origin, list[Operand]] = {}
+    terms_of_origin: dict[Origin, list[Operand]] = {}
     for assertion in module.assertions:
-        found.setdefault(assertion.origin, []).append(assertion.term)
-    return {origin: module.terms.conjunction(terms) for origin, terms in found.items()}
+        terms_of_origin.setdefault(assertion.origin, []).append(assertion.term)
+    return {origin: module.terms.conjunction(terms) for origin, terms in terms_of_origin.items()}
 
 
 def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
@@ -72,13 +72,15 @@ def holds(constraint: Sum, model: list[bool]) -> bool:
 
 def group_holds(group: Group, model: list[bool]) -> bool:
     """Whether all clauses and sums of a group hold in a model."""
-    return all(satisfied(clause, model) for clause in group.clauses) and all(holds(each, model) for each in group.sums)
+    return all(satisfied(clause, model) for clause in group.clauses) and all(
+        holds(constraint, model) for constraint in group.sums
+    )
 
 
 def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> list[Lazy]:
     """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it."""
     candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem))
-    found = []
+    lazy_constraints = []
     for lazy in problem.lazy:
         lemmas = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
         for lemma in lemmas:
@@ -86,8 +88,8 @@ def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> l
             true = isinstance(lemma, TermLemma) and evaluate(lemma.term, values)
             assert not satisfied(clause, model) and not true, "a lemma that does not refuse its candidate"
         if lemmas:
-            found.append(lazy)
-    return found
+            lazy_constraints.append(lazy)
+    return lazy_constraints
 
 
 def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
@@ -100,7 +102,7 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
         rests = all(values[term] for term in premises)  # what is written out about induced edges does not hold elsewhere
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
         wrong = refused(problem, model, values)
-        sources = {getattr(each, "origin", None) for each in wrong}
+        sources = {getattr(assertion, "origin", None) for assertion in wrong}
         seen = set()
         for group in problem.groups:
             true = group_holds(group, model)
@@ -159,7 +161,7 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
         cut_off = ""
         for grid, (values, model) in zip(grids, models, strict=True):
             term = terms.get(origin, True)
-            if not all(values[each] for each in (term, *premises) if isinstance(each, Term)) or term is False:
+            if not all(values[term_read] for term_read in (term, *premises) if isinstance(term_read, Term)) or term is False:
                 continue
             if isinstance(lemma, TermLemma):
                 for below in topological_order([lemma.term]):
@@ -177,7 +179,7 @@ def _guessed(lazy: Lazy, model: list[bool], fixed: set[int]) -> Iterator[list[bo
     if isinstance(lazy, LazyConnected | LazyMulticut):
         return
     turned = [lazy.literal] if not isinstance(lazy, LazyJoined) else _claims(lazy, model)
-    for literal in [each for each in turned if abs(each) not in fixed][:6]:
+    for literal in [other_literal for other_literal in turned if abs(other_literal) not in fixed][:6]:
         guessed = list(model)
         guessed[abs(literal)] = not guessed[abs(literal)]
         yield guessed

@@ -26,14 +26,14 @@ def item_broken(violation: Violation) -> Item:
 
 def broken_by_grid(spec: Spec) -> list[set[Item]]:
     """For each grid there is, what it breaks; of grids that break the same, one."""
-    found = {frozenset(map(item_broken, judge(spec, grid).violations)) for grid in assignments(spec)}
-    return [set(each) for each in found]
+    broken = {frozenset(map(item_broken, judge(spec, grid).violations)) for grid in assignments(spec)}
+    return [set(items) for items in broken]
 
 
 def contradict(items: Iterable[Item], broken: Sequence[set[Item]]) -> bool:
     """Whether every grid breaks one of the items."""
     wanted = set(items)
-    return all(wanted & each for each in broken)
+    return all(wanted & broken_items for broken_items in broken)
 
 
 def fewest(items: Sequence[Item], broken: Sequence[set[Item]]) -> int:

@@ -13,4 +13,4 @@ def named(places: object) -> str:
 
 def cell(board: Board, name: str) -> Cell:
     """The cell of that name."""
-    return next(found for found in board.cells if found.name == name)
+    return next(candidate for candidate in board.cells if candidate.name == name)

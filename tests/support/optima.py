@@ -36,14 +36,14 @@ def by_brute_force(spec: Spec) -> tuple[Value, set[Visible]]:
 def assert_optimum(spec: Spec, engine: str, lazy: bool) -> None:
     """Assert that the outcome of a whole search is the one of brute force."""
     value, grids = by_brute_force(spec)
-    found = solve(spec, limit=10_000, engine=engine, lazy=lazy)
-    assert found.complete
-    assert found.count == len(grids)
-    assert {visible(spec, solution.grid) for solution in found.solutions} == grids
+    outcome = solve(spec, limit=10_000, engine=engine, lazy=lazy)
+    assert outcome.complete
+    assert outcome.count == len(grids)
+    assert {visible(spec, solution.grid) for solution in outcome.solutions} == grids
     if grids:
-        assert found.objective is not None
-        assert found.objective.optimal
-        assert found.objective.value is value or found.objective.value == value
+        assert outcome.objective is not None
+        assert outcome.objective.optimal
+        assert outcome.objective.value is value or outcome.objective.value == value
     else:
-        assert found.objective is None
-        assert found.result is Result.NO_SOLUTION
+        assert outcome.objective is None
+        assert outcome.result is Result.NO_SOLUTION

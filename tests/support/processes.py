@@ -37,10 +37,10 @@ def processes_below(process: int) -> list[int]:
         with contextlib.suppress(OSError):
             parent = int(status.read_text("utf-8").rpartition(")")[2].split()[1])
             started.setdefault(parent, []).append(int(status.parent.name))
-    found = [process]
-    for one in found:  # which grows meanwhile
-        found += started.get(one, [])
-    return found[1:]
+    below = [process]
+    for one in below:  # which grows meanwhile
+        below += started.get(one, [])
+    return below[1:]
 
 
 def is_busy(process: int) -> bool:

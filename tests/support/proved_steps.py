@@ -34,9 +34,9 @@ class Prover:
     def contradict(self, instances: Iterable[RuleInstance], facts: Sequence[Fact]) -> bool:
         """Check whether facts and the same instances of the fresh compile contradict each other."""
         terms = self.module.terms
-        own = [self.instances[each.number] for each in instances]
-        assertions = [assertion for each in own for assertion in each.assertions]
-        variables = dict.fromkeys(variable for each in own for variable in each.variables)
+        own = [self.instances[instance.number] for instance in instances]
+        assertions = [assertion for instance in own for assertion in instance.assertions]
+        variables = dict.fromkeys(variable for instance in own for variable in instance.variables)
         for fact in facts:
             unknown = terms.unknown(fact.variable)
             term = terms.equals(unknown, fact.value)
@@ -47,7 +47,7 @@ class Prover:
                 assertions.append(Assertion(term, _origin(self.spec, fact)))
             variables[fact.variable] = None
         module = Module(terms, tuple(variables), tuple(assertions))
-        if any(each.is_whole for each in own):
+        if any(instance.is_whole for instance in own):
             module = passed_apart(module, lambda origin: origin.kind != FIXED)
         problem = encode(module)
         return Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress()).next_solution() is None
@@ -84,7 +84,9 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
             inside |= {fact.key for fact in nested.conclusions}
         assert not step.nested[-1].conclusions
         assert step.cost == 1 + len(step.nested)
-        assert prover.contradict({each.number: each for each in _all(step)}.values(), [*premises, step.supposed])
+        assert prover.contradict(
+            {conclusion.number: conclusion for conclusion in _all(step)}.values(), [*premises, step.supposed]
+        )
         return
     assert step.cost == max(1 if step.kind is not Kind.EXHAUSTION else step.short + 1, len(step.instances))
     if not step.conclusions:
@@ -93,8 +95,8 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
         assert prover.contradict(step.instances, [*premises, fact.denied])
     refuted = [step.conclusions[0].denied] if step.conclusions else []
     if step.minimal:
-        for each in step.instances:
-            assert not prover.contradict([other for other in step.instances if other is not each], [*premises, *refuted])
+        for instance in step.instances:
+            assert not prover.contradict([other for other in step.instances if other is not instance], [*premises, *refuted])
     if step.kind is Kind.RULE and step.instances[0].is_argued:
         _assert_argued(prover, step, [*premises, *refuted], len(premises))
         return
@@ -115,18 +117,19 @@ class ArgumentProver:
     """The bounds of one instance, made anew from its terms."""
 
     def __init__(self, module: Module, instance: RuleInstance) -> None:
-        self.values = {each: tuple(module.terms.unknown(each).domain) for each in instance.variables}
+        self.values = {variable: tuple(module.terms.unknown(variable).domain) for variable in instance.variables}
         self.bounds = TermBounds(instance.terms, self.values)
 
     def fails(self, facts: Sequence[Fact]) -> bool:
         """Check whether the instance can only be false under facts."""
-        left = {each: set(map(typed, values)) for each, values in self.values.items()}
+        left = {variable: set(map(typed, values)) for variable, values in self.values.items()}
         for fact in facts:
             if fact.variable in left:
                 own = {typed(fact.value)}
                 left[fact.variable] = left[fact.variable] & own if fact.holds else left[fact.variable] - own
         possible = {
-            each: sum(1 << at for at, value in enumerate(self.values[each]) if typed(value) in left[each]) for each in self.values
+            variable: sum(1 << at for at, value in enumerate(self.values[variable]) if typed(value) in left[variable])
+            for variable in self.values
         }
         if not all(possible.values()):
             return True

@@ -40,21 +40,21 @@ class Clue:
 
     def filled(self, spec: Spec, grid: Assignment, chance: random.Random) -> Clued:
         """The clues with the values that they have on a grid; not at every place."""
-        found = []
+        clues = []
         for place, of in self.places:
             scalar = read_text(f"x: |\n  {self.worth.replace(f'clue.{self.part}', of)}\n").get("x")
             assert isinstance(scalar, Scalar)
             value = grid_interpreter(grid, Budget("a clue", None)).run(parser.parse(scalar), spec.grids[0].scope)
             if value is not BLANK and (self.beside or chance.random() < 0.5):
-                found.append((place, value))
+                clues.append((place, value))
         if self.beside:
-            shown = ", ".join(str(value) if chance.random() < 0.5 else "." for _, value in found) if found else ""
-            if len(found) < len(self.places):
+            shown = ", ".join(str(value) if chance.random() < 0.5 else "." for _, value in clues) if clues else ""
+            if len(clues) < len(self.places):
                 return Clued("", "")
             board = f"clues:\n  hint:\n    left: [{shown}]\n"
         else:
-            inner = ", ".join(f"{place}: {value}" for place, value in found)
-            board = f"clues:\n  hint: {{{inner}}}\n" if found else ""
+            inner = ", ".join(f"{place}: {value}" for place, value in clues)
+            board = f"clues:\n  hint: {{{inner}}}\n" if clues else ""
         if not board:
             return Clued("", "")
         rule = f"  - for: clue in hint\n    rule: |\n      {self.worth} == clue.value\n    says: A number is what it says.\n"
@@ -345,11 +345,11 @@ def _walls_world(chance: random.Random) -> World:
     size, mark = chance.choice([("2x2", True), ("1x4", True), ("2x3", False), ("3x2", False), ("2x2", False)])
     cells = chance.choice(["cells", "mark"]) if mark else "cells"
     room, rooms = f"group(a, {cells}, by=not wall)", f"groups({cells}, by=not wall)"
-    said = [f"wall[a, b] == (b not in {room})", f"not wall[a, b] or b not in {room}", f"not (wall[a, b] and b in {room})"]
+    sentences = [f"wall[a, b] == (b not in {room})", f"not wall[a, b] or b not in {room}", f"not (wall[a, b] and b in {room})"]
     held = ["c in g for c in cells[1:]", "count(wall[c.links]) == 1 for c in g", *(["mark[c] for c in g"] * mark)]
     truths = [
-        *(f"all({each} for a, b in links)" for each in said),
-        *(f"all(count({each}) {so} for g in {rooms})" for each in held for so in ("== 1", "<= 1", "== 2")),
+        *(f"all({sentence} for a, b in links)" for sentence in sentences),
+        *(f"all(count({sentence}) {so} for g in {rooms})" for sentence in held for so in ("== 1", "<= 1", "== 2")),
         f"all(is_rectangle(g) for g in {rooms})",
         f"all(len(g) == 2 for g in {rooms})",
         f"all(all(wall[a, b] == (b not in g) for a, b in links if a in g) for g in {rooms})",

@@ -36,10 +36,10 @@ class _Remembered:
 
     def known(self, grid: Assignment) -> bool | None:
         """Return the verdict if what it rests on has been met before."""
-        found = self._first
-        while isinstance(found, _Read):
-            found = found.after.get(found.met(grid))
-        return found
+        verdict = self._first
+        while isinstance(verdict, _Read):
+            verdict = verdict.after.get(verdict.met(grid))
+        return verdict
 
     def evaluated(self, grid: Assignment) -> bool:
         """Evaluate it on the grid, and remember the verdict."""
@@ -62,12 +62,12 @@ def accepted(spec: Spec, grids: Iterable[Assignment]) -> Iterator[Assignment]:
     The compiler says which instances the rules have, so the judge looks at each grid that is accepted as well: it finds an
     instance that is missing.
     """
-    remembered = [_Remembered(each) for each in constraints(spec, lower(spec))]
+    remembered = [_Remembered(constraint) for constraint in constraints(spec, lower(spec))]
     for grid in grids:
-        known = [each.known(grid) for each in remembered]
+        known = [constraint.known(grid) for constraint in remembered]
         if (
             False not in known
-            and all(each.evaluated(grid) for each, found in zip(remembered, known, strict=True) if found is None)
+            and all(constraint.evaluated(grid) for constraint, verdict in zip(remembered, known, strict=True) if verdict is None)
             and not any(violations(spec, grid))
         ):
             yield grid

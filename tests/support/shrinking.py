@@ -40,7 +40,7 @@ def shrunk(text: str, still: Callable[[str], bool], tries: int = 400) -> str:
     smaller = True
     while smaller:
         smaller = False
-        for candidate in sorted(_smaller(document), key=lambda found: len(written(found))):
+        for candidate in sorted(_smaller(document), key=lambda shrunk_spec: len(written(shrunk_spec))):
             tried += 1
             if tried > tries:
                 return written(document)
@@ -81,11 +81,11 @@ def simpler(text: str) -> Iterator[str]:
     def inside(node: Any) -> Iterator[Any]:
         for part in dataclasses.fields(node):
             value = getattr(node, part.name)
-            for each in value if isinstance(value, tuple) else (value,):
-                if isinstance(each, tuple):
-                    yield from (item for item in each if hasattr(item, "span"))
-                elif hasattr(each, "span"):
-                    yield each
+            for member in value if isinstance(value, tuple) else (value,):
+                if isinstance(member, tuple):
+                    yield from (item for item in member if hasattr(item, "span"))
+                elif hasattr(member, "span"):
+                    yield member
 
     waiting, seen = [root], 0
     while waiting and seen < 200:

@@ -26,7 +26,7 @@ def small_refutation(clauses: Sequence[Clause], bounds: Sequence[Bound], variabl
             if state.propagate(begin) is None and not is_refuted((*decisions, literal)):
                 return False
             state.undo(begin)
-            learned.append(tuple(-each for each in (*decisions, literal)))
+            learned.append(tuple(-decision for decision in (*decisions, literal)))
         return free != 0
 
     return learned if is_refuted(()) else None

@@ -32,7 +32,7 @@ def spec_of(seed: int, kind: str) -> str:
     draw = random.Random(f"{kind}/{seed}")
     rules = [rule(draw, kind) for _ in range(draw.randint(1, 3))]
     halves = ["(2 * a) // 1 == 2 * a", "(2 * b) // 1 == 2 * b"] if kind == "rationals" else []
-    return HEAD.format(kind=kind, range=RANGE) + "".join(f"  - {each}\n" for each in [*halves, *rules])
+    return HEAD.format(kind=kind, range=RANGE) + "".join(f"  - {sentence}\n" for sentence in [*halves, *rules])
 
 
 def rule(draw: random.Random, kind: str, depth: int = 2) -> str:
@@ -75,7 +75,7 @@ def number(draw: random.Random, kind: str, depth: int = 2) -> str:
 
 def values_of(kind: str) -> list[Number]:
     """Return the values that are looked at: integers, or halves."""
-    return [exact(each, 2) for each in range(-2 * RANGE, 2 * RANGE + 1) if kind == "rationals" or each % 2 == 0]
+    return [exact(numerator, 2) for numerator in range(-2 * RANGE, 2 * RANGE + 1) if kind == "rationals" or numerator % 2 == 0]
 
 
 def brute(spec: Spec, kind: str) -> Iterator[Solution]:
@@ -120,7 +120,7 @@ def board_of(kind: str, seed: int, givens: float, equations: int = 40) -> str:
     for row in cells:
         shown = (str(sign.get(value, value) if kind == "counts" else value) if draw.random() < givens else "." for value in row)
         lines.append("    " + " ".join(shown))
-    return "\n".join([*lines, "rules:", *(f"  - {each}" for each in rules)]) + "\n"
+    return "\n".join([*lines, "rules:", *(f"  - {sentence}" for sentence in rules)]) + "\n"
 
 
 def _of_digits(draw: random.Random, cells: list[list[Value]], kind: str) -> str:
@@ -141,8 +141,8 @@ def _of_counts(draw: random.Random, cells: list[list[Value]], number: int) -> st
         top, left = draw.randrange(BOARD - size), draw.randrange(BOARD - size)
         return [(top + down, left + right) for down in range(size) for right in range(size)]
 
-    lines = [[(at, each) for each in range(BOARD)] for at in range(BOARD)]
-    lines += [[(each, at) for each in range(BOARD)] for at in range(BOARD)]
+    lines = [[(at, column) for column in range(BOARD)] for at in range(BOARD)]
+    lines += [[(column, at) for column in range(BOARD)] for at in range(BOARD)]
     areas = [lines[number] if number < len(lines) else square(4), square(3)]
     first, second = (f"count([{', '.join(f'shaded[r{row + 1}c{column + 1}]' for row, column in area)}])" for area in areas)
     x, y = (sum(cells[row][column] for row, column in area) for area in areas)

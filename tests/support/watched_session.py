@@ -55,9 +55,9 @@ class Watched(Session):
             yield self._now
 
     def _refine(self) -> bool:
-        found = super()._refine()
+        is_refined = super()._refine()
         self._now = None
-        return found
+        return is_refined
 
     def _assert_term_sound(self, term: Term, unless: Clause) -> None:
         assert self._now is not None
@@ -126,6 +126,6 @@ def assert_search_sound(header: str, rule: str, engine: str = "cadical") -> Coun
     for numbers, accepted in tried.grids.items():
         assert tried.accepts(numbers) == accepted, (rule, numbers)
     listed = Watched(spec, engine)
-    found = [tuple(solution[variable] for variable in listed.variables) for solution in listed.solutions(lambda _: True)]
-    assert sorted(map(str, found)) == sorted(str(numbers) for numbers, accepted in listed.grids.items() if accepted), rule
+    solutions = [tuple(solution[variable] for variable in listed.variables) for solution in listed.solutions(lambda _: True)]
+    assert sorted(map(str, solutions)) == sorted(str(numbers) for numbers, accepted in listed.grids.items() if accepted), rule
     return tried.lemmas + listed.lemmas

@@ -75,9 +75,9 @@ def told_apart(
     outside: dict[Visible, Assignment] = {}
     for number, grid in enumerate(grids):
         seen = visible(spec, grid)
-        found = inside if (accepts(spec, grid) if expected is None else seen in expected) else outside
-        if len(found) < tried:
-            found[seen] = grid
+        side = inside if (accepts(spec, grid) if expected is None else seen in expected) else outside
+        if len(side) < tried:
+            side[seen] = grid
         if len(inside) == len(outside) == tried or (number >= JUDGED and inside and outside):
             break
     return list(inside.values()), list(outside.values())

@@ -31,9 +31,9 @@ LONG = {"Too many placements": pytest.mark.slow}
 )
 def test_message(name: str, spec: str, message: str) -> None:
     """The rendered text is the one in `mistakes.md`."""
-    found = told(spec)
-    assert "\n".join(render(diagnostic) for diagnostic in found) + "\n" == message
-    for diagnostic in found:
+    mistake = told(spec)
+    assert "\n".join(render(diagnostic) for diagnostic in mistake) + "\n" == message
+    for diagnostic in mistake:
         assert as_json(diagnostic)["code"] == diagnostic.code.label
 
 

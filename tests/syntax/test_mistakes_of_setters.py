@@ -93,6 +93,6 @@ def test_what_is_right_is_not_refused(rest: str) -> None:
 )
 def test_long_texts_in_messages(rest: str) -> None:
     """What a message shows of a spec is cut off, and what looks like a number is not always one."""
-    found = told(HEAD + rest.format(long="9" * 5_000, words="number[r1c2] + " * 300 + "1"))
-    assert found
-    assert all(len(render(diagnostic)) < 2_000 for diagnostic in found)
+    message = told(HEAD + rest.format(long="9" * 5_000, words="number[r1c2] + " * 300 + "1"))
+    assert message
+    assert all(len(render(diagnostic)) < 2_000 for diagnostic in message)

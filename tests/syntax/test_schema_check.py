@@ -70,9 +70,9 @@ def test_as_jsonschema(paths: list[Path], described: dict[str, str]) -> None:
     answers = {True: 0, False: 0}
     for path in paths:
         data = plain(read_file(path))
-        for each in [data, *changed(data, chance, 6)]:
-            valid = validator.is_valid(each)
-            assert schema_check.fits(each, whole) == valid, (path, each)
+        for document in [data, *changed(data, chance, 6)]:
+            valid = validator.is_valid(document)
+            assert schema_check.fits(document, whole) == valid, (path, document)
             answers[valid] += 1
     assert min(answers.values()) > len(paths)
 

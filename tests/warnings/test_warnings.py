@@ -49,10 +49,10 @@ def rules(*written: str) -> str:
 def test_example(kind: WarningKind) -> None:
     """The example of a kind has its warning and no other; it says what to do, and where."""
     spec = load_text(kind.example)
-    (found,) = warnings(spec, lower(spec))
-    assert found.code is kind
-    assert found.help
-    assert found.span
+    (warning,) = warnings(spec, lower(spec))
+    assert warning.code is kind
+    assert warning.help
+    assert warning.span
 
 
 # Specs with a warning, and the text that it is about: an objective that is only evaluated is meant so.
@@ -64,7 +64,7 @@ WARNED = {"2019-08-knight-moves-3": [("general-lemma", "product_of_areas")]}
 def test_no_puzzle_is_warned_of(path: Path) -> None:
     """No spec of ours has anything without effect, and what is expected is what is found: neither more nor less."""
     spec = load(path)
-    assert [(found.code.label, found.span.text) for found in warnings(spec, lower(spec))] == WARNED.get(path.stem, [])
+    assert [(warning.code.label, warning.span.text) for warning in warnings(spec, lower(spec))] == WARNED.get(path.stem, [])
 
 
 def test_warned_specs_exist() -> None:
@@ -213,8 +213,8 @@ def test_a_rule_that_applies_nowhere() -> None:
     """It is another sentence: on another board the rule might exclude something. A library's rules are not told of."""
     text = rules("distinct(number)") + "  - for: a, b in links if a.row > b.row\n    rule: number[a] < number[b]\n"
     spec = load_text(text)
-    (found,) = warnings(spec, lower(spec))
-    assert "applies nowhere on this board" in found.message
+    (warning,) = warnings(spec, lower(spec))
+    assert "applies nowhere on this board" in warning.message
     assert told(text) == [("always-true", 8)]
 
 
@@ -230,21 +230,21 @@ GENERAL = [
 def test_the_part_without_a_lowering(rule: str, part: str, column: int) -> None:
     """The warning names the function or expression, at its own place, and not the whole rule."""
     spec = load_text(HEAD + f"rules:\n  - {rule}\n" if ": " not in rule else HEAD + f'rules:\n  - "{rule}"\n')
-    (found,) = warnings(spec, lower(spec))
-    assert found.code.label == "general-lemma"
-    assert f"`{part}`" in found.message
-    assert found.span
-    source = found.span.source
-    assert source.position(found.span.start) == (6, column + (": " in rule))
+    (warning,) = warnings(spec, lower(spec))
+    assert warning.code.label == "general-lemma"
+    assert f"`{part}`" in warning.message
+    assert warning.span
+    source = warning.span.source
+    assert source.position(warning.span.start) == (6, column + (": " in rule))
 
 
 def test_a_gap_in_a_definition() -> None:
     """The place is in the definition, and a note leads to the rule."""
     text = HEAD + "define: {low: 'sorted(number[rows[0]])[0]'}\nrules:\n  - low == 2\n  - low != 3\n"
     spec = load_text(text)
-    found = warnings(spec, lower(spec))
-    assert {warning.span.line for warning in found if warning.span} == {5}
-    assert all(warning.notes[0].span for warning in found)
+    warnings_found = warnings(spec, lower(spec))
+    assert {warning.span.line for warning in warnings_found if warning.span} == {5}
+    assert all(warning.notes[0].span for warning in warnings_found)
 
 
 AREAS = "gridwright: 1\ngrid: 3x3\nlayers:\n  number: {values: 1..9}\nrules:\n  - for: a in kind\n    rule: distinct(number[a])\n"
@@ -356,21 +356,21 @@ some_rules = st.sampled_from(
 def test_givens_that_break_a_rule(givens: dict[str, int], rule: str) -> None:
     """What is told is so: no grid has these givens and satisfies the rule, but without any one of the named givens one does."""
     spec = load_text(HEAD + f"givens: {{number: {json.dumps(givens).replace(chr(34), '')}}}\nrules: ['{rule}']\n")
-    found = [each for each in warnings(spec, lower(spec)) if each.code.label == "givens-break-rule"]
+    broken = [warning for warning in warnings(spec, lower(spec)) if warning.code.label == "givens-break-rule"]
     grids = list(assignments(spec))
     possible = any(accepts(spec, grid) for grid in grids)
-    assert not (possible and found)
-    if not found:
+    assert not (possible and broken)
+    if not broken:
         return
-    named = [_cell(found[0]), *(_place(note.span.text) for note in found[0].notes[:-1] if note.span)]
+    named = [_cell(broken[0]), *(_place(note.span.text) for note in broken[0].notes[:-1] if note.span)]
     assert _has_grid(rule, {cell: givens[cell] for cell in named}, grids) is False
     for left_out in named:
         assert _has_grid(rule, {cell: givens[cell] for cell in named if cell != left_out}, grids) or rule.startswith("connected")
 
 
-def _cell(found: Diagnostic) -> str:
-    assert found.span
-    return _place(found.span.text)
+def _cell(warning: Diagnostic) -> str:
+    assert warning.span
+    return _place(warning.span.text)
 
 
 def _place(text: str) -> str:
@@ -422,9 +422,11 @@ def test_check_warns_in_reports(doubtful: str, capsys: pytest.CaptureFixture[str
     """`--json` has them apart from errors; SARIF has their level; JUnit shows them without a failure. A cache hides none."""
     for _ in range(2):
         assert run(["check", "--json", "--cache", "kept", "--sarif", "s.json", "--junit", "j.xml", doubtful]) == 0
-        found = json.loads(capsys.readouterr().out)
-        assert (found["status"], found["diagnostics"]) == ("valid", [])
-        assert [(each["code"], each["line"], each["column"]) for each in found["warnings"]] == [("always-true", 7, 6)]
+        report = json.loads(capsys.readouterr().out)
+        assert (report["status"], report["diagnostics"]) == ("valid", [])
+        assert [(warning["code"], warning["line"], warning["column"]) for warning in report["warnings"]] == [
+            ("always-true", 7, 6)
+        ]
     (result,) = json.loads(Path("s.json").read_text("utf-8"))["runs"][0]["results"]
     assert (result["ruleId"], result["level"]) == ("always-true", "warning")
     import xmlschema  # noqa: PLC0415 (it takes a second)
@@ -442,9 +444,9 @@ def test_random_specs(text: str) -> None:
     try:
         spec = load_text(text, "random.yaml")
         module = lower(spec)
-        found = warnings(spec, module)
-        always = {warning.span for warning in found if warning.code.label == "always-true"}
-        impossible = any(warning.code.label == "givens-break-rule" for warning in found)
+        warnings_found = warnings(spec, module)
+        always = {warning.span for warning in warnings_found if warning.code.label == "always-true"}
+        impossible = any(warning.code.label == "givens-break-rule" for warning in warnings_found)
         for grid in assignments(spec) if always or impossible else ():
             report = judge(spec, grid)
             assert not always & {violation.span for violation in report.violations}
@@ -469,9 +471,9 @@ def test_many_givens() -> None:
     spec = load_text(text)
     module = lower(spec)
     began = time.process_time()
-    found, *_ = warnings(spec, module)  # that the rule makes many clauses is true as well
+    warning, *_ = warnings(spec, module)  # that the rule makes many clauses is true as well
     assert time.process_time() - began < 10
-    assert [found.span.line if found.span else 0, *(note.span.line for note in found.notes if note.span)] == [45, 6, 46]
+    assert [warning.span.line if warning.span else 0, *(note.span.line for note in warning.notes if note.span)] == [45, 6, 46]
 
 
 def test_watch_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -482,9 +484,9 @@ def test_watch_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (result.status, state.next) == (0, VERIFY)
     ScreenLines(OPTIONS).on_finished(SpecStage(CHECK, doubtful), result)
     assert "doubtful.yaml:7:6: warning[always-true]" in capsys.readouterr().out
-    found = report_of(CHECK, result)
-    assert found["diagnostics"] == []
-    assert json.loads(json.dumps(found["warnings"]))[0]["code"] == "always-true"
+    report = report_of(CHECK, result)
+    assert report["diagnostics"] == []
+    assert json.loads(json.dumps(report["warnings"]))[0]["code"] == "always-true"
 
 
 TWO_HEAVY = """\
@@ -505,13 +507,13 @@ def test_the_heaviest_rule_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heavy_rule, "HEAVY", 100)
     monkeypatch.setattr(heavy_rule, "SHARE", 0.05)
     spec = load_text(TWO_HEAVY)
-    (found,) = (each for each in warnings(spec, lower(spec)) if each.code is heavy_rule.HEAVY_RULE)
-    assert found.span
-    assert found.span.line == 7
-    counted = [int(words.replace(",", "")) for words in re.findall(r"[\d,]+(?= clauses)", str(found))]
+    (warning,) = (warning for warning in warnings(spec, lower(spec)) if warning.code is heavy_rule.HEAVY_RULE)
+    assert warning.span
+    assert warning.span.line == 7
+    counted = [int(words.replace(",", "")) for words in re.findall(r"[\d,]+(?= clauses)", str(warning))]
     assert len(counted) == 2
     assert counted == sorted(counted, reverse=True)
-    assert [note.span.line for note in found.notes if note.span] == [6]
+    assert [note.span.line for note in warning.notes if note.span] == [6]
 
 
 def test_check_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -527,9 +529,9 @@ def test_check_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pyt
     assert run(["check", "--strict", str(path)]) == 3
     capsys.readouterr()
     assert run(["check", "--json", str(path)]) == 3
-    found = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert found["status"] == "stopped"
-    assert [warning["code"] for warning in found["warnings"]] == ["heavy-rule"]
+    report = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert report["status"] == "stopped"
+    assert [warning["code"] for warning in report["warnings"]] == ["heavy-rule"]
     path.write_text(HEAD + "rules:\n  - distinct(number[rows[0]])\n", "utf-8")
     assert run(["check", "--timeout", "60", str(path)]) == 0
     assert ": ok (" in capsys.readouterr().out

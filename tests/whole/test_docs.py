@@ -273,11 +273,11 @@ def test_files_that_pages_name_exist() -> None:
         for word in sorted(words):
             path, _, name = word.partition("::")
             where = path.partition("/NAME")[0]  # of a file to add, its folder
-            found = [
+            matching = [
                 file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))
             ]  # a room may be a module
-            assert found, f"{source.name}: {word}"
-            defined = not name or any(re.search(rf"(?m)^(def|class) {name}\b", file.read_text("utf-8")) for file in found)
+            assert matching, f"{source.name}: {word}"
+            defined = not name or any(re.search(rf"(?m)^(def|class) {name}\b", file.read_text("utf-8")) for file in matching)
             assert defined, f"{source.name}: {word}"
 
 

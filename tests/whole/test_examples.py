@@ -139,9 +139,9 @@ EXAMPLES = [
 def replaced(text: str, key: str, value: str) -> str:
     """The text of a spec with something else under one of its keys."""
     block = textwrap.indent(textwrap.dedent(value), "  ")
-    found, count = re.subn(rf"(?ms)^{key}:\n.*?(?=^\S)", f"{key}:\n{block}\n", text)
+    text_replaced, count = re.subn(rf"(?ms)^{key}:\n.*?(?=^\S)", f"{key}:\n{block}\n", text)
     assert count == 1, f"no `{key}` to replace by the example"
-    return found
+    return text_replaced
 
 
 def small(example: Example) -> Spec:

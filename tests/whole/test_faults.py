@@ -52,23 +52,23 @@ def test_what_is_wrong_is_seen() -> None:
 def test_nowhere_to_write(command: tuple[str, ...], out: str | None, err: str | None, status: int) -> None:
     """Output that cannot be written is a wrong call, and never another claim."""
     streams = [os.open(path, os.O_WRONLY) if path else subprocess.PIPE for path in (out, err)]
-    found = subprocess.run([*COMMAND, *command], stdout=streams[0], stderr=streams[1], text=True, check=False, timeout=60)
+    ended = subprocess.run([*COMMAND, *command], stdout=streams[0], stderr=streams[1], text=True, check=False, timeout=60)
     for stream in streams:
         if stream != subprocess.PIPE:
             os.close(stream)
-    assert found.returncode == status
+    assert ended.returncode == status
     if err is None:
-        assert "cannot be written" in found.stderr
-        assert "Traceback" not in found.stderr
+        assert "cannot be written" in ended.stderr
+        assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.slow
 def test_nobody_reads() -> None:
     """Where the reader has stopped, nothing is claimed; a stream that was closed before is none that is written to."""
-    shell = "set -o pipefail; " + " ".join(f"'{each}'" for each in COMMAND)
-    found = subprocess.run(["bash", "-c", f"{shell} compile --to smt2 {SUDOKU} | head -1"], capture_output=True, check=False)
-    assert found.returncode == 141
-    assert b"Traceback" not in found.stderr
+    shell = "set -o pipefail; " + " ".join(f"'{word}'" for word in COMMAND)
+    ended = subprocess.run(["bash", "-c", f"{shell} compile --to smt2 {SUDOKU} | head -1"], capture_output=True, check=False)
+    assert ended.returncode == 141
+    assert b"Traceback" not in ended.stderr
     closed = subprocess.run(["bash", "-c", f"{shell} solve {SUDOKU} >&-"], capture_output=True, check=False)
     assert closed.returncode == 0
     assert b"Traceback" not in closed.stderr
@@ -78,7 +78,7 @@ def test_nobody_reads() -> None:
 def test_no_temporary_files(tmp_path: Path) -> None:
     """Where a file has no room, nothing of it is left."""
     command = ["bash", "-c", 'ulimit -f 1; exec "$@"', "-", *COMMAND, "render", SUDOKU, "-o", str(tmp_path / "x.svg")]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == 2
-    assert "x.svg cannot be written: File too large" in found.stderr
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 2
+    assert "x.svg cannot be written: File too large" in ended.stderr
     assert not list(tmp_path.iterdir())

@@ -179,12 +179,12 @@ def test_says_where(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.yaml"
     path.write_text(HEAD + SPECS["distances"][0](10), "utf-8")
     call = [*COMMAND, "check", "--timeout", "1", "puzzle.yaml"]
-    found = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == 3
-    assert found.stderr == "puzzle.yaml: gave up: out of time while lowering the rule puzzle.yaml:6:11\n"
-    found = subprocess.run([*call, "--json"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
-    said = json.loads(found.stdout)
-    assert (said["reason"], said["during"]) == ("out of time", "lowering the rule puzzle.yaml:6:11")
+    ended = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 3
+    assert ended.stderr == "puzzle.yaml: gave up: out of time while lowering the rule puzzle.yaml:6:11\n"
+    ended = subprocess.run([*call, "--json"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    report = json.loads(ended.stdout)
+    assert (report["reason"], report["during"]) == ("out of time", "lowering the rule puzzle.yaml:6:11")
 
 
 def test_tells_stages_and_rules() -> None:
@@ -193,9 +193,9 @@ def test_tells_stages_and_rules() -> None:
     stages: list[str] = []
     compile_spec(spec, enter=stages.append)
     assert stages == ["lowering", "encoding"]
-    told: list[tuple[str, str]] = []
-    compile_spec(spec, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
-    assert {("lowering", "puzzle.yaml:6:11"), ("encoding", "puzzle.yaml:6:11"), ("encoding", "")} <= {*told}
+    entered: list[tuple[str, str]] = []
+    compile_spec(spec, tell=lambda stage, rule=None: entered.append((stage, str(rule or ""))))
+    assert {("lowering", "puzzle.yaml:6:11"), ("encoding", "puzzle.yaml:6:11"), ("encoding", "")} <= {*entered}
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,9 @@ def test_tells_stages_and_rules() -> None:
 def test_passes_tell_rules(pass_of: Callable[[Module, Enter], Module], rule: str) -> None:
     """So do the passes before clauses are written."""
     text = f"gridwright: 1\ngrid: 1x4\nlayers: {{x: {{values: 1..2}}}}\nrules:\n  - true\n  - {rule}\n"
-    told: list[tuple[str, str]] = []
-    pass_of(lower(load_text(text, "p.yaml")), lambda stage, rule=None: told.append((stage, str(rule or ""))))
-    assert ("encoding", "p.yaml:6:5") in told
+    stages: list[tuple[str, str]] = []
+    pass_of(lower(load_text(text, "p.yaml")), lambda stage, rule=None: stages.append((stage, str(rule or ""))))
+    assert ("encoding", "p.yaml:6:5") in stages
 
 
 def test_judge_tells_rules() -> None:
@@ -218,13 +218,13 @@ def test_judge_tells_rules() -> None:
     spec = load_text(
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..2}}\nrules:\n  - distinct(x)\n  - sum(x) == 3\n", "p.yaml"
     )
-    told: list[tuple[str, str]] = []
-    found = judge(spec, {("", "x"): (1, 2)}, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
-    assert found.accepted
-    assert told == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
-    told.clear()
-    judge_partly(spec, {}, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
-    assert told == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
+    stages: list[tuple[str, str]] = []
+    verdict = judge(spec, {("", "x"): (1, 2)}, tell=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
+    assert verdict.accepted
+    assert stages == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
+    stages.clear()
+    judge_partly(spec, {}, tell=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
+    assert stages == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
 
 
 @pytest.mark.slow
@@ -235,9 +235,9 @@ def test_judge_says_where(tmp_path: Path) -> None:
     (tmp_path / "puzzle.yaml").write_text(text, "utf-8")
     (tmp_path / "grid").write_text("1\n", "utf-8")
     call = [*COMMAND, "judge", "--timeout", "3", "puzzle.yaml", "grid"]
-    found = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == 3
-    assert "out of time while judging the rule puzzle.yaml:7:5" in found.stderr
+    ended = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 3
+    assert "out of time while judging the rule puzzle.yaml:7:5" in ended.stderr
 
 
 def test_output_that_is_captured(tmp_path: Path) -> None:

@@ -110,14 +110,14 @@ def test_public_face() -> None:
 
 def test_schema_is_a_schema() -> None:
     """`schema.json` is valid draft-07, every key has a description, every example in it is valid."""
-    found = schema.schema()
-    Draft7Validator.check_schema(found)
-    for name, part in found["properties"].items():
-        described = part if "description" in part else found["definitions"][part["$ref"].rsplit("/", 1)[1]]
+    whole_schema = schema.schema()
+    Draft7Validator.check_schema(whole_schema)
+    for name, part in whole_schema["properties"].items():
+        described = part if "description" in part else whole_schema["definitions"][part["$ref"].rsplit("/", 1)[1]]
         assert described["description"], name
         for example in part.get("examples", []):
-            assert Draft7Validator({**part, "definitions": found["definitions"]}).is_valid(example)
-    assert json.loads((ROOT / "schema.json").read_text("utf-8")) == found
+            assert Draft7Validator({**part, "definitions": whole_schema["definitions"]}).is_valid(example)
+    assert json.loads((ROOT / "schema.json").read_text("utf-8")) == whole_schema
 
 
 def test_every_command_has_its_reports() -> None:
@@ -128,9 +128,9 @@ def test_every_command_has_its_reports() -> None:
     `options.report({...})` prints an object.
     """
     context = click.Context(app)
-    found = [app.get_command(context, name) for name in app.list_commands(context)]
-    with_json = {command.name for command in found if command and any(option.name == "json" for option in command.params)}
-    assert with_json == {command.name for command in found if command} - {"lsp", "schema", "studio"}
+    commands = [app.get_command(context, name) for name in app.list_commands(context)]
+    with_json = {command.name for command in commands if command and any(option.name == "json" for option in command.params)}
+    assert with_json == {command.name for command in commands if command} - {"lsp", "schema", "studio"}
     assert with_json == set(commands_described())
     assert with_json == set(yaml.safe_load((ROOT / "tests" / "output" / "report_calls.yaml").read_text("utf-8"))["calls"])
 
@@ -154,7 +154,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     reports += [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "pictures").glob("*.typ")]
     page = ROOT / "runtime" / "studio" / "page"
     folders = [page, page / "tabs", page / "vendor"]
-    reports += [f"gridwright/{path.relative_to(ROOT)}" for each in folders for path in each.glob("*") if path.is_file()]
+    reports += [f"gridwright/{path.relative_to(ROOT)}" for folder in folders for path in folder.glob("*") if path.is_file()]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
     assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:

@@ -51,11 +51,11 @@ def test_limit(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path.write_text(BEGIN + text, "utf-8")
     hint = f"`--max {name}=N`"
     assert run(["solve", "--quiet", "--max", f"{name}={few}", str(path)]) == status
-    said = capsys.readouterr()
-    assert hint in said.out + said.err
+    printed = capsys.readouterr()
+    assert hint in printed.out + printed.err
     assert run(["solve", "--quiet", "--max", f"{name}={enough}", str(path)]) in (0, 1)
-    said = capsys.readouterr()
-    assert "--max" not in said.out + said.err
+    printed = capsys.readouterr()
+    assert "--max" not in printed.out + printed.err
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_a_spec_that_asks_for_more(tmp_path: Path, capsys: pytest.CaptureFixture
     rule = "  - all(x[r1c1] + b + c != 4000 for b in 1..99 for c in 1..99)\n"
     path.write_text(text.format(50_000_000) + rule, "utf-8")
     assert run(["check", "--max", "steps=2000", str(path)]) == 2
-    said = "the spec asks for `steps: 50000000`, and `--max steps=2000` allows less; `--max steps=N` sets another limit\n"
-    assert said in "".join(capsys.readouterr())
+    message = "the spec asks for `steps: 50000000`, and `--max steps=2000` allows less; `--max steps=N` sets another limit\n"
+    assert message in "".join(capsys.readouterr())
     path.write_text(text.format(2_000) + rule, "utf-8")
     assert run(["check", str(path)]) == 2
-    said = "`--max steps=N` sets another limit, and so does `limits: {steps: N}` in the spec\n"
-    assert said in "".join(capsys.readouterr())
+    message = "`--max steps=N` sets another limit, and so does `limits: {steps: N}` in the spec\n"
+    assert message in "".join(capsys.readouterr())

@@ -46,10 +46,10 @@ def old_solution(spec: Spec) -> Assignment:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_mutation(path: Path, number: int) -> None:
     """What the judge still accepts is found, and what it accepts no more is not; then something is not as claimed."""
-    found = list(changes(load(path).document))
-    if number >= len(found):
+    mutations = list(changes(load(path).document))
+    if number >= len(mutations):
         pytest.skip("the spec prints no more that can be changed")
-    span, text = random.Random(path.stem).sample(found, min(MUTATIONS, len(found)))[number]
+    span, text = random.Random(path.stem).sample(mutations, min(MUTATIONS, len(mutations)))[number]
     try:
         spec = mutated(path, span, text)
         outcome = solve(spec, limit=2, deadline=Deadline(SECONDS))

@@ -26,10 +26,10 @@ REGISTRIES: list[tuple[Callable[[], Mapping[str, Any]], str, type, Callable[[Any
 @pytest.mark.parametrize(("registry", "package", "kind", "name"), REGISTRIES, ids=lambda each: getattr(each, "__name__", None))
 def test_declared(registry: Callable[[], Mapping[str, Any]], package: str, kind: type, name: Callable[[Any], str]) -> None:
     """Names and values are those of a scan, and no name stands for two."""
-    found = [value for value in scan(package, kind) if value.__class__ is kind]
+    plugins = [value for value in scan(package, kind) if value.__class__ is kind]
     declared = registry()
-    assert sorted(map(name, found)) == list(declared)
-    assert {name(value): value for value in found} == dict(declared)
+    assert sorted(map(name, plugins)) == list(declared)
+    assert {name(value): value for value in plugins} == dict(declared)
     assert declared.get("no such name") is None
     assert "no such name" not in declared
 

@@ -59,7 +59,9 @@ def test_every_function_is_drawn(function: str) -> None:
 def test_what_disagrees_is_made_small() -> None:
     """Shrinking leaves what is needed for the disagreement, as YAML that can be read."""
     text = Maker(random.Random(5)).make("gcd").text() + "  - rule: |\n      1 + 1 == 2 or gcd(6, 4) == sum([1, 1])\n"
-    smaller = shrunk(text, lambda found: "gcd(" in found and not look(found).wrong and look(found).verdict[:7] != "refused")
+    smaller = shrunk(
+        text, lambda candidate: "gcd(" in candidate and not look(candidate).wrong and look(candidate).verdict[:7] != "refused"
+    )
     assert yaml.safe_load(smaller)["rules"]
     assert len(smaller) < len(text) / 2
 

@@ -72,12 +72,12 @@ def test_rules_and_programs_mean_the_same(genre: str, tmp_path: Path, benchmarks
     ours = solve(load(path), limit=LARGEST)
     assert ours.complete
     assert theirs.complete == (len(theirs.solutions) < LARGEST)
-    found = [
+    solutions = [
         {name: reading.as_numbers(values) for (_, name), values in solution.grid.items() if name in puzzle.layers}
         for solution in ours.solutions
     ]
-    assert 1 < len(found) < LARGEST
-    assert sorted(map(str, found)) == sorted(map(str, theirs.solutions))
+    assert 1 < len(solutions) < LARGEST
+    assert sorted(map(str, solutions)) == sorted(map(str, theirs.solutions))
 
 
 def test_every_puzzle_has_rules_a_program_and_a_solution(benchmarks: ModuleType) -> None:
@@ -124,9 +124,9 @@ def test_what_takes_too_long_gave_up(benchmarks: ModuleType) -> None:
 def test_recipes_name_puzzles_that_are_there(benchmarks: ModuleType) -> None:
     """Every puzzle of the benchmark is named by a recipe, and every name in a recipe is a puzzle."""
     recipes = importlib.import_module("recipes")
-    found = dict.fromkeys(path for _, path in recipes.named(recipes.PAGE.read_text("utf-8")))
-    assert set(benchmarks.PUZZLES.values()) <= set(found)
-    assert len(found) > 20
+    named = dict.fromkeys(path for _, path in recipes.named(recipes.PAGE.read_text("utf-8")))
+    assert set(benchmarks.PUZZLES.values()) <= set(named)
+    assert len(named) > 20
     with pytest.raises(SystemExit, match="not there: nothing"):
         list(recipes.named("## A recipe\n\nLarger: `sudoku`, `nothing`.\n"))
 
@@ -144,6 +144,6 @@ def test_makers_make_one_solution(genre: str, tmp_path: Path, benchmarks: Module
     outcome = solve(load(path))
     assert outcome.unique
     reading = importlib.import_module("peers.reading")
-    [found] = outcome.solutions
+    [solution] = outcome.solutions
     expected = reading.claimed(path)
-    assert {name: reading.as_numbers(found.grid["", name]) for name in expected} == expected
+    assert {name: reading.as_numbers(solution.grid["", name]) for name in expected} == expected

@@ -29,14 +29,14 @@ GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules: [increasi
 
 def blocks(language: str) -> list[str]:
     """The blocks in a language."""
-    return [text for _, found, text in BLOCKS if found == language]
+    return [text for _, language_of_block, text in BLOCKS if language_of_block == language]
 
 
 def assert_valid(schema: str, path: Path) -> None:
     """Hold a file against a schema of the services that read it, without network."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", str(path)]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == 0, found.stdout + found.stderr
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ def act(folder: Path, **inputs: str) -> tuple[int, str, str]:
     output.write_text("", "utf-8")
     environment = {**os.environ, **variables, "GRIDWRIGHT": "gridwright", "GITHUB_OUTPUT": str(output)}
     command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
-    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120, cwd=folder)
-    return found.returncode, found.stdout + found.stderr, output.read_text("utf-8")
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120, cwd=folder)
+    return ended.returncode, ended.stdout + ended.stderr, output.read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -83,19 +83,21 @@ def test_action_runs(folder: Path) -> None:
     assert act(folder, specs="puzzles\n", junit="j.xml")[::2] == (0, "status=0\n")
     assert (folder / "j.xml").exists()
     (folder / "puzzles" / "b c.yaml").write_text(GOOD.replace("increasing", "distinct"), "utf-8")
-    status, said, output = act(folder, specs="puzzles/a.yaml\n\npuzzles/b c.yaml")
+    status, message, output = act(folder, specs="puzzles/a.yaml\n\npuzzles/b c.yaml")
     assert (status, output) == (0, "status=1\n")
-    assert "found at least 2" in said
-    token = re.findall(r"(?m)^::stop-commands::([0-9a-f]{32})$", said)  # the runner obeys nothing until it reads the token again
-    assert re.findall(r"(?m)^::([0-9a-f]{32})::$", said) == token != []
+    assert "found at least 2" in message
+    token = re.findall(
+        r"(?m)^::stop-commands::([0-9a-f]{32})$", message
+    )  # the runner obeys nothing until it reads the token again
+    assert re.findall(r"(?m)^::([0-9a-f]{32})::$", message) == token != []
     assert json.loads((folder / "gridwright.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert act(folder, specs="puzzles", command="check")[2] == "status=0\n"
     (folder / "gridwright.sarif").unlink()
     assert act(folder, specs="nowhere\n$(touch run)`touch run`;touch run")[2] == "status=2\n"
     assert act(folder, specs="--force")[2] == "status=2\n"
-    status, said, output = act(folder, specs="puzzles", command="solve; touch run")
+    status, message, output = act(folder, specs="puzzles", command="solve; touch run")
     assert (status, output) == (2, "")
-    assert "must be check or verify" in said
+    assert "must be check or verify" in message
     (folder / "gridwright.sarif").unlink()
     assert act(folder, specs="puzzles", jobs="many")[0] == WRONG
     assert not (folder / "run").exists()
@@ -115,12 +117,12 @@ def test_hooks_are_valid() -> None:
 def test_hooks_run(hook: dict, folder: Path) -> None:
     """What a hook calls takes files, is silent about good ones on standard error, and fails where one is wrong."""
     command = [*shlex.split(hook["entry"]), "puzzles/a.yaml"]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (found.returncode, found.stderr) == (OK, "")
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stderr) == (OK, "")
     (folder / "puzzles" / "a.yaml").write_text(GOOD.replace("increasing", "incresing"), "utf-8")
-    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert found.returncode == WRONG
-    assert "did you mean" in found.stderr
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == WRONG
+    assert "did you mean" in ended.stderr
 
 
 @pytest.mark.slow
@@ -133,7 +135,7 @@ def test_configurations(text: str, folder: Path) -> None:
     read = yaml.safe_load(text)
     if name.startswith(".github"):
         assert_valid("github-workflows", path)
-        step = next(each for each in read["jobs"]["verify"]["steps"] if "gridwright" in each["uses"])
+        step = next(action_step for action_step in read["jobs"]["verify"]["steps"] if "gridwright" in action_step["uses"])
         assert set(step["with"]) <= set(ACTION["inputs"])
     elif name == ".gitlab-ci.yml":
         assert_valid("gitlab-ci", path)
@@ -149,8 +151,8 @@ def test_configurations(text: str, folder: Path) -> None:
 @pytest.mark.parametrize("text", blocks("sh"))
 def test_commands(text: str, folder: Path) -> None:
     """The commands on the pages run, and write the files that they speak of."""
-    found = subprocess.run(["sh", "-ec", text], capture_output=True, text=True, check=False, timeout=120)
-    assert found.returncode == 0, found.stderr
+    ended = subprocess.run(["sh", "-ec", text], capture_output=True, text=True, check=False, timeout=120)
+    assert ended.returncode == 0, ended.stderr
     for name in re.findall(r"[\w]+\.(?:xml|sarif|jsonl|json)\b", text):
         assert (folder / name).stat().st_size > 0
 

@@ -102,7 +102,7 @@ def test_written_for_people(path: Path) -> None:
 
 def _mutations(spec: Spec, solution: Assignment) -> list[tuple[tuple[str, str], int, object]]:
     """Single changes of a solution: a place, and another value for it."""
-    found = [
+    changes = [
         ((layer.grid, layer.name), position, value)
         for layer in spec.layers
         if not layer.hidden
@@ -110,4 +110,4 @@ def _mutations(spec: Spec, solution: Assignment) -> list[tuple[tuple[str, str], 
         for value in (*layer.values, *([BLANK] if layer.blank else []))
         if value is not old and value != old
     ]
-    return random.Random(0).sample(found, min(MUTATIONS // len(spec.grids) ** 2, len(found)))
+    return random.Random(0).sample(changes, min(MUTATIONS // len(spec.grids) ** 2, len(changes)))

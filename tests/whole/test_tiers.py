@@ -53,8 +53,8 @@ def test_tiers_grow(options: list[str], number: int, tmp_path: Path) -> None:
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider", "-p", "conftest"]
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *settings, *options, str(tmp_path)]
     environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # they take longer to load than the rest
-    found = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT / "tests", env=environment, timeout=120)
-    assert f"test_marked.py: {number}\n" in found.stdout, found.stdout + found.stderr
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT / "tests", env=environment, timeout=120)
+    assert f"test_marked.py: {number}\n" in ended.stdout, ended.stdout + ended.stderr
 
 
 @pytest.mark.slow
@@ -62,9 +62,9 @@ def test_a_case_by_its_name() -> None:
     """A case that is named in full is run, whichever tier it is in."""
     name = "tests/engines/test_engines.py::test_models_and_cores[z3-17]"
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", name]
-    found = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=120)
-    assert found.returncode == 0, found.stdout
-    assert "1 passed" in found.stdout
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=120)
+    assert ended.returncode == 0, ended.stdout
+    assert "1 passed" in ended.stdout
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

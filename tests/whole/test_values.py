@@ -40,9 +40,9 @@ HALF = {"x": [["1/2", 2, 2], ["1/2", None, "3/2"]]}
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """The spec as a file."""
-    found = tmp_path / "halves.yaml"
-    found.write_text(SPEC)
-    return found
+    file = tmp_path / "halves.yaml"
+    file.write_text(SPEC)
+    return file
 
 
 @pytest.mark.parametrize("engine", ["clasp", "z3", "cadical"])
@@ -50,10 +50,10 @@ def test_a_report_has_fractions_as_texts(engine: str) -> None:
     """The solution, the answer and the objective are JSON, exactly, and as `expect` claims."""
     spec = load_text(SPEC)
     outcome = solve(spec, engine=engine)
-    found = json.loads(json.dumps(report.of_outcome(spec, outcome) | report.claims(spec, outcome)))
-    assert found["solution"] == HALF
-    assert (found["answer"], found["objective"]) == ("13/8", {"value": "13/8", "optimal": True})
-    assert (found["unique"], found["expected"]) == (True, "met")
+    report_read = json.loads(json.dumps(report.of_outcome(spec, outcome) | report.claims(spec, outcome)))
+    assert report_read["solution"] == HALF
+    assert (report_read["answer"], report_read["objective"]) == ("13/8", {"value": "13/8", "optimal": True})
+    assert (report_read["unique"], report_read["expected"]) == (True, "met")
 
 
 @pytest.mark.parametrize(

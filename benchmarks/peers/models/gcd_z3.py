@@ -9,11 +9,11 @@ from peers.puzzle import Point, Puzzle
 
 def ends(line: Sequence[z3.ArithRef]) -> list[tuple[z3.BoolRef, z3.ArithRef]]:
     """For each cell: whether a run ends there, and the number that it reads as."""
-    found, value = [], z3.IntVal(0)
+    ends_found, value = [], z3.IntVal(0)
     for here, after in zip(line, [*line[1:], z3.IntVal(0)], strict=True):
         value = z3.If(here > 0, 10 * value + here, 0)
-        found.append((z3.And(here > 0, after == 0), value))
-    return found
+        ends_found.append((z3.And(here > 0, after == 0), value))
+    return ends_found
 
 
 def divisors(solver: z3.Solver, puzzle: Puzzle, group: str, number: Mapping[Point, z3.ArithRef]) -> None:

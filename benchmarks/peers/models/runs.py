@@ -32,9 +32,9 @@ def larger(puzzle: Puzzle, group: str, number: Mapping[Point, int]) -> Iterator[
     """Clues of that group of which the candidate's greatest common divisor is too large, each with that divisor."""
     for clue in puzzle.outside:
         if clue.group == group:
-            found = math.gcd(*numbers([number[cell] for cell in clue.cells]))
-            if found != clue.value:
-                yield clue, found
+            divisor = math.gcd(*numbers([number[cell] for cell in clue.cells]))
+            if divisor != clue.value:
+                yield clue, divisor
 
 
 def multiples(divisor: int) -> Automaton:
@@ -52,8 +52,8 @@ def not_multiples(divisor: int) -> Automaton:
 
 def product(wanted: int) -> Automaton:
     """The product of the numbers. A state is the product of those that have ended, and what has been read of the next one."""
-    divisors = [each for each in range(1, wanted + 1) if wanted % each == 0 and "0" not in str(each)]
-    prefixes = {int(str(each)[:length]) for each in divisors for length in range(1, len(str(each)) + 1)}
+    divisors = [divisor for divisor in range(1, wanted + 1) if wanted % divisor == 0 and "0" not in str(divisor)]
+    prefixes = {int(str(divisor)[:length]) for divisor in divisors for length in range(1, len(str(divisor)) + 1)}
     states = {(1, 0): 0}
     steps, waiting = [], [(1, 0)]
     while waiting:

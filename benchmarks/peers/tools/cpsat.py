@@ -31,14 +31,14 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
             times.append(time.perf_counter())
             return Found(solutions, True, built - started, times[1] - built, times[-1] - times[1])
         assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE), solver.status_name(status)
-        found = {name: [solver.value(variables[key]) for key in puzzle.layers[name]] for name, variables in layers.items()}
-        if hasattr(module, "refine") and module.refine(model, puzzle, layers, found):
+        values = {name: [solver.value(variables[key]) for key in puzzle.layers[name]] for name, variables in layers.items()}
+        if hasattr(module, "refine") and module.refine(model, puzzle, layers, values):
             continue
         times.append(time.perf_counter())
-        solutions.append(found)
+        solutions.append(values)
         exclude(
             model,
-            [(layers[name][key], value) for name in found for key, value in zip(puzzle.layers[name], found[name], strict=True)],
+            [(layers[name][key], value) for name in values for key, value in zip(puzzle.layers[name], values[name], strict=True)],
         )
     return Found(solutions, False, built - started, times[1] - built, times[-1] - times[1])
 

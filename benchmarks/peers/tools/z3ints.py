@@ -30,19 +30,19 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
             return Found(solutions, True, built - started, times[1] - built, times[-1] - times[1])
         assert status == z3.sat, solver.reason_unknown()
         model = solver.model()
-        found = {
+        values = {
             name: [_number(model.eval(unknowns[key], True)) for key in puzzle.layers[name]] for name, unknowns in layers.items()
         }
-        if hasattr(module, "refine") and module.refine(solver, puzzle, layers, found):
+        if hasattr(module, "refine") and module.refine(solver, puzzle, layers, values):
             continue
         times.append(time.perf_counter())
-        solutions.append(found)
+        solutions.append(values)
         solver.add(
             z3.Or(
                 [
                     layers[name][key] != (bool(value) if z3.is_bool(layers[name][key]) else value)
-                    for name in found
-                    for key, value in zip(puzzle.layers[name], found[name], strict=True)
+                    for name in values
+                    for key, value in zip(puzzle.layers[name], values[name], strict=True)
                 ]
             )
         )

@@ -121,11 +121,11 @@ class _Step:
 
     def _targets(self, row: Sequence[int]) -> dict[int, list[int]]:
         """Return the next states, each with the positions of the values that lead there."""
-        found: dict[int, list[int]] = {}
+        targets: dict[int, list[int]] = {}
         for at, to in enumerate(row):
             if to in self.following:
-                found.setdefault(to, []).append(at)
-        return found
+                targets.setdefault(to, []).append(at)
+        return targets
 
     def _forward(self, state: int, row: Sequence[int], targets: dict[int, list[int]]) -> Iterator[Clause]:
         """Yield the clauses that say where a state leads."""

@@ -18,18 +18,18 @@ def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
     pairs = branches(term)
     conditions = [condition for condition, _ in pairs]
     exclusive = all(c.op == "is" and c.args == conditions[0].args for c in conditions)
-    found: list[tuple[Term, tuple[int, ...]]] = []
+    guards: list[tuple[Term, tuple[int, ...]]] = []
     passed: tuple[int, ...] = ()  # literals of which one is true unless all conditions so far are false
     meaning = conditions[0]
     for at, (condition, value) in enumerate(pairs):
         literal = encoder.literal(condition)
-        found.append((value, (-literal,) if exclusive else (*passed, -literal)))
+        guards.append((value, (-literal,) if exclusive else (*passed, -literal)))
         passed = (*passed, literal)
         if at and not exclusive:
             meaning = encoder.either(meaning, condition)
             passed = (_any(encoder, meaning, passed),) if at >= 2 else passed
-    found.append((term.args[-1], passed))
-    return found
+    guards.append((term.args[-1], passed))
+    return guards
 
 
 def _any(encoder: Encoder, meaning: Term, passed: tuple[int, ...]) -> int:
@@ -41,13 +41,13 @@ def _any(encoder: Encoder, meaning: Term, passed: tuple[int, ...]) -> int:
     if known is not None:
         return known[0]
     with encoder.group(meaning):
-        found = encoder.fresh(meaning)
+        literal = encoder.fresh(meaning)
         if meaning.op != "constant":
-            encoder.defined_by(found, meaning)
+            encoder.defined_by(literal, meaning)
         for member in passed:
-            encoder.clause((-member, found))
-        encoder.clause((-found, *passed))
-    return found
+            encoder.clause((-member, literal))
+        encoder.clause((-literal, *passed))
+    return literal
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

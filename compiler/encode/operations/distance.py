@@ -16,7 +16,7 @@ def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
     terms = encoder.terms
     least, most = term.domain.low, term.domain.high
     further = [terms.within(term, steps + 1, most) for steps in range(least, most)]
-    return 0, [(least, encoder.truth(terms.filled(term))), *((1, encoder.truth(each)) for each in further)]
+    return 0, [(least, encoder.truth(terms.filled(term))), *((1, encoder.truth(condition)) for condition in further)]
 
 
 def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

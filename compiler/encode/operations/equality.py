@@ -17,8 +17,8 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
     elif not is_compared_by_sum(encoder, arg):
         literal = encoder.choice(arg)[value]
         encoder.clause((literal if positive else -literal, *unless))
-    elif (found := by_columns(encoder, arg, value, value)) is not None:
-        encoder.require(found, positive, unless)
+    elif (in_range := by_columns(encoder, arg, value, value)) is not None:
+        encoder.require(in_range, positive, unless)
     elif positive:
         require_between(encoder, arg, value, value, unless)
     else:

@@ -24,8 +24,8 @@ def _choice(encoder: Encoder, term: Term) -> Choice:
     terms, growth = encoder.terms, encoder.growth(term.args[0])
     joined = {at: growth.joined(Joined(detail.source, at, None)) for at in detail.places}
     pairs = zip(detail.places, term.args[1:], strict=True)
-    found = terms.cases([(terms.conjunction([joined[at], truth]), at) for at, truth in pairs], BLANK)
-    chosen: Choice = encoder.choice(found) if isinstance(found, Term) else {found: encoder.truth(True)}
+    position = terms.cases([(terms.conjunction([joined[at], truth]), at) for at, truth in pairs], BLANK)
+    chosen: Choice = encoder.choice(position) if isinstance(position, Term) else {position: encoder.truth(True)}
     return {value: chosen.get(value) or encoder.truth(False) for value in term.domain}
 
 
@@ -41,33 +41,33 @@ def _family(encoder: Encoder, term: Term) -> list[Choice]:
         for first, second, condition in growth.edges:
             ways.setdefault((min(first, second), max(first, second)), []).append(condition)
         edges = [(*ends, encoder.truth(encoder.terms.disjunction(some))) for ends, some in ways.items() if ends[0] != ends[1]]
-        found: list[Choice] = []
+        choices: list[Choice] = []
         for source, vertex in enumerate(vertices):
-            each = make_first(encoder.terms, network, truths, source)
-            assert isinstance(each, Term)
-            found.append(encoder.fresh_choice(each))
-            encoder.define_choice(each, found[-1])
-            encoder.add_sum([(1, literal) for literal in found[-1].values()], 0, 1, ())
-            encoder.clause((vertex, found[-1][BLANK]))
+            choice_term = make_first(encoder.terms, network, truths, source)
+            assert isinstance(choice_term, Term)
+            choices.append(encoder.fresh_choice(choice_term))
+            encoder.define_choice(choice_term, choices[-1])
+            encoder.add_sum([(1, literal) for literal in choices[-1].values()], 0, 1, ())
+            encoder.clause((vertex, choices[-1][BLANK]))
         for at, truth in true.items():
-            encoder.clause((-truth, -vertices[at], *(found[at][other] for other in detail.places if other <= at)))
-            encoder.clause((-found[at][at], truth))
-            for each_choice in found:
-                encoder.clause((-each_choice[at], found[at][at]))
+            encoder.clause((-truth, -vertices[at], *(choices[at][other] for other in detail.places if other <= at)))
+            encoder.clause((-choices[at][at], truth))
+            for each_choice in choices:
+                encoder.clause((-each_choice[at], choices[at][at]))
         for a, b, edge in edges:
             is_open = (-edge, -vertices[a], -vertices[b])
-            for value, literal in found[a].items():
-                encoder.clause((*is_open, -literal, found[b][value]))
-                encoder.clause((*is_open, literal, -found[b][value]))
+            for value, literal in choices[a].items():
+                encoder.clause((*is_open, -literal, choices[b][value]))
+                encoder.clause((*is_open, literal, -choices[b][value]))
                 if (a, b) in growth.direct and value is not BLANK:
-                    encoder.clause((edge, -literal, -found[b][value]))
+                    encoder.clause((edge, -literal, -choices[b][value]))
         both = {ends: edge for a, b, edge in edges for ends in ((a, b), (b, a))}
         # No literal is `defined` by what is reached, so engines with rules for that use cuts here too: these are few, and with a
         # family of rules for each place an empty board cut into L-shapes takes 13 s instead of 0.04 s.
         for at in detail.places:
-            reached = {source: choice[at] for source, choice in enumerate(found)}
+            reached = {source: choice[at] for source, choice in enumerate(choices)}
             encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source, ()))
-    return found
+    return choices
 
 
 def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -27,12 +27,12 @@ Fitting = list[dict[tuple[Any, ...], int]]  # for each argument the values that 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     unknown = [at for at, arg in enumerate(term.args) if arg.op != "constant"]
     choices = [encoder.choice(term.args[at]) for at in unknown]
-    table = {found: term.detail.compute(*given) for found, given in _rows(term, unknown, choices)}
+    table = {values: term.detail.compute(*given) for values, given in _rows(term, unknown, choices)}
     sources: dict[Value, list[tuple[Value, ...]]] = {}
-    for found, result in table.items():
-        sources.setdefault(result, []).append(found)
-    if len(unknown) == 1 and all(len(found) == 1 for found in sources.values()):
-        return {result: choices[0][found[0][0]] for result, found in sources.items()}
+    for values, result in table.items():
+        sources.setdefault(result, []).append(values)
+    if len(unknown) == 1 and all(len(sources_of_result) == 1 for sources_of_result in sources.values()):
+        return {result: choices[0][rows[0][0]] for result, rows in sources.items()}
     with encoder.group(term):
         results = encoder.fresh_choice(term)
         false = itertools.product(*([-literal for literal in choice.values()] for choice in choices))
@@ -55,18 +55,18 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
 def _rows(term: Term, unknown: list[int], choices: list[dict[Value, int]]) -> Iterator[tuple[tuple[Value, ...], Sequence[Value]]]:
     """Yield the values of the unknown arguments in all combinations, each with the values of all arguments."""
     if len(unknown) == len(term.args):
-        yield from ((found, found) for found in itertools.product(*choices))
+        yield from ((combination, combination) for combination in itertools.product(*choices))
         return
     values = [arg.detail if arg.op == "constant" else None for arg in term.args]
-    for found in itertools.product(*choices):
-        for at, value in zip(unknown, found, strict=True):
+    for combination in itertools.product(*choices):
+        for at, value in zip(unknown, combination, strict=True):
             values[at] = value
-        yield found, values
+        yield combination, values
 
 
 def _fitting(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> Fitting:
     """Return for each argument the values that go with a result, with their literals."""
-    return [{typed(found[at]): choice[found[at]] for found in sources} for at, choice in enumerate(choices)]
+    return [{typed(row[at]): choice[row[at]] for row in sources} for at, choice in enumerate(choices)]
 
 
 def _conflicts(choices: list[dict[Value, int]], fitting: Fitting) -> int:
@@ -97,8 +97,8 @@ def _support(
         other = 1 - at
         of_value: dict[tuple[Any, ...], list[int]] = {}
         if len(choices) == 2 and len(fitting[other]) > 1:
-            for found in sources:
-                of_value.setdefault(typed(found[at]), []).append(choices[other][found[other]])
+            for row in sources:
+                of_value.setdefault(typed(row[at]), []).append(choices[other][row[other]])
         for value, chosen in choice.items():
             key = typed(value)
             if key not in fits:

@@ -65,10 +65,10 @@ def _detours(neighbors: Sequence[dict[int, list[int]]], first: int, last: int) -
 
 def _choices(several: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return the ways to take one of each, the first ones if there are many."""
-    found: list[tuple[int, ...]] = [()]
+    choices: list[tuple[int, ...]] = [()]
     for some in several:
-        found = [(*taken, each) for taken in found for each in some][:MOST_DETOURS]
-    return found
+        choices = [(*taken, edge) for taken in choices for edge in some][:MOST_DETOURS]
+    return choices
 
 
 def _explicit(encoder: Encoder, term: Term) -> Operand:

@@ -27,9 +27,9 @@ def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[
 
 
 def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]) -> None:
-    found = by_columns(encoder, arg, *ends) if is_compared_by_sum(encoder, arg) else None
-    if found is not None:
-        encoder.require(found, positive, unless)
+    in_range = by_columns(encoder, arg, *ends) if is_compared_by_sum(encoder, arg) else None
+    if in_range is not None:
+        encoder.require(in_range, positive, unless)
         return
     filled = encoder.bits(arg).filled if has_bits(arg) else 0
     if positive:

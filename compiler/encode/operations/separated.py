@@ -21,7 +21,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     growth = encoder.growth(term.args[0])
     classes: Sequence[tuple[int, ...]] = term.detail.classes
     width = (len(classes) - 1).bit_length()
-    number = {at: each for each, vertices in enumerate(classes) for at in vertices}
+    number = {at: class_number for class_number, vertices in enumerate(classes) for at in vertices}
     vertices = [growth.vertex(at, at) for at in range(growth.size)]
     bits: list[list[int]] = []
     for at, vertex in enumerate(vertices):
@@ -44,7 +44,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 def _with_bit(encoder: Encoder, term: Term, at: int, bit: int) -> Term:
     """Return the term "in one group with a vertex of a class whose number has a bit"."""
     terms = encoder.terms
-    members = [vertex for each, vertices in enumerate(term.detail.classes) if each >> bit & 1 for vertex in vertices]
+    members = [vertex for number, vertices in enumerate(term.detail.classes) if number >> bit & 1 for vertex in vertices]
     meaning = terms.disjunction([terms.joined(term.args[0], vertex, at) for vertex in members])
     return meaning if isinstance(meaning, Term) else terms.constant(meaning)
 

@@ -15,8 +15,8 @@ def _members(encoder: Encoder, term: Term) -> Term | int:
     growth = encoder.growth(term.args[0])
     targets = growth.reachable(size.source) if size.steps is None else growth.within(size.source, size.steps)
     members = [(1, encoder.terms.joined(term.args[0], size.source, at, size.steps)) for at in targets]
-    found: Term | int = encoder.terms.linear(members)
-    return found
+    total: Term | int = encoder.terms.linear(members)
+    return total
 
 
 def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:

@@ -51,12 +51,12 @@ def _reached(layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]
 
     A result that is left out is one that the automaton cannot have any more, so that what it is compared with may be decided.
     """
-    found, states = [], [0]
+    tables, states = [], [0]
     for table in layers:
         numbers: dict[int, int] = {}
-        found.append([[numbers.setdefault(to, len(numbers)) for to in table[state]] for state in states])
+        tables.append([[numbers.setdefault(to, len(numbers)) for to in table[state]] for state in states])
         states = [*numbers]
-    return found, [results[state] for state in states]
+    return tables, [results[state] for state in states]
 
 
 AUTOMATON = Operation(

@@ -70,7 +70,9 @@ def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
                     return make_map(terms, Table("within bounds", compute, values), [value])
                 if values is not None and len(values) <= FEW:  # a number with bits: a table of it has a row for each value
                     return make_cases(
-                        terms, [(terms.intern("is", (value,), each, TRUTH), each) for each in values[:-1]], values[-1]
+                        terms,
+                        [(terms.intern("is", (value,), row_value, TRUTH), row_value) for row_value in values[:-1]],
+                        values[-1],
                     )
     return value
 
@@ -103,7 +105,7 @@ def _truth_in_runs(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], ot
     first = kept[0][0]
     if sum(a is not b for a, b in itertools.pairwise(values)) > MOST_TURNS or any(isinstance(value, Term) for value in values):
         return None
-    if all(each.op == "is" and each.args == first.args for each, _ in kept):
+    if all(condition.op == "is" and condition.args == first.args for condition, _ in kept):
         return None
     run = next((at for at, value in enumerate(values) if value is not values[0]), len(values))
     rest = make_cases(terms, kept[run:], otherwise)

@@ -90,7 +90,7 @@ def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operan
     pairs: list[tuple[Operand, Operand]] = []
     none_before: list[Operand] = []
     for condition, value in [*branches(x), (True, x.args[-1])]:
-        pairs += [(make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)]
+        pairs += [(make_and(terms, [*none_before, condition, inner]), result) for inner, result in _exclusive_cases(terms, value)]
         none_before.append(make_not(terms, condition) if isinstance(condition, Term) else False)
     return pairs
 
@@ -124,7 +124,7 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
     if x.op == "unknown" and y.op == "unknown" and x.domain is y.domain and x.domain.size and is_small(x):
         return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
     by_values = _by_values(terms, x), _by_values(terms, y)
-    if not all(isinstance(each, Term) for each in by_values):  # an unknown may have one value only
+    if not all(isinstance(member, Term) for member in by_values):  # an unknown may have one value only
         return make_same(terms, *by_values)
     x, y = by_values
     if not x.domain.overlaps(y.domain):
@@ -174,8 +174,8 @@ def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:
     constant, *factors = x.detail
     if len(x.args) == 1 and is_small(x.args[0]) and x.args[0].op not in SUMS and not x.args[0].domain.has_truths:
         arg = x.args[0]
-        equal = [each for each in arg.domain if _multiple_and_constant(constant, factors[0], each) == value]
-        return make_or(terms, [make_is(terms, arg, each) for each in equal])  # a + 1 == 7 says that a is 6
+        equal = [member for member in arg.domain if _multiple_and_constant(constant, factors[0], member) == value]
+        return make_or(terms, [make_is(terms, arg, member) for member in equal])  # a + 1 == 7 says that a is 6
     if (len(x.args) > 2 and len({*map(abs, factors)}) == 1) or any(arg.op in SUMS for arg in x.args):
         return None
     if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):

@@ -57,8 +57,8 @@ def _within_by_origins(terms: TermStore, x: Term, low: int, high: int) -> Operan
         (inside if value is not BLANK and low <= value <= high else outside).append(origin)
     if 0 < len(outside) <= FEW_EXCLUDED:
         excluded = [make_is(terms, arg, origin) for origin in outside]
-        if not any(isinstance(each, Term) and each.op == "is" and each.args[0].op in SUMS for each in excluded):
-            return make_and(terms, [make_not(terms, each) for each in excluded])
+        if not any(isinstance(part, Term) and part.op == "is" and part.args[0].op in SUMS for part in excluded):
+            return make_and(terms, [make_not(terms, part) for part in excluded])
     if _is_interval(inside):
         return make_within(terms, arg, inside[0], inside[-1])
     return make_not(terms, make_within(terms, arg, outside[0], outside[-1])) if _is_interval(outside) else None
@@ -72,7 +72,7 @@ def make_less(terms: TermStore, x: Operand, y: Operand, gap: int = 1) -> Operand
     """Return whether x + gap <= y: with 1 x < y, with 0 x <= y. It is false if either is blank."""
     if x is BLANK or y is BLANK:
         return False
-    if any(isinstance(each, Term) and each.domain.endless for each in (x, y)):
+    if any(isinstance(operand, Term) and operand.domain.endless for operand in (x, y)):
         return make_relation(terms, x, y, "<" if gap else "<=")
     if not isinstance(x, Term):
         return make_within(terms, y, x + gap, y.domain.high) if isinstance(y, Term) else x + gap <= y

@@ -189,10 +189,10 @@ def operate(terms: TermStore, sign: str, operands: Sequence[Operand]) -> Operand
 def _power(terms: TermStore, base: Operand, exponent: int) -> Operand:
     if abs(exponent) > MAX_POWER:
         raise TableTooLarge
-    found: Polynomial = {(): 1}
+    product: Polynomial = {(): 1}
     for _ in range(abs(exponent)):
-        found = multiplied(terms, found, polynomial_of(terms, base))
-    power = make_polynomial(terms, found)
+        product = multiplied(terms, product, polynomial_of(terms, base))
+    power = make_polynomial(terms, product)
     return power if exponent >= 0 else operate(terms, "/", [1, power])
 
 
@@ -202,8 +202,10 @@ def make_quotient(terms: TermStore, first: Polynomial, second: Polynomial) -> Op
         return make_polynomial(terms, added([(exact(1, second[()]), first)]))
     if first == second:
         return 1
-    whole = math.lcm(*(times.denominator for each in (first, second) for times in each.values()))  # both are multiplied by it
-    parts = [make_polynomial(terms, added([(whole, each)])) for each in (first, second)]
+    whole = math.lcm(
+        *(times.denominator for polynomial in (first, second) for times in polynomial.values())
+    )  # both are multiplied by it
+    parts = [make_polynomial(terms, added([(whole, polynomial)])) for polynomial in (first, second)]
     return terms.make("quotient", parts, None, Domain(RATIONALS))
 
 
@@ -276,7 +278,7 @@ def _show(detail: Detail) -> str:
     def product(times: Number, places: tuple[int, ...]) -> str:
         return " ".join([str(times), *(f"x{place + 1}" for place in places)])
 
-    return " + ".join(product(*each) for each in detail)
+    return " + ".join(product(*monomial) for monomial in detail)
 
 
 def _are_numbers(term: Term) -> bool:

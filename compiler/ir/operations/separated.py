@@ -21,7 +21,7 @@ def make_separated(terms: TermStore, network: Term, classes: Sequence[tuple[int,
 def _check(term: Term) -> bool:
     if not isinstance(term.detail, Separated) or len(term.args) != 1 or term.args[0].op != "network":
         return False
-    vertices = [at for each in term.detail.classes for at in each]
+    vertices = [at for members in term.detail.classes for at in members]
     return len(set(vertices)) == len(vertices) and all(0 <= at < term.args[0].detail.graph.vertices for at in vertices)
 
 

@@ -181,14 +181,14 @@ def streaming(name: str) -> Callable[[Callable[[int | None], Aggregate]], Stream
 def all_streaming() -> Mapping[str, Streaming]:
     """Return every streaming aggregate by the name of its function."""
     return DeclaredPlugins(
-        "gridwright.compiler.lowering.functions", Streaming, r'^@streaming\(\s*"(\w+)"', lambda found: [found.name]
+        "gridwright.compiler.lowering.functions", Streaming, r'^@streaming\(\s*"(\w+)"', lambda aggregate: [aggregate.name]
     )
 
 
-def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -> Machine:
+def read_by(streaming_aggregate: Streaming, source: LineSource | RunSource, member: Machine) -> Machine:
     """Return a machine that aggregates what a momentary machine makes of each value of a line or run."""
     least = least_of(member)
-    aggregate = found.make(least)
+    aggregate = streaming_aggregate.make(least)
     return Machine(
         source,
         aggregate.start,
@@ -197,12 +197,12 @@ def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -
         aggregate.may,
         settle=aggregate.settle if aggregate.saturates else unsettled,
         least=aggregate.least,
-        key=keyed("aggregate", found.name, (least,), member.key),
+        key=keyed("aggregate", streaming_aggregate.name, (least,), member.key),
         folded=member.folded,
-        remainder=functools.partial(_remainder_of_total, found.name, aggregate, source, member)
-        if aggregate.additive or found.name in ("len", "count")
+        remainder=functools.partial(_remainder_of_total, streaming_aggregate.name, aggregate, source, member)
+        if aggregate.additive or streaming_aggregate.name in ("len", "count")
         else None,
-        recipe=functools.partial(_read_by_name, found.name, source, member) if member.recipe else None,
+        recipe=functools.partial(_read_by_name, streaming_aggregate.name, source, member) if member.recipe else None,
     )
 
 
@@ -223,16 +223,16 @@ def _remainder_of_total(name: str, aggregate: Aggregate, source: LineSource | Ru
     )
 
 
-def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
+def aggregated(streamed: MappedRuns, aggregate: Streaming) -> Machine | None:
     """Return a machine that aggregates a list made along a line, or None if members cannot be taken one by one."""
     of = streamed.of
     member = streamed.member
     if isinstance(of, RunsOf):
-        if isinstance(member, RunValues) and found.name != "len":
+        if isinstance(member, RunValues) and aggregate.name != "len":
             return None
         inner = member if isinstance(member, Machine) else _something(RunSource(of.line, of.same))
-        return over_runs(of.line, found.make(inner.least), inner, found.name)
-    return read_along(streamed, lambda source, each: read_by(found, source, each))
+        return over_runs(of.line, aggregate.make(inner.least), inner, aggregate.name)
+    return read_along(streamed, lambda source, value: read_by(aggregate, source, value))
 
 
 def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Machine], Machine]) -> Machine | None:
@@ -409,12 +409,12 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
 
     def may_by_totals(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
-        found = totals(result_filter)
-        return may(state, left, result_filter) if found is None else found.may(state, left)
+        filter_of_totals = totals(result_filter)
+        return may(state, left, result_filter) if filter_of_totals is None else filter_of_totals.may(state, left)
 
     def must(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
-        found = totals(result_filter)
-        return found is not None and found.must(state, left)
+        filter_of_totals = totals(result_filter)
+        return filter_of_totals is not None and filter_of_totals.must(state, left)
 
     @cached_by_filter
     def member_wanted(result_filter: ResultFilter) -> ResultFilter:
@@ -437,7 +437,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         least=aggregate.least,
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
-        conjuncts=tuple(over_runs(line, aggregate, each, name) for each in parts),
+        conjuncts=tuple(over_runs(line, aggregate, part, name) for part in parts),
         remainder=functools.partial(_remainder_over_runs, line, whole) if name == "sum" and whole.remainder else None,
         implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
         recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
@@ -458,7 +458,7 @@ def _remainder_over_runs(line: LineSource, inner: Machine, by: int) -> Machine:
 
 def _spelled_runs(inner: Spelled, name: str, terms: TermFactory, members: Sequence[Term]) -> Operand:
     """Return what `all` or `any` say of each stretch of a line, if it is a run."""
-    is_in = [terms.conjunction([terms.filled(each), terms.negation(terms.equals(each, False))]) for each in members]
+    is_in = [terms.conjunction([terms.filled(member), terms.negation(terms.equals(member, False))]) for member in members]
     parts = []
     for first, last in itertools.combinations_with_replacement(range(len(members)), 2):
         ends = [terms.negation(is_in[at]) for at in (first - 1, last + 1) if 0 <= at < len(members)]
@@ -484,8 +484,8 @@ def _implied_by_runs(line: LineSource, inner: Machine, name: str) -> Callable[[i
         return None
 
     def of_line(by: int, strong: bool) -> Machine | None:
-        found = implied(by, strong)
-        return None if found is None else over_named_runs(line, name, found)
+        condition = implied(by, strong)
+        return None if condition is None else over_named_runs(line, name, condition)
 
     return of_line
 

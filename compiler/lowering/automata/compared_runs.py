@@ -51,7 +51,7 @@ class ComparedRuns(NotLowered):
 
     def for_each(self, lists: Iterable[Any]) -> NotLowered:
         """Return it as the member of a generator that loops over lists; opaque if it does not compare each of them once."""
-        looped = [source for each in lists for source in _sources_of(each)]
+        looped = [source for source_list in lists for source in _sources_of(source_list)]
         is_fit = not self.looped and len({*looped}) == len(looped) and self.quantified.isdisjoint(looped)
         if not is_fit or not looped or not {*looped} <= {*self.sources}:
             return NotLowered(RUNS, is_truth=True)
@@ -89,7 +89,7 @@ class SeveralMemberships(NotLowered):
 
     def __init__(self, present: Sequence[MembershipCondition]) -> None:
         super().__init__(RUNS, is_truth=True)
-        self.lists = tuple(each.of for each in present)
+        self.lists = tuple(membership.of for membership in present)
 
 
 def compared_runs(one: Value, other: Value) -> ComparedRuns | None:

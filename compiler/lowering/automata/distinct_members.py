@@ -23,9 +23,11 @@ MOST_DIGITS = 6  # a line that is no longer is read by a machine
 
 def numbers_differ(algebra: Algebra, lists: Sequence[MappedRuns]) -> Operand | None:
     """Return the term "no two of all the numbers are equal"; None if a list has anything but numbers read from digits."""
-    if not all(_are_numbers(each) for each in lists) or (len(lists) == 1 and len(lists[0].of.line.members) <= MOST_DIGITS):
+    if not all(_are_numbers(run_list) for run_list in lists) or (
+        len(lists) == 1 and len(lists[0].of.line.members) <= MOST_DIGITS
+    ):
         return None
-    return _Numbers(algebra, [each.of.line.members for each in lists]).all_differ()
+    return _Numbers(algebra, [run_list.of.line.members for run_list in lists]).all_differ()
 
 
 def no_number_is_shared(algebra: Algebra, one: RunSource, other: RunSource) -> Operand:
@@ -39,12 +41,14 @@ def _are_numbers(values: MappedRuns) -> bool:
 
 def ends_of_runs(algebra: Algebra, lists: Sequence[MappedRuns]) -> list[Value] | None:
     """Return for each place the member of a list whose run ends there, or blank; None if it is no machine on runs."""
-    found = []
-    for each in lists:
-        if not isinstance(each.of, RunsOf) or each.of.same or not isinstance(each.member, Machine):
+    ends = []
+    for run_list in lists:
+        if not isinstance(run_list.of, RunsOf) or run_list.of.same or not isinstance(run_list.member, Machine):
             return None
-        found += [algebra.automata.to_term(run_ending(each.of, each.member, at)) for at in range(len(each.of.line.members))]
-    return found
+        ends += [
+            algebra.automata.to_term(run_ending(run_list.of, run_list.member, at)) for at in range(len(run_list.of.line.members))
+        ]
+    return ends
 
 
 class _Numbers:
@@ -85,14 +89,14 @@ class _Numbers:
     def _starts(self, line: tuple[Term, ...]) -> list[Operand]:
         """Return for each position whether it has the first digit of a number: the first of its run but for zeros in front."""
         terms = self.terms
-        found = []
+        starts = []
         in_front: Operand = True  # no digit but zeros since the last run
         for at, value in enumerate(line):
             filled, is_zero = self._filled(value), terms.equals(value, 0)
             ends = terms.negation(self._filled(line[at + 1])) if at + 1 < len(line) else True
-            found.append(terms.conjunction([in_front, filled, terms.disjunction([terms.negation(is_zero), ends])]))
+            starts.append(terms.conjunction([in_front, filled, terms.disjunction([terms.negation(is_zero), ends])]))
             in_front = terms.disjunction([terms.negation(filled), terms.conjunction([in_front, is_zero])])
-        return found
+        return starts
 
     def _rest_is_same(self, line: int, at: int, other: int, at_other: int) -> Operand:
         """Return the term "from two positions on, both runs are the same": they end at once, after the same digits."""

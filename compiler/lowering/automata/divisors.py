@@ -31,26 +31,26 @@ def divides_along(a: Machine, b: Machine, *, of_zero: bool = True) -> Machine | 
     if numbers is None:
         return None
     powers = {power for number in numbers if number for power in _prime_powers(number)}
-    found = replace(
+    machine = replace(
         side_by_side([a, b], functools.partial(_divides, of_zero), ("divides", of_zero)),
         recipe=functools.partial(_again, a, b, of_zero) if a.recipe and b.recipe else None,
     )
     zero = [_about_zero(a, of_zero)] if 0 in numbers else []
     if all(power <= MOST_EXACT for power in powers):
         largest = [power for power in sorted(powers) if power * prime_factors.evaluate(power)[0] not in powers]
-        return replace(found, conjuncts=(*zero, *(_by_power(a, b, power) for power in largest)))
+        return replace(machine, conjuncts=(*zero, *(_by_power(a, b, power) for power in largest)))
 
     def implied(by: int, strong: bool) -> Machine | None:
         dividing = [power for power in powers if by % power == 0 and (power <= MOST_STATED or not strong)]
         return _by_power(a, b, max(dividing)) if dividing else None
 
-    return replace(found, implied=implied)
+    return replace(machine, implied=implied)
 
 
 def _again(a: Machine, b: Machine, of_zero: bool) -> Machine:
-    found = divides_along(a, b, of_zero=of_zero)
-    assert found is not None
-    return found
+    machine = divides_along(a, b, of_zero=of_zero)
+    assert machine is not None
+    return machine
 
 
 def _results(machine: Machine) -> set[int] | None:
@@ -62,10 +62,10 @@ def _results(machine: Machine) -> set[int] | None:
     results: set[int] = set()
     for _ in members:
         states = dict.fromkeys(machine.step(state, value) for state in states for value in values)
-        found = {machine.result(state) for state in states}
-        if len(states) > MOST_STATES or any(type(number) is not int or number < 0 for number in found):
+        reached = {machine.result(state) for state in states}
+        if len(states) > MOST_STATES or any(type(number) is not int or number < 0 for number in reached):
             return None
-        results |= found
+        results |= reached
     return results
 
 

@@ -105,7 +105,9 @@ def _explored(
         following: list[State] = []
         remaining = left[at + 1]
         table: list[list[int]] = []
-        rows = known.setdefault(tuple(map(typed, alphabet)), {each: [each] * len(alphabet) for each in (_DEAD, _SURE)})
+        rows = known.setdefault(
+            tuple(map(typed, alphabet)), {absorbing: [absorbing] * len(alphabet) for absorbing in (_DEAD, _SURE)}
+        )
         for state in states:
             deadline.check(2)
             leads_to: Sequence[State]

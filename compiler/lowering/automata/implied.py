@@ -59,8 +59,8 @@ def _all_remainders(by: int) -> frozenset[int]:
 
 def predicate(machine: Machine, name: str, given: Mapping[str, Value]) -> Machine | None:
     """Return a machine for a function of the number that a machine reads, with what it implies; None if that is not known."""
-    number, found = machine.number, all_range_predicates().get(name)
-    if number is None or found is None or found.remainders is None:
+    number, range_predicate = machine.number, all_range_predicates().get(name)
+    if number is None or range_predicate is None or range_predicate.remainders is None:
         return None
     most = 10 ** len(number.line.members)
     if max(map(abs, (number.of(0), number.of(most)))).bit_length() > MOST_BITS:
@@ -125,20 +125,20 @@ def _allowed_from(
     of: Predicate, factor: int, more: int, by: int, limit: int, most_digits: int
 ) -> tuple[frozenset[int], frozenset[int]]:
     """Return the remainders of the results for numbers above a limit with an even number of digits, and with an odd one."""
-    found: tuple[set[int], set[int]] = (set(), set())
+    remainders: tuple[set[int], set[int]] = (set(), set())
     for digits in range(1, most_digits + 1):
         first, last = max(limit + 1, 10 ** (digits - 1)), 10**digits - 1
         if first <= last:
             low, high = sorted((factor * first + more, factor * last + more))
-            found[digits % 2].update(of.remainders(by, low, high))
-    return frozenset(found[0]), frozenset(found[1])
+            remainders[digits % 2].update(of.remainders(by, low, high))
+    return frozenset(remainders[0]), frozenset(remainders[1])
 
 
 def _allowed(number: ReadNumber, of: Predicate, by: int) -> tuple[int, tuple[frozenset[int], frozenset[int]]]:
     """Return a limit, and the remainders of the results for larger numbers; the limit is 0 unless a higher one leaves fewer."""
     most_digits = len(number.line.members)
-    each = [(limit, _allowed_from(of, number.factor, number.more, by, limit, most_digits)) for limit in (0, by)]
-    return min(each, key=lambda found: sum(map(len, found[1])))
+    by_limit = [(limit, _allowed_from(of, number.factor, number.more, by, limit, most_digits)) for limit in (0, by)]
+    return min(by_limit, key=lambda allowed: sum(map(len, allowed[1])))
 
 
 def short_runs(inner: Machine, values: Sequence[Value]) -> Machine:
@@ -150,9 +150,9 @@ def short_runs(inner: Machine, values: Sequence[Value]) -> Machine:
     states = [{inner.start: None}]
     rows: list[dict[State, list[State]]] = []
     for _ in range(most):
-        found = {state: [inner.step(state, value) for value in values] for state in states[-1]}
-        rows.append(found)
-        states.append(dict.fromkeys(itertools.chain.from_iterable(found.values())))
+        next_states = {state: [inner.step(state, value) for value in values] for state in states[-1]}
+        rows.append(next_states)
+        states.append(dict.fromkeys(itertools.chain.from_iterable(next_states.values())))
     for length in range(most, 0, -1):
         table = _table_of(inner, rows[:length], states[length])
         if length == 1 or len(table) <= SHORT_STATES:

@@ -92,10 +92,10 @@ class LineAutomata:
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
             return passed_on(*members)
         try:
-            found = self.terms.map(Table("together", functools.partial(_together, whole), key), members)
+            joint = self.terms.map(Table("together", functools.partial(_together, whole), key), members)
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE))
-        return found if isinstance(found, Term) else self.terms.constant(found)
+        return joint if isinstance(joint, Term) else self.terms.constant(joint)
 
     def to_term(self, value: Value) -> Value:
         """Return the value; a machine or a quotient as the term of its values, or opaque if that has too many."""
@@ -136,13 +136,13 @@ class LineAutomata:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if machine.conjuncts and is_truth:  # each may have few states, where all together have too many
-                found = [self._explored(each, result_filter) for each in machine.conjuncts]
-                opaque = next((each for each in found if isinstance(each, NotLowered)), None)
-                return self.terms.conjunction(found) if opaque is None else opaque
+                truths = [self._explored(conjunct, result_filter) for conjunct in machine.conjuncts]
+                opaque = next((truth for truth in truths if isinstance(truth, NotLowered)), None)
+                return self.terms.conjunction(truths) if opaque is None else opaque
             if machine.implied is not None and is_truth and not self._answer:
-                told = refined(self, machine, LineAutomata.for_lemmas)
-                if told is not None:
-                    return told
+                refined_truth = refined(self, machine, LineAutomata.for_lemmas)
+                if refined_truth is not None:
+                    return refined_truth
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             limits = self.limits
@@ -160,8 +160,8 @@ class LineAutomata:
 
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
             foresees = most_steps is not None or is_said_of_runs
-            found = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
-            return self.terms.automaton(members, found)
+            automaton = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
+            return self.terms.automaton(members, automaton)
 
         if self.only_short:
             return explored(machine, STRETCH_STEPS)
@@ -172,7 +172,7 @@ class LineAutomata:
         except StateLimitExceeded:
             if machine.conjuncts and result_filter is TRUE:  # a pass intersects those that are smaller together
                 with contextlib.suppress(StateLimitExceeded):
-                    return self.terms.conjunction([explored(each, FIRST_STEPS) for each in machine.conjuncts])
+                    return self.terms.conjunction([explored(conjunct, FIRST_STEPS) for conjunct in machine.conjuncts])
             if self._neighbours.is_first:
                 raise
         most = REFINED_STEPS if machine.implied and result_filter is TRUE else None
@@ -182,12 +182,12 @@ class LineAutomata:
                 return explored(held, most)
         return explored(machine, most)
 
-    def over(self, found: Streaming, values: Sequence[Value]) -> Value:
+    def over(self, aggregate: Streaming, values: Sequence[Value]) -> Value:
         """Return an aggregate over values as a machine that takes them one by one."""
         line = self.line(values)
         if line is None:
             return self.no_line(values)
-        return read_by(found, line, element(line))
+        return read_by(aggregate, line, element(line))
 
     def combined(
         self,
@@ -227,4 +227,4 @@ def _together(whole: Callable[[tuple[Value, ...]], Value], *values: Value) -> Va
 def _among_known(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
     """Return the value of a function; `results` are the results of machines, `given` has all other arguments."""
     rest = iter(results)
-    return compute(*[next(rest) if found else operand for operand, found in zip(given, is_result, strict=True)])
+    return compute(*[next(rest) if is_machine else operand for operand, is_machine in zip(given, is_result, strict=True)])

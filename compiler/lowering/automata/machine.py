@@ -202,13 +202,13 @@ def cached_by_filter(make: Callable[..., ResultFilter]) -> Callable[..., ResultF
         if last is not None and last[0] is result_filter and last[1] == more:
             return last[2]
         key = None if result_filter.key is None else (result_filter.key, *more)
-        found = None if key is None else made.get(key)
-        if found is None:
-            found = make(result_filter, *more)
+        made_filter = None if key is None else made.get(key)
+        if made_filter is None:
+            made_filter = make(result_filter, *more)
             if key is not None:
-                made[key] = found
-        last = result_filter, more, found
-        return found
+                made[key] = made_filter
+        last = result_filter, more, made_filter
+        return made_filter
 
     return cached
 
@@ -269,8 +269,10 @@ def mapped(
         key=keyed("map", key, machine.key),
         folded=machine.folded,
         step_each=machine.step_each,
-        conjuncts=tuple(mapped(each, compute, key, only_of_true=True) for each in machine.conjuncts) if only_of_true else (),
-        implied=_implied_by(machine, lambda found: mapped(found, compute, key, only_of_true=only_of_true, rises=rises))
+        conjuncts=tuple(mapped(conjunct, compute, key, only_of_true=True) for conjunct in machine.conjuncts)
+        if only_of_true
+        else (),
+        implied=_implied_by(machine, lambda derived: mapped(derived, compute, key, only_of_true=only_of_true, rises=rises))
         if only_of_true or rises
         else None,
         recipe=functools.partial(_mapped_again, machine, compute, key, only_of_true, rises) if machine.recipe else None,
@@ -290,8 +292,8 @@ def _implied_by(machine: Machine, make: Callable[[Machine], Machine]) -> Callabl
         return None
 
     def implied(by: int, strong: bool) -> Machine | None:
-        found = inner(by, strong)
-        return None if found is None else make(found)
+        implication = inner(by, strong)
+        return None if implication is None else make(implication)
 
     return implied
 
@@ -309,15 +311,15 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         return tuple([settle(state, ANYTHING) for settle, state in zip(settles, states, strict=True)])  # each result stays
 
     def may(states: State, left: Remaining, result_filter: ResultFilter) -> bool:
-        each = TRUE if all_true and result_filter.only_true else ANYTHING
+        possible = TRUE if all_true and result_filter.only_true else ANYTHING
         for machine, state in zip(machines, states, strict=True):
-            if not machine.may(state, left, each):
+            if not machine.may(state, left, possible):
                 return False
         return True
 
     def result_of(states: State) -> Value:
-        found = (result(state) for result, state in zip(results, states, strict=True))
-        return all(found) if all_true else compute(*found)  # `all` stops at what is false, and some results take long
+        results_now = (result(state) for result, state in zip(results, states, strict=True))
+        return all(results_now) if all_true else compute(*results_now)  # `all` stops at what is false, and some results take long
 
     return Machine(
         machines[0].source,
@@ -325,7 +327,7 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         step,
         result_of,
         may,
-        settle=unsettled if all(each is unsettled for each in settles) else settle,
+        settle=unsettled if all(settled is unsettled for settled in settles) else settle,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
         conjuncts=tuple(machines) if all_true else (),
@@ -336,8 +338,10 @@ def conjoined(machines: Sequence[Machine]) -> Machine:
     """Return a machine for "the results of all these are true"."""
 
     def implied(by: int, strong: bool) -> Machine | None:
-        found = [each for machine in machines if machine.implied and (each := machine.implied(by, strong)) is not None]
-        return conjoined(found) if len(found) > 1 else found[0] if found else None
+        implications = [
+            implication for machine in machines if machine.implied and (implication := machine.implied(by, strong)) is not None
+        ]
+        return conjoined(implications) if len(implications) > 1 else implications[0] if implications else None
 
     return replace(
         side_by_side(machines, _all, "and", all_true=True),
@@ -351,19 +355,19 @@ def disjoined(machines: Sequence[Machine]) -> Machine:
     """Return a machine for "the result of one of these is true"."""
 
     def implied(by: int, strong: bool) -> Machine | None:
-        found = [machine.implied(by, strong) if machine.implied else machine for machine in machines]
-        known = [each for each in found if each is not None]
-        return disjoined(known) if len(known) == len(found) else None
+        implications = [machine.implied(by, strong) if machine.implied else machine for machine in machines]
+        known = [implication for implication in implications if implication is not None]
+        return disjoined(known) if len(known) == len(implications) else None
 
-    found = side_by_side(machines, _any, "or")
+    joint = side_by_side(machines, _any, "or")
 
     def may(states: State, left: Remaining, result_filter: ResultFilter) -> bool:
         if not result_filter.only_true:
-            return found.may(states, left, result_filter)
+            return joint.may(states, left, result_filter)
         return any(machine.may(state, left, TRUE) for machine, state in zip(machines, states, strict=True))
 
     return replace(
-        found,
+        joint,
         may=may,
         implied=implied if any(machine.implied for machine in machines) else None,
         recipe=functools.partial(disjoined, machines) if all(machine.recipe for machine in machines) else None,
@@ -392,13 +396,13 @@ def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) 
 
 def _spelled(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
     """Return how `and` or `or` of machines is spelled out; None if one of them is not."""
-    each = [machine.spelled for machine in machines if machine.spelled is not None]
-    return functools.partial(_joined, each, decisive) if len(each) == len(machines) else None
+    spelled = [machine.spelled for machine in machines if machine.spelled is not None]
+    return functools.partial(_joined, spelled, decisive) if len(spelled) == len(machines) else None
 
 
-def _joined(each: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
-    found = [spelled(terms, members) for spelled in each]
-    return terms.disjunction(found) if decisive else terms.conjunction(found)
+def _joined(parts: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
+    operands = [spelled(terms, members) for spelled in parts]
+    return terms.disjunction(operands) if decisive else terms.conjunction(operands)
 
 
 def _all(*results: Value) -> bool:
@@ -427,8 +431,10 @@ def one_of(chosen: Machine, values: Sequence[Value]) -> Machine:
         passed = filter_by(ANYTHING.allows, None, None, ceiling=result_filter.ceiling)
         return states[:first] + tuple(settle(state, passed) for settle, state in zip(settled, states[first:], strict=True))
 
-    found = min((each for each in least if each is not None), default=None) if None not in least else None
-    return replace(chosen, least=found, settle=settle if settled else chosen.settle)
+    smallest = (
+        min((smallest_part for smallest_part in least if smallest_part is not None), default=None) if None not in least else None
+    )
+    return replace(chosen, least=smallest, settle=settle if settled else chosen.settle)
 
 
 def element(source: LineSource | RunSource) -> Machine:

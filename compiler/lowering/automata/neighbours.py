@@ -53,8 +53,8 @@ class Neighbours:
                 waiting.extend(term.args)
                 continue
             below = topological_order([term])
-            unknowns = frozenset(found for found in below if found.op == "unknown")
-            if len(unknowns) <= 2 and not any(found.op == "evaluated" for found in below):
+            unknowns = frozenset(other for other in below if other.op == "unknown")
+            if len(unknowns) <= 2 and not any(other.op == "evaluated" for other in below):
                 found_of.setdefault(unknowns, []).append(term)
         return found_of
 
@@ -118,7 +118,7 @@ class Neighbours:
 
 def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
     """Return the last values of words of one or two values by the first value, which is None for words of one."""
-    found: dict[Value, set[Value]] = {}
+    lasts: dict[Value, set[Value]] = {}
     for *before, value in words:
-        found.setdefault(before[0] if before else None, set()).add(value)
-    return found
+        lasts.setdefault(before[0] if before else None, set()).add(value)
+    return lasts

@@ -49,9 +49,9 @@ class RefinedMachine:
         automata = context.tool(self.automata_of)
         assert self.machine.implied is not None
         for by in (*FIRST_MODULI, *MORE_MODULI):
-            found = self.machine.implied(by, False)
-            if found is not None and result_on(found, values) is not True:
-                term = automata.to_literal_term(found)
+            modulus_machine = self.machine.implied(by, False)
+            if modulus_machine is not None and result_on(modulus_machine, values) is not True:
+                term = automata.to_literal_term(modulus_machine)
                 if isinstance(term, Term):
                     return term
         return self._not_this_run(automata.terms, values)
@@ -92,11 +92,11 @@ def refined(automata: MakesTerms, machine: Machine, automata_of: Callable[[Lemma
     truth = RefinedMachine(machine, automata_of)
     if not can_be_sent(truth):
         return None
-    implied = [found for by in FIRST_MODULI if (found := machine.implied(by, True)) is not None]
+    implied = [implication for by in FIRST_MODULI if (implication := machine.implied(by, True)) is not None]
     if machine.each_run is not None:
         values = {value: None for term in source.members for value in term.domain if not _is_between_runs(value)}
         implied.append(over_named_runs(source, "all", short_runs(machine.each_run, list(values))))
-    stated = [automata.to_literal_term(found) for found in implied]
+    stated = [automata.to_literal_term(implication) for implication in implied]
     weaker = automata.terms.conjunction([term for term in stated if not isinstance(term, NotLowered)])
     return automata.terms.refined(weaker, source.members, Refinement("line", truth.holds, truth.lemma, truth.explicit))
 

@@ -74,8 +74,15 @@ def filter_by(
 
     `ceiling`: the one of the condition, if it is not that of `among`.
     """
-    found = among or ANY_NUMBERS
-    return ResultFilter(allows, found.between, found.numbers, key, only_true, found.ceiling if ceiling is None else ceiling)
+    wanted_numbers = among or ANY_NUMBERS
+    return ResultFilter(
+        allows,
+        wanted_numbers.between,
+        wanted_numbers.numbers,
+        key,
+        only_true,
+        wanted_numbers.ceiling if ceiling is None else ceiling,
+    )
 
 
 ANYTHING = filter_by(lambda value: True, None, "anything")

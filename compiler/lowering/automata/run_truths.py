@@ -59,9 +59,9 @@ class RunTruth:
         start, _ = self.read
         inside = values[self.first - start : self.last + 1 - start]
         for by in (*FIRST_MODULI, *MORE_MODULI):
-            found = remainder_machine(self.number, self.of, by, strong=False)
-            if found is not None and result_on(found, inside) is not True:
-                term = context.terms.beside(_Remainders).ending(context.terms, self.line, found, self.last)
+            remainder = remainder_machine(self.number, self.of, by, strong=False)
+            if remainder is not None and result_on(remainder, inside) is not True:
+                term = context.terms.beside(_Remainders).ending(context.terms, self.line, remainder, self.last)
                 if isinstance(term, Term):
                     return term
         read = range(*self.read)
@@ -86,9 +86,9 @@ def run_truth(automata: LineAutomata, machine: Machine, stretch: Stretch) -> Ope
     if not can_be_sent(truth):
         return None
     remainders = terms.beside(_Remainders)
-    implied = [found for by in FIRST_MODULI if (found := remainder_machine(number, of, by, strong=True)) is not None]
+    implied = [remainder for by in FIRST_MODULI if (remainder := remainder_machine(number, of, by, strong=True)) is not None]
     weaker = terms.conjunction(
-        [stretch.present, *(remainders.ending(terms, stretch.line, found, stretch.last) for found in implied)]
+        [stretch.present, *(remainders.ending(terms, stretch.line, remainder, stretch.last) for remainder in implied)]
     )
     read = stretch.line[slice(*truth.read)]
     return terms.refined(weaker, read, Refinement("run", truth.holds, truth.lemma, truth.explicit))
@@ -149,10 +149,10 @@ def _fewest_states(machine: Machine, values: Sequence[Value]) -> tuple[Steps, se
     results = [False, *(machine.result(state) is True for state in queue[1:])]
     classes = [2 if at == 0 else int(result) for at, result in enumerate(results)]
     while True:
-        found: dict[Hashable, int] = {}
+        numbers_of_signatures: dict[Hashable, int] = {}
         signatures = [(classes[at], *(classes[to] for to in row)) for at, row in enumerate(rows)]
-        merged = [found.setdefault(signature, len(found)) for signature in signatures]
-        if len(found) == len({*classes}):
+        merged = [numbers_of_signatures.setdefault(signature, len(numbers_of_signatures)) for signature in signatures]
+        if len(numbers_of_signatures) == len({*classes}):
             break
         classes = merged
     steps = {(merged[at], typed(value)): merged[to] for at, row in enumerate(rows) for value, to in zip(values, row, strict=True)}

@@ -73,19 +73,19 @@ class Stretches(SpelledOut):
         skipped: int | None = 0,
         streamed: MappedRuns | None = None,
     ) -> None:
-        super().__init__([(each.present, each.value) for each in stretches])
+        super().__init__([(stretch.present, stretch.value) for stretch in stretches])
         self.algebra = algebra
         self.line = line
         self.same = same
         self.stretches = stretches
         self.skipped = skipped
         self.streamed = streamed
-        for each in stretches:
-            if isinstance(each.present, Term):
-                algebra.stretches[each.present] = each
-            if isinstance(each.value, Machine) and isinstance(each.value.source, LineSource):
-                algebra.stretch_of[each.value.source.members] = each
-            algebra.stretch_with[id(each.value)] = each
+        for stretch in stretches:
+            if isinstance(stretch.present, Term):
+                algebra.stretches[stretch.present] = stretch
+            if isinstance(stretch.value, Machine) and isinstance(stretch.value.source, LineSource):
+                algebra.stretch_of[stretch.value.source.members] = stretch
+            algebra.stretch_with[id(stretch.value)] = stretch
 
     def sliced(self, cut: slice) -> Value:
         """Return the runs of a slice without a step; None if it has one."""
@@ -94,26 +94,26 @@ class Stretches(SpelledOut):
         start, stop = cut.start or 0, cut.stop
         terms = self.algebra.terms
         kept = []
-        for each in self.stretches:
-            before, after = self._begun(0, each.first), self._begun(each.last + 1, len(self.line))
+        for stretch in self.stretches:
+            before, after = self._begun(0, stretch.first), self._begun(stretch.last + 1, len(self.line))
             conditions = [
-                each.present,
+                stretch.present,
                 _at_least(self.algebra, before, start) if start >= 0 else _at_most(self.algebra, after, -start - 1),
             ]
             if stop is not None:
                 conditions.append(
                     _at_most(self.algebra, before, stop - 1) if stop >= 0 else _at_least(self.algebra, after, -stop)
                 )
-            kept.append(replace(each, present=terms.conjunction(conditions)))
+            kept.append(replace(stretch, present=terms.conjunction(conditions)))
         if self.skipped is None or self.skipped or start < 0:
             return None if self.skipped != 0 else Stretches(self.algebra, self.line, self.same, kept, None)
         return Stretches(self.algebra, self.line, self.same, kept, start)
 
-    def numbered(self, each: Stretch) -> Value:
+    def numbered(self, stretch: Stretch) -> Value:
         """Return how many runs come before one, without those that are skipped; None if that is not known."""
         if self.skipped is None:
             return None
-        return self.algebra.add_up([self._begun(0, each.first), -self.skipped])
+        return self.algebra.add_up([self._begun(0, stretch.first), -self.skipped])
 
     def _begun(self, first: int, end: int) -> Operand:
         """Return the number of runs that begin from one position on, before another."""
@@ -208,10 +208,10 @@ def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
     return SpelledOut(
         [
             (
-                algebra.terms.conjunction([each.present, algebra.equal(runs.numbered(each), at)]),
-                FixedTuple((each.value, member) if runs is one else (member, each.value)),
+                algebra.terms.conjunction([run.present, algebra.equal(runs.numbered(run), at)]),
+                FixedTuple((run.value, member) if runs is one else (member, run.value)),
             )
-            for each in runs.stretches
+            for run in runs.stretches
             for at, member in enumerate(known)
         ]
     )
@@ -223,8 +223,8 @@ def numbered(values: Value, start: int) -> Value | None:
         return None
     return SpelledOut(
         [
-            (each.present, FixedTuple((values.algebra.add_up([values.numbered(each), start]), each.value)))
-            for each in values.stretches
+            (stretch.present, FixedTuple((values.algebra.add_up([values.numbered(stretch), start]), stretch.value)))
+            for stretch in values.stretches
         ]
     )
 
@@ -244,8 +244,10 @@ def pairs(values: Value, k: int) -> Value | None:
 
 def exclude(algebra: Algebra, conditions: Sequence[Value]) -> bool:
     """Check whether two of the conditions say that stretches are runs that cannot both be runs."""
-    found = [algebra.stretches[each] for each in conditions if isinstance(each, Term) and each in algebra.stretches]
-    return any(a.excludes(b) for a, b in itertools.combinations(found, 2))
+    stretches = [
+        algebra.stretches[condition] for condition in conditions if isinstance(condition, Term) and condition in algebra.stretches
+    ]
+    return any(a.excludes(b) for a, b in itertools.combinations(stretches, 2))
 
 
 def holds(algebra: Algebra, values: PartialList, value: Value) -> Operand:

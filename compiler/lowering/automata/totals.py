@@ -81,8 +81,8 @@ def totals_of(
     last = sum(1 << number for number in numbers if result_filter.allows(number))
     if result_filter.allows(max(ceiling, 0)):
         last |= -1 << max(ceiling, 0)
-    each = [{reading: goal >> machine.result((0, reading)) for reading in readings} for goal in (last, ~last)]
-    wanted, unwanted = [each[0]], [each[1]]
+    readings_of_goal = [{reading: goal >> machine.result((0, reading)) for reading in readings} for goal in (last, ~last)]
+    wanted, unwanted = [readings_of_goal[0]], [readings_of_goal[1]]
     for row in reversed(rows):
         for sets, of_pruned in ((wanted, 0), (unwanted, -1)):
             after = sets[-1]

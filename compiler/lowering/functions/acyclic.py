@@ -24,7 +24,7 @@ def acyclic(algebra: Algebra, board: Board, mask: Field | PartialArea, by: Value
         return passed_on(mask, by, is_truth=True) if not_lowered_inside([mask, by]) else NotLowered(GROUP_NETWORK, is_truth=True)
     points = [algebra.truth(value) for value in found.vertices] or [True] * found.points
     lines = [
-        (first, second, algebra.disjoin([algebra.truth(each) for each in either]) if either else True)
+        (first, second, algebra.disjoin([algebra.truth(condition) for condition in either]) if either else True)
         for first, second, either in found.lines
     ]
     kept = [line for line in lines if line[2] is not False and points[line[0]] is not False and points[line[1]] is not False]

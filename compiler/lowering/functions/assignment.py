@@ -34,15 +34,15 @@ def _extreme(algebra: Algebra, name: str, matrix: Sequence[Value], *, product: b
     height, width = len(numbers), max(map(len, numbers), default=0)
     if math.perm(max(height, width), min(height, width)) > (MOST_PRODUCTS if product else MOST_SUMS):
         return NotLowered(ASSIGNMENTS)
-    combined, extreme = (all_lowerings()[each].lower for each in ("product" if product else "sum", name))
-    found = []
+    combined, extreme = (all_lowerings()[function].lower for function in ("product" if product else "sum", name))
+    worths = []
     for chosen in _assignments(numbers, height, width):
         worth = algebra.automata.to_term(combined(algebra, chosen))
         if not_lowered_inside(worth):
             return passed_on(worth)
         blank = algebra.disjoin([algebra.equal(value, BLANK) for value in chosen])
-        found.append(algebra.terms.cases([(blank, BLANK)], worth))
-    return extreme(algebra, found)
+        worths.append(algebra.terms.cases([(blank, BLANK)], worth))
+    return extreme(algebra, worths)
 
 
 def _rows(name: str, matrix: Sequence[Value]) -> list[list[Value]]:

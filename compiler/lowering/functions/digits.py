@@ -68,8 +68,8 @@ def is_palindrome(algebra: Algebra, n: Value) -> Value:
         return _reads_the_same_backwards(algebra.terms, members)
     if not isinstance(n, Machine) or not n.digits or type(n.source) is not RunSource:
         return None
-    found = predicate(n, "is_palindrome", {})
-    return None if found is None else replace(found, spelled=_reads_the_same_backwards)
+    machine = predicate(n, "is_palindrome", {})
+    return None if machine is None else replace(machine, spelled=_reads_the_same_backwards)
 
 
 def _reads_the_same_backwards(terms: TermFactory, members: Sequence[Operand]) -> Operand:
@@ -90,10 +90,10 @@ def _digits_of(algebra: Algebra, n: Machine) -> list[Operand] | None:
 
 
 def _known(term: Term) -> Operand:
-    found: Operand = term.detail if term.op == "constant" else term
-    return found
+    value: Operand = term.detail if term.op == "constant" else term
+    return value
 
 
 def _aggregated(algebra: Algebra, n: Value, name: str) -> Value:
-    found = digits.lower(algebra, n)
-    return None if found is None else aggregated(found, all_streaming()[name])
+    digits_read = digits.lower(algebra, n)
+    return None if digits_read is None else aggregated(digits_read, all_streaming()[name])

@@ -41,8 +41,8 @@ def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     if isinstance(a, Machine) and isinstance(b, Machine):
         return divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
-        found = b.remainder(a)
-        return mapped(found, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(found, 0)
+        of_remainder = b.remainder(a)
+        return mapped(of_remainder, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(of_remainder, 0)
     if isinstance(b, Machine) and b.digits and b.is_abstract and type(a) is int and a == 0:
         return Machine(b.source, BLANK, _all_zeros, lambda state: state, key="all zeros")
     if has_fractions(a) or has_fractions(b):

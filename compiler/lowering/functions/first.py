@@ -32,10 +32,10 @@ def last(algebra: Algebra, values: Sequence[Value]) -> Value:
 def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: int) -> Value:
     """Return a machine that counts up to k, and keeps the member there."""
     check_ordinal(k)
-    found = Streaming(f"nth {k}", lambda least: _nth_member(k, least))
+    aggregate = Streaming(f"nth {k}", lambda least: _nth_member(k, least))
     if isinstance(values, RunValues):
         values = values.each()
-    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.automata.over(found, values)
+    return aggregated(values, aggregate) if isinstance(values, MappedRuns) else algebra.automata.over(aggregate, values)
 
 
 def _nth_member(k: int, least: int | None) -> Aggregate:

@@ -73,19 +73,19 @@ def _machine(
         if state is FAIL:
             return [FAIL] * len(values)
         try:
-            found = quick_row(state, values)
+            next_states = quick_row(state, values)
         except Unusual:
             return [following(state, value) for value in values]
         return [
             to if is_state(to) else checked_state(start, plain_step, to, (state, at))
-            for to, at in zip(found, values, strict=True)
+            for to, at in zip(next_states, values, strict=True)
         ]
 
-    def is_state(found: Value) -> bool:
+    def is_state(next_state: Value) -> bool:
         """Check whether what a step gave has the form of the first state: most are single values, or tuples of them."""
-        if type(found) is tuple:
-            return [*map(type, found)] == kinds
-        return found is FAIL or type(found) is type(start) is int
+        if type(next_state) is tuple:
+            return [*map(type, next_state)] == kinds
+        return next_state is FAIL or type(next_state) is type(start) is int
 
     def outcome(state: State) -> Value:
         if state is FAIL:
@@ -128,7 +128,7 @@ class Plain(SpecCallable):
             except Unusual:
                 return SpecCallable.__call__(self, *arguments)
         except SpecError as problem:
-            if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+            if all(diagnostic.code is Code.MUST_BE_KNOWN for diagnostic in problem.diagnostics):
                 raise DependsOnLayer from None
             raise
 

@@ -100,21 +100,21 @@ def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
     return _read(algebra, lcm_of_members, values, more)
 
 
-def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
+def _read(algebra: Algebra, aggregate: Streaming, values: Value, more: Sequence[Value]) -> Value:
     """Return the aggregate over a list made along a line or over numbers, known or not; otherwise None."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
     if isinstance(streamed, MappedRuns) and not more:
-        return aggregated(streamed, found)
+        return aggregated(streamed, aggregate)
     if isinstance(streamed, MappedRuns):
         return None
-    members = [algebra.automata.to_term(member) for member in listed(found.name, values, more)]
+    members = [algebra.automata.to_term(member) for member in listed(aggregate.name, values, more)]
     if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
-        check_numbers(member, f"`{found.name}`", truths=False)
-    return algebra.automata.over(found, members)
+        check_numbers(member, f"`{aggregate.name}`", truths=False)
+    return algebra.automata.over(aggregate, members)
 
 
 def _is(automata: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:

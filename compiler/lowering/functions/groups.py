@@ -22,8 +22,8 @@ def connected(
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, PartialArea):
-        found = _connected_places(algebra, board, mask, by, same)
-        return algebra.choose(mask.missing, lambda: BLANK, lambda: found)
+        is_connected = _connected_places(algebra, board, mask, by, same)
+        return algebra.choose(mask.missing, lambda: BLANK, lambda: is_connected)
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return NotLowered(GROUP_NETWORK, is_truth=True)
@@ -37,8 +37,8 @@ def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Val
     """Return "these places are connected"; a group that is joined by sides only always is."""
     if isinstance(area, GroupList) and area.group_network.is_plain and by is None and same is None:
         return True
-    found: Operand = connected.lower(algebra, board, area.field, by, same)
-    return found
+    is_connected: Operand = connected.lower(algebra, board, area.field, by, same)
+    return is_connected
 
 
 @lowering("groups")
@@ -89,8 +89,8 @@ def _parts(
     vertices = [algebra.truth(value) for value in mask]
     values: list[Value] | None = None
     if same is not None:
-        found = [same.position(place) for place in mask.places]
-        values = [BLANK if at is None else algebra.automata.to_term(same[at]) for at in found]
+        positions = [same.position(place) for place in mask.places]
+        values = [BLANK if at is None else algebra.automata.to_term(same[at]) for at in positions]
         if not all(is_single(value) and not not_lowered_inside(value) for value in values):
             return None
         filled = [algebra.terms.filled(value) for value in values]
@@ -102,17 +102,17 @@ def _parts(
 def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
     """Return the edges of a function from a place to places; None if they are unknown or do not go both ways."""
     adjacent = adjacency(board, mask, by)
-    found: dict[tuple[int, int], None] = {}
+    pairs: dict[tuple[int, int], None] = {}
     for here, place in enumerate(mask.places):
         reached = adjacent(place)
         if not is_known(reached):
             return None
         for there in (mask.position(other) for other in reached):
             if there is not None and there != here:
-                found[here, there] = None
-    if any((there, here) not in found for here, there in found):
+                pairs[here, there] = None
+    if any((there, here) not in pairs for here, there in pairs):
         return None
-    return [(here, there, True) for here, there in found if here < there]
+    return [(here, there, True) for here, there in pairs if here < there]
 
 
 def _edges_of_field(algebra: Algebra, mask: Field, by: Field) -> Edges:

@@ -22,7 +22,7 @@ def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
     terms = algebra.terms
     if not isinstance(place, Term):
         return _encloses(algebra, mask, place)
-    chosen = [(terms.equals(place, each), _encloses(algebra, mask, each)) for each in place.domain.values]
+    chosen = [(terms.equals(place, value), _encloses(algebra, mask, value)) for value in place.domain.values]
     return terms.cases(chosen, BLANK)
 
 

@@ -18,34 +18,34 @@ from ..not_lowered import PartialArea, PartialLines, not_lowered_inside, passed_
 @lowering("rows", takes_groups=True)
 def rows(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the rows of all cells that may be there, each with the condition that one of its cells is."""
-    found = _cells(algebra, area)
-    return passed_on(area) if found is None else _of_lines(algebra, board.rows(Area(tuple(found))), found)
+    presence = _cells(algebra, area)
+    return passed_on(area) if presence is None else _of_lines(algebra, board.rows(Area(tuple(presence))), presence)
 
 
 @lowering("columns", takes_groups=True)
 def columns(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the columns, as `rows`."""
-    found = _cells(algebra, area)
-    return passed_on(area) if found is None else _of_lines(algebra, board.columns(Area(tuple(found))), found)
+    presence = _cells(algebra, area)
+    return passed_on(area) if presence is None else _of_lines(algebra, board.columns(Area(tuple(presence))), presence)
 
 
 @lowering("lines", takes_groups=True)
 def lines(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the lines, as `rows`."""
-    found = _cells(algebra, area)
-    return passed_on(area) if found is None else _of_lines(algebra, board.lines(Area(tuple(found))), found)
+    presence = _cells(algebra, area)
+    return passed_on(area) if presence is None else _of_lines(algebra, board.lines(Area(tuple(presence))), presence)
 
 
 @lowering("bounding_box", takes_groups=True)
 def bounding_box(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the cells whose row lies between two that have something, and so does their column."""
-    found = _cells(algebra, area)
-    if found is None:
+    presence = _cells(algebra, area)
+    if presence is None:
         return passed_on(area)
     for cell in board.cells[:1]:
         check_plane(cell, "`bounding_box`")
-    down = _between(algebra, {cell: cell.row for cell in board.cells}, found)
-    right = _between(algebra, {cell: cell.column for cell in board.cells}, found)
+    down = _between(algebra, {cell: cell.row for cell in board.cells}, presence)
+    right = _between(algebra, {cell: cell.column for cell in board.cells}, presence)
     members = [(algebra.terms.conjunction([down[cell.row], right[cell.column]]), cell) for cell in board.cells]
     return PartialArea(members, area.missing if isinstance(area, PartialArea) else False)
 
@@ -53,22 +53,22 @@ def bounding_box(algebra: Algebra, board: Board, area: Value) -> Value:
 @lowering("around", takes_groups=True)
 def around(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the cells that are not there, each with the condition that a neighbour is; None of a known area."""
-    found = _cells(algebra, area) if isinstance(area, PartialArea) else None
-    if found is None:
+    presence = _cells(algebra, area) if isinstance(area, PartialArea) else None
+    if presence is None:
         return passed_on(area) if isinstance(area, PartialArea) else None
     terms = algebra.terms
     members = []
     for cell in board.cells:
-        beside = terms.disjunction([found.get(neighbor, False) for neighbor in board.neighbors(cell)])
-        members.append((terms.conjunction([beside, terms.negation(found.get(cell, False))]), cell))
+        beside = terms.disjunction([presence.get(neighbor, False) for neighbor in board.neighbors(cell)])
+        members.append((terms.conjunction([beside, terms.negation(presence.get(cell, False))]), cell))
     return PartialArea(members, area.missing)
 
 
 def _cells(algebra: Algebra, area: Value) -> dict[Cell, Operand] | None:
     """Return the truth of each cell of an area or a field; None if it is opaque."""
     if isinstance(area, PartialArea):
-        found = {place: present for present, place in area.members if present is not False}
-        return found if all(isinstance(place, Cell) for place in found) else None
+        presence = {place: present for present, place in area.members if present is not False}
+        return presence if all(isinstance(place, Cell) for place in presence) else None
     if isinstance(area, Area):
         return dict.fromkeys(area.cells, True)
     if not isinstance(area, Field) or not_lowered_inside(area):
@@ -96,8 +96,8 @@ def _between(algebra: Algebra, numbers: dict[Cell, int], truths: dict[Cell, Oper
 
 def _up_to(algebra: Algebra, held: dict[int, Operand]) -> dict[int, Operand]:
     """Return for each line whether it or one before it has something."""
-    found: dict[int, Operand] = {}
+    up_to: dict[int, Operand] = {}
     before: Operand = False
     for number, truth in held.items():
-        before = found[number] = algebra.terms.disjunction([before, truth])
-    return found
+        before = up_to[number] = algebra.terms.disjunction([before, truth])
+    return up_to

@@ -49,9 +49,9 @@ def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCall
 
 def _made_whole(algebra: Algebra, numbers: Sequence[Value]) -> tuple[list[Value], int]:
     """Return numbers times their common denominator, which are whole and in the same order, and the denominator."""
-    found = [algebra.quotients.whole(number) for number in numbers]
-    by = math.lcm(*(denominator for _, denominator in found))
-    return [_times(algebra, number, by // denominator) for number, denominator in found], by
+    quotients = [algebra.quotients.whole(number) for number in numbers]
+    by = math.lcm(*(denominator for _, denominator in quotients))
+    return [_times(algebra, number, by // denominator) for number, denominator in quotients], by
 
 
 def _times(algebra: Algebra, number: Operand, factor: int) -> Value:
@@ -66,7 +66,7 @@ def _times(algebra: Algebra, number: Operand, factor: int) -> Value:
 def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable) -> Value:
     """Return the member whose key is best: the first, in the order of the keys if they are known, whose key is the extreme."""
     terms = algebra.terms
-    found: list[tuple[Operand, Value, Value]] = []  # the condition that it counts, a member, and its key
+    candidates: list[tuple[Operand, Value, Value]] = []  # the condition that it counts, a member, and its key
     for value in values:
         for present, member in _possible(terms, value):
             number = algebra.automata.to_term(key_of(name, key, member))
@@ -74,16 +74,16 @@ def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCalla
                 return passed_on(number)
             check_numbers(number, f"`{name}`", truths=False)
             if number is not BLANK and present is not False:
-                found.append((terms.conjunction([present, _filled(terms, number)]), member, number))
-    if any(has_fractions(number) for _, _, number in found):
-        whole, _ = _made_whole(algebra, [number for _, _, number in found])
-        found = [(present, member, number) for (present, member, _), number in zip(found, whole, strict=True)]
-    if not any(isinstance(number, Term) for _, _, number in found):
-        found.sort(key=lambda each: each[2], reverse=name == "max")
-        chosen = [(present, member) for present, member, _ in found]
+                candidates.append((terms.conjunction([present, _filled(terms, number)]), member, number))
+    if any(has_fractions(number) for _, _, number in candidates):
+        whole, _ = _made_whole(algebra, [number for _, _, number in candidates])
+        candidates = [(present, member, number) for (present, member, _), number in zip(candidates, whole, strict=True)]
+    if not any(isinstance(number, Term) for _, _, number in candidates):
+        candidates.sort(key=lambda candidate: candidate[2], reverse=name == "max")
+        chosen = [(present, member) for present, member, _ in candidates]
     else:
-        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in found])
-        chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in found]
+        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in candidates])
+        chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in candidates]
     if chosen and chosen[0][0] is True:
         return chosen[0][1]
     if not all(is_single(member) for _, member in chosen):

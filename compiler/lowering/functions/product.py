@@ -74,12 +74,12 @@ def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
     >>> some.between(4, 4), some.between(4, 5), some.between(7, 12)
     (False, True, False)
     """
-    found: set[int] = set()
+    divisors_so_far: set[int] = set()
     for whole, part in pairs:
         if part == 0 or whole > FACTORED:
             return ANY_NUMBERS
-        found.update(divisor for divisor in divisors(whole) if part % divisor == 0)
-    return Numbers(listed(found).between)
+        divisors_so_far.update(divisor for divisor in divisors(whole) if part % divisor == 0)
+    return Numbers(listed(divisors_so_far).between)
 
 
 @functools.lru_cache(maxsize=1_024)
@@ -104,17 +104,17 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
         if any(map(is_endless, values)) and sum(map(_may_be_blank, values)) > FEW_MISSING and are_plain:
             return algebra.terms.multiplied(present)
         return functools.reduce(lambda total, value: _times(algebra, total, value), present, 1)
-    found = algebra.automata.over(product_of_members, values)
-    if not isinstance(found, Machine) or not isinstance(found.source, LineSource):
-        return found
-    alphabets = [tuple(member.domain) for member in found.source.members]
+    machine = algebra.automata.over(product_of_members, values)
+    if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
+        return machine
+    alphabets = [tuple(member.domain) for member in machine.source.members]
     at_most = None
-    if found.natural and all(value is BLANK or type(value) in (int, bool) for values in alphabets for value in values):
-        at_most = functools.partial(_at_most, algebra, found, alphabets)
+    if machine.natural and all(value is BLANK or type(value) in (int, bool) for values in alphabets for value in values):
+        at_most = functools.partial(_at_most, algebra, machine, alphabets)
     exactly = None
     if all(value is BLANK or type(value) is int for values in alphabets for value in values):
-        exactly = functools.partial(_exactly, algebra, found.source.members)
-    return replace(found, remainder=functools.partial(_remainder, found), at_most=at_most, exactly=exactly)
+        exactly = functools.partial(_exactly, algebra, machine.source.members)
+    return replace(machine, remainder=functools.partial(_remainder, machine), at_most=at_most, exactly=exactly)
 
 
 def _remainder(product: Machine, by: int) -> Machine:
@@ -150,7 +150,7 @@ def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand
             exponents[prime] = exponents.get(prime, 0) + 1
     if left > 1:
         return False  # a prime that no member has
-    fitting = sum(each > 0 and product % each == 0 for values in numbers for each in values)
+    fitting = sum(divisor > 0 and product % divisor == 0 for values in numbers for divisor in values)
     if math.prod(exponent + 1 for exponent in exponents.values()) * fitting <= FEW_STEPS:
         return None
     terms = algebra.terms

@@ -35,8 +35,8 @@ def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value
     line = algebra.automata.line(values)
     if line is None:
         return algebra.automata.no_line(values)
-    found = Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
-    return stretches_of(algebra, found, list) if algebra.spells_out else found
+    runs_read = Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
+    return stretches_of(algebra, runs_read, list) if algebra.spells_out else runs_read
 
 
 @lowering("numbers")
@@ -45,10 +45,12 @@ def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     line = algebra.automata.line(values)
     if line is None:
         return algebra.automata.no_line(values)
-    found = NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    numbers_read = NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
     if not algebra.spells_out:
-        return found
-    return stretches_of(algebra, found, lambda values: read.lower(algebra, [filled_in(algebra, value) for value in values]))
+        return numbers_read
+    return stretches_of(
+        algebra, numbers_read, lambda values: read.lower(algebra, [filled_in(algebra, value) for value in values])
+    )
 
 
 @lowering("read", takes_machines=True)

@@ -49,17 +49,17 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
         return passed_on(g, h, is_truth=True)
-    known, unknown = sorted((each for each in figures if each), key=lambda each: each.shape is None)
+    known, unknown = sorted((figure for figure in figures if figure), key=lambda figure: figure.shape is None)
     if not unknown.truths or not (known.truths or known.shape):
         return _unless_missing(algebra, figures, False)
     fits = None if known.shape is None else _fits(algebra, unknown, known.shape, rotate=rotate, reflect=reflect)
     if fits is None:
-        found = _lies_in(algebra, unknown, known, is_exact=True, rotate=rotate, reflect=reflect)
-        return _unless_missing(algebra, figures, found)
+        is_same = _lies_in(algebra, unknown, known, is_exact=True, rotate=rotate, reflect=reflect)
+        return _unless_missing(algebra, figures, is_same)
     assert known.shape is not None
     number = algebra.terms.linear([(1, value) for value in unknown.truths.values()])
-    found = algebra.terms.conjunction([algebra.terms.same(number, known.shape.size), fits])
-    return _unless_missing(algebra, figures, found)
+    is_same = algebra.terms.conjunction([algebra.terms.same(number, known.shape.size), fits])
+    return _unless_missing(algebra, figures, is_same)
 
 
 @lowering("contains_shape", takes_groups=True)
@@ -70,12 +70,12 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
         return passed_on(mask, shape, is_truth=True)
     if not (around.truths or around.shape) or not (inner.truths or inner.shape):
         return _unless_missing(algebra, figures, False)
-    found = None
+    is_contained = None
     if inner.shape is not None and around.truths:
-        found = _fits(algebra, around, inner.shape, rotate=rotate, reflect=reflect)
-    if found is None:
-        found = _lies_in(algebra, inner, around, is_exact=False, rotate=rotate, reflect=reflect)
-    return _unless_missing(algebra, figures, found)
+        is_contained = _fits(algebra, around, inner.shape, rotate=rotate, reflect=reflect)
+    if is_contained is None:
+        is_contained = _lies_in(algebra, inner, around, is_exact=False, rotate=rotate, reflect=reflect)
+    return _unless_missing(algebra, figures, is_contained)
 
 
 def _figure(algebra: Algebra, value: Value) -> _Figure | None:
@@ -128,9 +128,9 @@ def _group_fits(algebra: Algebra, group: GroupList, shape: Shape, *, rotate: boo
     return algebra.conjoin([algebra.equal(group.size(), len(shape.cells)), algebra.terms.disjunction(ways)])
 
 
-def _unless_missing(algebra: Algebra, figures: Sequence[_Figure | None], found: Operand) -> Operand:
+def _unless_missing(algebra: Algebra, figures: Sequence[_Figure | None], answer: Operand) -> Operand:
     missing = algebra.terms.disjunction([figure.missing for figure in figures if figure])
-    return algebra.terms.cases([(missing, BLANK)], found)
+    return algebra.terms.cases([(missing, BLANK)], answer)
 
 
 def _fits(algebra: Algebra, around: _Figure, shape: Shape, *, rotate: bool, reflect: bool) -> Operand | None:
@@ -162,10 +162,10 @@ def _from_corner(image: Sequence[Position]) -> tuple[Position, ...]:
 
 def _tiling(first: _Figure, second: _Figure) -> Tiling:
     """Return what the plane is tiled with in which two sets lie; raise `Fault` if these are two."""
-    found = [tiling_of(next(iter(each.truths)), "a shape") for each in (first, second) if each.truths]
-    if found[0] is not found[-1]:
-        raise wrong_tiling(found[-1], found[0])
-    return found[0]
+    tilings = [tiling_of(next(iter(figure.truths)), "a shape") for figure in (first, second) if figure.truths]
+    if tilings[0] is not tilings[-1]:
+        raise wrong_tiling(tilings[-1], tilings[0])
+    return tilings[0]
 
 
 def _places(figure: _Figure, tiling: Tiling) -> dict[Position, Operand]:

@@ -40,17 +40,19 @@ def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | 
     check_places(mask)
     maps = maps_of(mask, kinds)
     if mask.places and tiling_of(mask.places[0], "`symmetric`") is Tiling.HEXAGONS:
-        found = _on_hexagons(algebra, mask, maps)
-        return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group and not group.is_any else found
+        is_symmetric = _on_hexagons(algebra, mask, maps)
+        return (
+            algebra.terms.cases([(group.has(group.source), is_symmetric)], BLANK) if group and not group.is_any else is_symmetric
+        )
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
         algebra.terms,
         {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
     )
     if group and group.is_any:
-        return algebra.terms.disjunction([found for kind in wanted for found in shape.each_place_has_its_image(kind)])
-    found = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
-    return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group else found
+        return algebra.terms.disjunction([image_truth for kind in wanted for image_truth in shape.each_place_has_its_image(kind)])
+    is_symmetric = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+    return algebra.terms.cases([(group.has(group.source), is_symmetric)], BLANK) if group else is_symmetric
 
 
 def _on_hexagons(algebra: Algebra, mask: Field, maps: Maps) -> Operand:
@@ -59,12 +61,12 @@ def _on_hexagons(algebra: Algebra, mask: Field, maps: Maps) -> Operand:
     at = {spot(place): algebra.truth(value) for place, value in zip(mask.places, mask, strict=True)}
     shape: Spread = {where: truth for where, truth in at.items() if where}
     stands = algebra.normal_forms.of(shape)
-    found = []
+    shapes = []
     for image in dict.fromkeys(image for images in maps.values() for image in images):
         moved = algebra.normal_forms.of({image(*where): truth for where, truth in shape.items()})
         all_places = dict.fromkeys((*stands, *moved))
-        found.append(terms.conjunction([terms.same(stands.get(at, False), moved.get(at, False)) for at in all_places]))
-    return terms.disjunction(found)
+        shapes.append(terms.conjunction([terms.same(stands.get(at, False), moved.get(at, False)) for at in all_places]))
+    return terms.disjunction(shapes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,10 +115,10 @@ class _Shape:
 
     def _outermost(self, lines: Sequence[int], axis: Literal[0, 1]) -> Operand:
         """Return the first of some rows (axis 0) or columns (axis 1) that has something of the shape."""
-        found: dict[int, list[Operand]] = {line: [] for line in lines}
+        truths_of_lines: dict[int, list[Operand]] = {line: [] for line in lines}
         for where, value in self.at.items():
-            found[where[axis]].append(value)
-        return self.terms.cases([(self.terms.disjunction(values), line) for line, values in found.items()], BLANK)
+            truths_of_lines[where[axis]].append(value)
+        return self.terms.cases([(self.terms.disjunction(values), line) for line, values in truths_of_lines.items()], BLANK)
 
     @cached_property
     def top(self) -> Operand:
@@ -183,7 +185,7 @@ class _Shape:
         down, right = self.up_down.axis, self.left_right.axis
 
         def images(where: Spot) -> list[tuple[tuple[Operand, ...], Spot | None]]:
-            found: list[tuple[tuple[Operand, ...], Spot | None]] = []
+            images_here: list[tuple[tuple[Operand, ...], Spot | None]] = []
             for one in _values(down):
                 for other in _values(right):
                     if BLANK in (one, other):
@@ -198,8 +200,8 @@ class _Shape:
                             divmod(one + other, 2),
                         )  # a frame that is no square has a remainder
                         to = None if first[1] else (first[0] + where[1], second[0] - where[0], turned(where[2]))
-                    found.append(((self.terms.equals(down, one), self.terms.equals(right, other)), to))
-            return found
+                    images_here.append(((self.terms.equals(down, one), self.terms.equals(right, other)), to))
+            return images_here
 
         return images
 
@@ -268,8 +270,8 @@ IMAGES: Mapping[str, Callable[[_Shape], list[Images]]] = {
 
 
 def _span(numbers: Iterator[int]) -> range:
-    found = list(numbers)
-    return range(min(found, default=0), max(found, default=-1) + 1)
+    values = list(numbers)
+    return range(min(values, default=0), max(values, default=-1) + 1)
 
 
 def _values(axis: Operand) -> Sequence[Value]:

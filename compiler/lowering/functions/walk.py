@@ -58,10 +58,10 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
                 explored.append(_closure(machine, read, members, algebra.automata))
             except StateLimitExceeded as grown:
                 explored.append(grown)
-        (found,) = explored
-        if isinstance(found, StateLimitExceeded):
-            raise found
-        return found
+        (closure,) = explored
+        if isinstance(closure, StateLimitExceeded):
+            raise closure
+        return closure
 
     course = WalkSource(lambda machine, result_filter: _decided(algebra, closure(machine), machine, result_filter))
     return Machine(course, first, following, outcome)
@@ -116,10 +116,10 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filte
         result = machine.result(machine.start)
         return result if result_filter is None else result_filter.allows(result)
     if result_filter is None:
-        found = [machine.result(end) for end in closure.ends()]
-        if not all(map(is_hashable, found)):  # no term has lists for values
+        endings = [machine.result(end) for end in closure.ends()]
+        if not all(map(is_hashable, endings)):  # no term has lists for values
             raise NotTabulated(LIST_VALUE)
-        results = {typed(result): result for result in found if result is not BLANK}
+        results = {typed(result): result for result in endings if result is not BLANK}
         return terms.cases(
             [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results.values()], BLANK
         )
@@ -186,14 +186,14 @@ def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
     for state, (_, following) in closure.nodes.items():
         for to in following:
             before.setdefault(to, []).append(state)
-    found = set(ends)
+    reaching = set(ends)
     waiting = list(ends)
     for state in waiting:
         for earlier in before.get(state, []):
-            if earlier not in found:
-                found.add(earlier)
+            if earlier not in reaching:
+                reaching.add(earlier)
                 waiting.append(earlier)
-    return found & closure.nodes.keys()
+    return reaching & closure.nodes.keys()
 
 
 def _written_out(terms: TermFactory, args: Sequence[Operand], way: DecisionGraph) -> Operand | None:

@@ -62,14 +62,14 @@ def _extremes(terms: TermFactory, part: Term, members: Mapping[Term, int]) -> It
 
 def _values_of_places(terms: TermFactory, extreme: Term, members: Mapping[Term, int]) -> dict[int, Operand]:
     """Return the values whose extreme it is, each by its place; none if it is of anything else, or of places left out."""
-    found: dict[int, Operand] = {}
+    values_at: dict[int, Operand] = {}
     for number in numbers_of(extreme):
         below = topological_order([number]) if isinstance(number, Term) else []
         mentioned = [term for term in below if term.op in ("member", "members")]
-        if len(mentioned) != 1 or mentioned[0] not in members or members[mentioned[0]] in found:
+        if len(mentioned) != 1 or mentioned[0] not in members or members[mentioned[0]] in values_at:
             return {}
         (member,) = mentioned
         if members[member] < 0 or member.detail.steps is not None or replaced(terms, number, {member: False}) is not BLANK:
             return {}
-        found[members[member]] = replaced(terms, number, {member: True})
-    return found
+        values_at[members[member]] = replaced(terms, number, {member: True})
+    return values_at

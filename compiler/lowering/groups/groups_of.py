@@ -32,11 +32,11 @@ def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Valu
 def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
     """Return the first or the last of some lines; blank if all are missing."""
     lines = list(of.members)[:: -1 if is_last else 1]
-    found: list[tuple[Operand, Operand]] = []
+    cells_at_ends: list[tuple[Operand, Operand]] = []
     for at, (present, cells) in enumerate(lines):
         here = algebra.conjoin([present, *(algebra.negate(before) for before, _ in lines[:at])])
-        found += [(algebra.conjoin([here, is_there]), cell) for is_there, cell in cells.members]
-    return PartialArea(found, algebra.negate(algebra.disjoin([present for present, _ in lines])))
+        cells_at_ends += [(algebra.conjoin([here, is_there]), cell) for is_there, cell in cells.members]
+    return PartialArea(cells_at_ends, algebra.negate(algebra.disjoin([present for present, _ in lines])))
 
 
 def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
@@ -53,15 +53,15 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
         group_network = value.group_network
         return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
-    each = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
-    if not each:
+    groups = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
+    if not groups:
         return members if isinstance(value, Stream) else None
-    if len(each) < len(members):
+    if len(groups) < len(members):
         return NotLowered(GROUPS)
     if name in ("all", "any"):
-        held = all_groups(algebra, each, wanted=name == "all")
+        held = all_groups(algebra, groups, wanted=name == "all")
         return held if name == "all" else algebra.negate(held)
     if name in ("min", "max"):
-        return at_places(algebra, each, once=False)
-    added = sum_over_groups(algebra, each) if name == "sum" else None
-    return at_places(algebra, each, once=True, adding=name in ("sum", "count")) if added is None else added
+        return at_places(algebra, groups, once=False)
+    added = sum_over_groups(algebra, groups) if name == "sum" else None
+    return at_places(algebra, groups, once=True, adding=name in ("sum", "count")) if added is None else added

@@ -201,21 +201,21 @@ class MappedGroups:
         Rules ask for the group of one place after the other, over the same layer. The places of a list are made for each call.
         """
         key = tuple(
-            [each if type(each) is tuple else id(each) for each in of]
+            [part if type(part) is tuple else id(part) for part in of]
         )  # the objects are kept, so that no other comes to have the same
         if key not in self._recent:
-            found = make()
+            network = make()
             if len(self._recent) == RECENT:
                 del self._recent[next(iter(self._recent))]
-            self._recent[key] = of, found
+            self._recent[key] = of, network
         return self._recent[key][1]
 
     def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """Return the group network of a network of terms."""
-        found = self._group_networks.get(network)
-        if found is None or found.places != tuple(places):
-            found = self._group_networks[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
-        return found
+        group_network = self._group_networks.get(network)
+        if group_network is None or group_network.places != tuple(places):
+            group_network = self._group_networks[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
+        return group_network
 
     def each(self, group_network: GroupNetwork) -> AnyGroup:
         """Return a group for a loop of its own."""
@@ -247,7 +247,7 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
 def _most(other: Value, operand: Term) -> int:
     """Return the largest value up to which a comparison tells values apart, where one is known."""
     if isinstance(other, Term):
-        is_number_too = other.domain.is_numeric and not any(each.op in ("size", "members") for each in (other, *other.args))
+        is_number_too = other.domain.is_numeric and not any(term.op in ("size", "members") for term in (other, *other.args))
         return other.domain.high if is_number_too else operand.domain.high
     return other if is_number(other) else operand.domain.high
 

@@ -40,60 +40,60 @@ MOST_TERMS = 400_000
 MOST_SIZES = 20_000  # tried out on a value, times its terms
 
 
-def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
+def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -> Operand:
     """Return the term "the value of no group is the opposite of `wanted`"; raise `NotTabulated` if it is too large."""
     terms = algebra.terms
-    body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
-    quantifier = _GroupQuantifier(terms, each[0].of)
+    body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
+    quantifier = _GroupQuantifier(terms, groups[0].of)
     held = terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
     if isinstance(held, Term):
         said_of_network(terms, quantifier.group_network.network).add(SaidOfEach(quantifier.token, body, held))
     return held
 
 
-def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool, adding: bool = False) -> list[Value]:
+def at_places(algebra: Algebra, groups: Sequence[EachGroup], *, once: bool, adding: bool = False) -> list[Value]:
     """Return the value of each group at each of its places, `once` at its first one only; blank at all others.
 
     `adding`: they are added up or counted, so false and 0 may stand at other places too.
     Raise `TableTooLarge` if that is too large.
     """
-    values = _values(algebra, each)
-    group_network = each[0].of.group_network
-    quantifier = _GroupQuantifier(algebra.terms, each[0].of)
+    values = _values(algebra, groups)
+    group_network = groups[0].of.group_network
+    quantifier = _GroupQuantifier(algebra.terms, groups[0].of)
     held: list[Term] = []
     mentioned = quantifier.mentioned(values)
-    values = [with_what_is_held(algebra.terms, each[0].of, value, mentioned, held) for value in values]
+    values = [with_what_is_held(algebra.terms, groups[0].of, value, mentioned, held) for value in values]
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(group_network.places))
     steps = [quantifier.steps_that_matter(value) if adding else None for value in values] if once else []
-    found: list[Value] = []
+    values_at: list[Value] = []
     for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, (), held)
-        has_value = [group_network.leads(at, each) for each in steps] or [group_network.vertex(at)] * len(values)
-        found += [
+        has_value = [group_network.leads(at, step_count) for step_count in steps] or [group_network.vertex(at)] * len(values)
+        values_at += [
             algebra.terms.cases([(has, replaced(algebra.terms, value, instance))], BLANK)
             for has, value in zip(has_value, values, strict=True)
         ]
-    return found
+    return values_at
 
 
-def sum_over_groups(algebra: Algebra, each: Sequence[EachGroup]) -> Operand | None:
+def sum_over_groups(algebra: Algebra, groups: Sequence[EachGroup]) -> Operand | None:
     """Return the sum of a value of each group, if that is a sum over its places: then it is one over all places.
 
     Where a condition chooses the groups, each place adds what it does if its group is chosen. Return None if it is no such sum.
     """
     terms = algebra.terms
-    quantifier = _GroupQuantifier(terms, each[0].of)
+    quantifier = _GroupQuantifier(terms, groups[0].of)
     added: list[tuple[int, Operand]] = []
-    for value in _values(algebra, each):
+    for value in _values(algebra, groups):
         for condition, branch in _branches(terms, value):
-            found = quantifier.summands(branch)
-            if found is None:
+            summands = quantifier.summands(branch)
+            if summands is None:
                 return None
             mentioned = quantifier.mentioned([condition])
             if mentioned:
-                _check_size([condition], len(found))
-            for factor, at, summand in found:
+                _check_size([condition], len(summands))
+            for factor, at, summand in summands:
                 chosen = quantifier.seen_from(condition, mentioned, at)
                 is_truth = summand.domain.is_truth if isinstance(summand, Term) else isinstance(summand, bool)
                 held = terms.conjunction([chosen, summand]) if is_truth else terms.cases([(chosen, summand)], BLANK)
@@ -112,9 +112,9 @@ def _branches(terms: TermFactory, value: Operand, held: Operand = True) -> Itera
         yield held, value
 
 
-def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    values = [algebra.automata.to_term(one.member) for one in each]
-    if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
+def _values(algebra: Algebra, groups: Sequence[EachGroup]) -> list[Value]:
+    values = [algebra.automata.to_term(one.member) for one in groups]
+    if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in groups}) != 1:
         raise NotTabulated(GROUPS_TOO_LARGE)
     return values
 
@@ -164,8 +164,8 @@ class _GroupQuantifier:
 
     def scope(self, mentioned: Mentioned) -> list[int]:
         """Return the vertices that placeholders stand for."""
-        found = set(mentioned.values())
-        return list(range(len(self.group_network.places))) if -1 in found else sorted(found)
+        vertices = set(mentioned.values())
+        return list(range(len(self.group_network.places))) if -1 in vertices else sorted(vertices)
 
     def instance(
         self, mentioned: Mentioned, source: int, sources: Collection[int], held: Sequence[Term] = ()
@@ -174,18 +174,18 @@ class _GroupQuantifier:
 
         `held` are networks with a further vertex, which placeholders beyond all places ask for.
         """
-        found: dict[Term, Operand] = {}
+        placeholders: dict[Term, Operand] = {}
         beyond = len(self.group_network.places)
         for term, target in mentioned.items():
             if target >= beyond:
-                found[term] = self.terms.joined(held[target - beyond], beyond, source)
+                placeholders[term] = self.terms.joined(held[target - beyond], beyond, source)
                 continue
             if target < 0:
-                found[term] = self.group_network.size(source, term.detail.steps)
+                placeholders[term] = self.group_network.size(source, term.detail.steps)
                 continue
             ends = (target, source) if target in sources and source not in sources else (source, target)
-            found[term] = self.group_network.joined(*ends, term.detail.steps)
-        return found
+            placeholders[term] = self.group_network.joined(*ends, term.detail.steps)
+        return placeholders
 
     def summands(self, value: Operand) -> list[tuple[int, int, Operand]] | None:
         """Return what each place of a group adds to a value of the group: a factor, the place, and a number or truth.
@@ -197,11 +197,11 @@ class _GroupQuantifier:
         constant, *factors = value.detail if value.op == "linear" else (0, 1)
         if constant:
             return None
-        found: list[tuple[int, int, Operand]] = []
+        summands: list[tuple[int, int, Operand]] = []
         for factor, part in zip(factors, value.args if value.op == "linear" else (value,), strict=True):
             mentioned = self.mentioned([part])
             if part.op == "members" and part in mentioned and part.detail.steps is None:
-                found += [(factor, at, self.group_network.vertex(at)) for at in range(len(self.group_network.places))]
+                summands += [(factor, at, self.group_network.vertex(at)) for at in range(len(self.group_network.places))]
                 continue
             if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None:
                 return None
@@ -209,13 +209,13 @@ class _GroupQuantifier:
                 shares = self._shares(part, member)
                 if shares is None:
                     return None
-                found += [(factor * each, at, summand) for each, at, summand in shares]
+                summands += [(factor * each, at, summand) for each, at, summand in shares]
                 continue
             if replaced(self.terms, part, {member: False}) not in (0, BLANK):
                 return None
             at = mentioned[member]
-            found.append((factor, at, replaced(self.terms, part, {member: self.group_network.vertex(at)})))
-        return found
+            summands.append((factor, at, replaced(self.terms, part, {member: self.group_network.vertex(at)})))
+        return summands
 
     def _shares(self, part: Term, size: Term) -> list[tuple[int, int, Operand]] | None:
         """Return what each place of a group adds to a function of its size, if it can be shared out; None if it cannot.
@@ -256,7 +256,7 @@ class _GroupQuantifier:
         for size in sizes:
             if size.domain.high * len(topological_order([value])) > MOST_SIZES:
                 continue
-            adding = [each for each in size.domain if replaced(self.terms, value, {size: each}) not in (False, BLANK)]
+            adding = [number for number in size.domain if replaced(self.terms, value, {size: number}) not in (False, BLANK)]
             if max(adding, default=0) <= size.detail.steps:
                 return max(0, max(adding, default=0) - 1)
         return None
@@ -283,9 +283,9 @@ class _GroupQuantifier:
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
         needed = self._needed(part) if without is False and isinstance(part, Term) else []
-        said = self._of_holders(part, needed) if needed else None
-        if said is not None:
-            return self.terms.conjunction([self._hold_one_of(needed), said])
+        holder_truth = self._of_holders(part, needed) if needed else None
+        if holder_truth is not None:
+            return self.terms.conjunction([self._hold_one_of(needed), holder_truth])
         return self._of_places(part, mentioned, [excused] if excused >= 0 else range(len(self.group_network.places)))
 
     def _wrong_sets(self, part: Operand, mentioned: Mentioned, scope: Sequence[int]) -> list[tuple[tuple[int, ...], Operand]]:
@@ -323,19 +323,19 @@ class _GroupQuantifier:
         for term in below:
             if any(arg in mentioning for arg in term.args):
                 mentioning.add(term)
-        found: dict[Term, None] = {}
+        needed: dict[Term, None] = {}
         seen = {part}
         for term in (waiting := [part]):
             for arg in term.args:
                 if arg in mentioning and arg not in seen:
                     seen.add(arg)
                     if arg.domain.is_truth and nothing.of(arg) is False:
-                        found[arg] = None
+                        needed[arg] = None
                     else:
                         waiting.append(arg)
-        if not all(map(self._is_local, found)) or replaced(self.terms, part, dict.fromkeys(found, False)) is not False:
+        if not all(map(self._is_local, needed)) or replaced(self.terms, part, dict.fromkeys(needed, False)) is not False:
             return []
-        return list(found)
+        return list(needed)
 
     def _of_holders(self, part: Term, needed: Sequence[Term]) -> Operand | None:
         """Return the term "a part is true of each group that makes one of some truths true", as no other group makes it true.
@@ -385,9 +385,11 @@ class _GroupQuantifier:
         if of.op != "linear" or of.detail != (0, *(1 for _ in of.args)) or len(of.args) > WIDE:
             return False
         mentioned = [self.mentioned([truth]) for truth in of.args]
-        if not all(arg.domain.is_truth and len(each) == 1 for arg, each in zip(of.args, mentioned, strict=True)):
+        if not all(
+            arg.domain.is_truth and len(mentioned_by_arg) == 1 for arg, mentioned_by_arg in zip(of.args, mentioned, strict=True)
+        ):
             return False
-        places = {(target, term.detail.steps) for each in mentioned for term, target in each.items()}
+        places = {(target, term.detail.steps) for mentioned_by_arg in mentioned for term, target in mentioned_by_arg.items()}
         return len(places) == len(of.args) and all(target >= 0 and steps is None for target, steps in places)
 
     def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
@@ -473,7 +475,7 @@ class _GroupQuantifier:
                 ways.setdefault(some[0], []).append(self._held(disjunct, mentioned, scope, some))
         size = len(self.group_network.places)
         vertices = [self.group_network.vertex(at) for at in range(size)]
-        edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
+        edges = [(at, size, self.terms.disjunction(truths)) for at, truths in sorted(ways.items())]
         return self.terms.connected([*vertices, True], [*self.group_network.growth.edges, *edges])
 
 

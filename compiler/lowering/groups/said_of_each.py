@@ -25,9 +25,9 @@ class SaidOfNetwork:
     def __init__(self, terms: TermStore, network: Term) -> None:
         self.sentences: dict[tuple[Operand, Term], SaidOfEach] = {}
 
-    def add(self, said: SaidOfEach) -> None:
+    def add(self, sentence: SaidOfEach) -> None:
         """Remember a sentence; the same one is kept once."""
-        self.sentences.setdefault((said.body, said.written_out), said)
+        self.sentences.setdefault((sentence.body, sentence.written_out), sentence)
 
 
 def said_of_network(terms: TermStore, network: Term) -> SaidOfNetwork:

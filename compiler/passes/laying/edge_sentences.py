@@ -56,7 +56,7 @@ def of_edges(
         return terms.disjunction(ways)
 
     excluded: dict[Hashable, Sequence[Literals]] = {}
-    found: dict[Term, None] = {}
+    bodies: dict[Term, None] = {}
     for part in asserted:
         unknowns = _unknowns(part, ends) if isinstance(part, Term) else []
         if unknowns and isinstance(part, Term):
@@ -67,8 +67,8 @@ def of_edges(
                 wrong = terms.conjunction([held(unknowns[number], value) for number, value in literals])
                 body = terms.negation(wrong)
                 if isinstance(body, Term):
-                    found[body] = None
-    yield from found
+                    bodies[body] = None
+    yield from bodies
 
 
 def _base(term: Term) -> tuple[Term, bool]:
@@ -78,13 +78,13 @@ def _base(term: Term) -> tuple[Term, bool]:
 def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
     """Return the unknowns of an assertion, if these are few, all among some, and there is nothing else in it."""
     seen = {part}
-    found: dict[Term, None] = {}
+    unknowns: dict[Term, None] = {}
     todo = [part]
     for term in todo:
         if term.op == "unknown":
-            if term not in among or len(found) >= MOST_UNKNOWNS:
+            if term not in among or len(unknowns) >= MOST_UNKNOWNS:
                 return []
-            found[term] = None
+            unknowns[term] = None
         elif len(term.args) > MOST_BELOW or (not term.args and term.op != "constant"):
             return []
         new = [arg for arg in term.args if arg not in seen]
@@ -92,7 +92,7 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
         todo += new
         if len(todo) > MOST_BELOW:
             return []
-    return list(found)
+    return list(unknowns)
 
 
 def _excluded(part: Term, unknowns: Sequence[Term]) -> list[Literals]:

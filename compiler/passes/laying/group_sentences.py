@@ -66,83 +66,88 @@ def conjuncts(terms: TermFactory, term: Operand) -> Iterator[Operand]:
     """Yield the members of a conjunction, through nested ones and negated disjunctions."""
     todo = [term]
     while todo:
-        each = todo.pop()
-        if isinstance(each, Term) and each.op == "and":
-            todo += each.args[::-1]
-        elif isinstance(each, Term) and each.op == "not" and each.args[0].op == "or":
-            todo += [terms.negation(arg) for arg in each.args[0].args[::-1]]
+        part = todo.pop()
+        if isinstance(part, Term) and part.op == "and":
+            todo += part.args[::-1]
+        elif isinstance(part, Term) and part.op == "not" and part.args[0].op == "or":
+            todo += [terms.negation(arg) for arg in part.args[0].args[::-1]]
         else:
-            yield each
+            yield part
 
 
 def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, Value]:
     """Return the unknowns whose value is asserted."""
-    found: dict[Term, Value] = {}
+    values: dict[Term, Value] = {}
     for term in asserted:
         if not isinstance(term, Term):
             continue
         if term.op == "unknown":
-            found[term] = True
+            values[term] = True
         elif term.op == "not" and term.args[0].op == "unknown":
-            found[term.args[0]] = False
+            values[term.args[0]] = False
         elif term.op == "is" and term.args[0].op == "unknown":
-            found[term.args[0]] = term.detail
-    return found
+            values[term.args[0]] = term.detail
+    return values
 
 
 def group_sentences(module: Module, network: Term, limits: Limits, deadline: Deadline) -> GroupSentences:
     """Return what a module says of the groups of a network."""
     terms = module.terms
-    asserted = dict.fromkeys(each for assertion in module.assertions for each in conjuncts(terms, assertion.term))
-    found = GroupSentences(facts=known_values(terms, asserted))
-    known = Replacement(terms, found.facts)
-    for said in said_of_network(terms, network).sentences.values():
-        parts = [*conjuncts(terms, said.written_out)]
+    asserted = dict.fromkeys(conjunct for assertion in module.assertions for conjunct in conjuncts(terms, assertion.term))
+    sentences = GroupSentences(facts=known_values(terms, asserted))
+    known = Replacement(terms, sentences.facts)
+    for sentence in said_of_network(terms, network).sentences.values():
+        parts = [*conjuncts(terms, sentence.written_out)]
         if all(part in asserted for part in parts):
-            found.replaced.update((part, None) for part in parts if isinstance(part, Term))
-            _add(found, terms, known, EVERY, said.body, said.token)
+            sentences.replaced.update((part, None) for part in parts if isinstance(part, Term))
+            _add(sentences, terms, known, EVERY, sentence.body, sentence.token)
     faithful = faithful_edges(module).get(network)
-    for body in of_edges(terms, network, faithful.edges, asserted, found.facts, OWN) if faithful else ():
-        _add(found, terms, known, EVERY, body, OWN, is_implied=True)
+    for body in of_edges(terms, network, faithful.edges, asserted, sentences.facts, OWN) if faithful else ():
+        _add(sentences, terms, known, EVERY, body, OWN, is_implied=True)
     about = _about(module, network)
     for term in asserted:
-        if isinstance(term, Term) and term in about and term not in found.replaced:
-            _of_one_vertex(found, terms, known, about, network, term)
+        if isinstance(term, Term) and term in about and term not in sentences.replaced:
+            _of_one_vertex(sentences, terms, known, about, network, term)
         elif isinstance(term, Term) and term.op == "evaluated":
             with suppress(NoPlainAnswer):
-                found.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
-    return found
+                sentences.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
+    return sentences
 
 
 def _about(module: Module, network: Term) -> set[Term]:
     """Return the terms that ask for groups of a network."""
-    found: set[Term] = set()
+    asking: set[Term] = set()
     for term in module.used():
-        if (term.op in ("joined", "size") and term.args[0] is network) or any(arg in found for arg in term.args):
-            found.add(term)
-    return found
+        if (term.op in ("joined", "size") and term.args[0] is network) or any(arg in asking for arg in term.args):
+            asking.add(term)
+    return asking
 
 
 def _of_one_vertex(
-    found: GroupSentences, terms: TermFactory, known: Replacement, about: set[Term], network: Term, term: Term
+    sentences: GroupSentences, terms: TermFactory, known: Replacement, about: set[Term], network: Term, term: Term
 ) -> None:
     below = _below(term, about)
-    asked = [each for each in below if each.op in ("joined", "size") and each.args[0] is network]
-    if any(each.op == "joined" and each.detail.steps is not None for each in asked):
+    asked = [below_term for below_term in below if below_term.op in ("joined", "size") and below_term.args[0] is network]
+    if any(asked_term.op == "joined" and asked_term.detail.steps is not None for asked_term in asked):
         return  # a distance: that two vertices are in one group does not say how far apart they are
-    if any(each.op == "fits" and any(arg.op == "joined" and arg.args[0] is not network for arg in each.args) for each in below):
+    if any(
+        below_term.op == "fits" and any(arg.op == "joined" and arg.args[0] is not network for arg in below_term.args)
+        for below_term in below
+    ):
         return  # for each set, a shape that may lie anywhere in a group of another network
-    ends = [{each.detail.source, *([each.detail.target] if each.op == "joined" else [])} for each in asked]
+    ends = [
+        {asked_term.detail.source, *([asked_term.detail.target] if asked_term.op == "joined" else [])} for asked_term in asked
+    ]
     sources = sorted(set.intersection(*ends))
     for source in sources:
         try:
-            body = rebuilt(terms, below, {each: _placeholder(terms, each, source) for each in asked})[term]
-            nothing = rebuilt(terms, below, {each: False if each.op == "joined" else 0 for each in asked})[term]
-            _add(found, terms, known, source, body, OWN)
+            body = rebuilt(terms, below, {asked_term: _placeholder(terms, asked_term, source) for asked_term in asked})[term]
+            nothing = rebuilt(terms, below, {asked_term: False if asked_term.op == "joined" else 0 for asked_term in asked})[term]
+            _add(sentences, terms, known, source, body, OWN)
         except TableTooLarge:
             return
-        found.replaced[term] = None
-        found.outside.append((term, terms.disjunction([operand(network.args[source]), nothing])))
+        sentences.replaced[term] = None
+        sentences.outside.append((term, terms.disjunction([operand(network.args[source]), nothing])))
 
 
 def _below(root: Term, about: set[Term]) -> list[Term]:
@@ -186,7 +191,7 @@ def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
 
 
 def _add(
-    found: GroupSentences,
+    sentences: GroupSentences,
     terms: TermFactory,
     known: Replacement,
     source: int,
@@ -197,11 +202,11 @@ def _add(
 ) -> None:
     for part in conjuncts(terms, known.of(body)):
         if part is False:
-            found.never.add(source)
+            sentences.never.add(source)
         elif isinstance(part, Term):
             mentioned = {
                 term: term.detail.target
                 for term in topological_order([part])
                 if isinstance(term.detail, GroupMember) and term.detail.token == token
             }
-            found.sentences.append(Sentence(source, part, mentioned, is_implied))
+            sentences.sentences.append(Sentence(source, part, mentioned, is_implied))

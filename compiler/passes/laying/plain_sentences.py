@@ -28,9 +28,9 @@ class NoPlainAnswer(Exception):
 class PlainSentence:
     """An expression `all(... for g in groups(...))`, asked of one group at a time."""
 
-    def __init__(self, terms: TermFactory, network: Term, said: Evaluated, limits: Limits, deadline: Deadline) -> None:
+    def __init__(self, terms: TermFactory, network: Term, sentence: Evaluated, limits: Limits, deadline: Deadline) -> None:
         """Raise `NoPlainAnswer` if it is another expression, or about the groups of another network."""
-        node = said.node
+        node = sentence.node
         inside = node.arguments[0] if isinstance(node, e.Call) and node.name == "all" and len(node.arguments) == 1 else None
         if not isinstance(inside, e.Comprehension) or len(inside.loops) != 1 or inside.loops[0].pattern.name is None:
             raise NoPlainAnswer
@@ -38,7 +38,7 @@ class PlainSentence:
         self._loop = inside.loops[0]
         self._name = inside.loops[0].pattern.name
         self._element = inside.element
-        self._scope = said.scope
+        self._scope = sentence.scope
         self._interpreter = SymbolicInterpreter(terms, budget=Budget("this rule", node.span, limits, deadline))
         values = self._asked(self._loop.values)
         if not isinstance(values, Groups) or values.group_network.network is not network:
@@ -56,14 +56,14 @@ class PlainSentence:
         scope = self._scope.bind(self._name, as_area([self._places[at] for at in vertices]))
         try:
             conditions = [self._interpreter.run_truth(condition, scope) for condition in self._loop.conditions]
-            found = True if any(condition is False for condition in conditions) else self._interpreter.run(self._element, scope)
+            truth = True if any(condition is False for condition in conditions) else self._interpreter.run(self._element, scope)
         except (SpecError, Fault):  # it may be a mistake to ask this of such a group
             raise NoPlainAnswer from None
-        found = True if found is BLANK else found
+        truth = True if truth is BLANK else truth
         parts = [self._terms.negation(condition) for condition in conditions if condition is not True]
-        if not all(_is_lowered_truth(part) for part in (found, *parts)):
+        if not all(_is_lowered_truth(part) for part in (truth, *parts)):
             raise NoPlainAnswer
-        return self._terms.disjunction([found, *parts])
+        return self._terms.disjunction([truth, *parts])
 
 
 def _is_lowered_truth(value: Value) -> bool:

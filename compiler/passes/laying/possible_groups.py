@@ -121,11 +121,11 @@ class _Body:
         key = self._truths_of(truths)
         if self._of_size:
             key = key, sizes
-        found = self._answers.get(key, UNASKED)
-        if found is UNASKED:
+        answer = self._answers.get(key, UNASKED)
+        if answer is UNASKED:
             possible = self._bounds.of(truths, sizes)
-            found = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
-        return found  # type: ignore[return-value]
+            answer = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
+        return answer  # type: ignore[return-value]
 
     @functools.cached_property
     def _bounds(self) -> _Bounds:
@@ -139,10 +139,10 @@ class _Body:
         key = self._truths_of(inside)
         if self._of_size:
             key = key, size
-        found = self._left.get(key, self)
-        if found is self:
-            found = self._left[key] = self._left_if({at for at in self.vertices if inside[at]}, size)
-        return found
+        rest = self._left.get(key, self)
+        if rest is self:
+            rest = self._left[key] = self._left_if({at for at in self.vertices if inside[at]}, size)
+        return rest
 
     def _left_if(self, inside: Set[int], size: int) -> Operand:
         by: dict[Term, Operand] = {term: True for term, at in self._members.items() if at in inside}
@@ -165,15 +165,15 @@ class _Body:
         """Return for each placeholder what it is part of."""
         above: dict[Term, set[Term]] = {term: {term} for term in (*self._members, *self._of_size)}
         for term in self._order:
-            for found in above.values():
-                if not found.isdisjoint(term.args):
-                    found.add(term)
+            for ancestors in above.values():
+                if not ancestors.isdisjoint(term.args):
+                    ancestors.add(term)
         return above
 
     def _rebuilt(self, by: dict[Term, Operand]) -> Operand:
         """Return the body with other values of some placeholders; the rest is that of an empty group."""
         base = self._of_nothing
-        above = sorted(set[Term]().union(*(self._above[each] for each in by)), key=when_made)
+        above = sorted(set[Term]().union(*(self._above[placeholder] for placeholder in by)), key=when_made)
         return rebuilt(self._terms, above, by, base).get(self._body, base[self._body])
 
 
@@ -224,9 +224,9 @@ class _Bounds:
             if now != known[number]:
                 self._set(number, now)
             number = self._stale.find(1, number + 1)
-        found = known[-1]
-        assert found is not None
-        return found
+        answer = known[-1]
+        assert answer is not None
+        return answer
 
     def _set(self, number: int, possible: Possible) -> None:
         self._known[number] = possible
@@ -319,8 +319,8 @@ def _places(bits: int) -> Iterator[int]:
 
 
 class _Search:
-    def __init__(self, terms: TermFactory, network: Term, said: GroupSentences, work: int) -> None:
-        self._known = _KnownNetwork(network, said.facts)
+    def __init__(self, terms: TermFactory, network: Term, sentences: GroupSentences, work: int) -> None:
+        self._known = _KnownNetwork(network, sentences.facts)
         size = self._known.size
         shared: dict[Hashable, _Answers] = {}
         known: dict[Hashable, _Excluded] = {}
@@ -331,7 +331,7 @@ class _Search:
         self._sized: dict[int, list[_Body]] = {}
         self._completing = 0
         self._deciding = [1] * size
-        for sentence in said.sentences:
+        for sentence in sentences.sentences:
             body = _Body(terms, sentence, shared)
             self._completing += 1 + body.cost // 8 if body.source == EVERY and not body.is_implied else 0
             for at in body.vertices if body.prunes else ():
@@ -352,7 +352,7 @@ class _Search:
         for number, body in enumerate(self._every):
             for at in body.vertices:
                 self._every_about[at].append(number)
-        self._never = set(range(size)) if EVERY in said.never else said.never
+        self._never = set(range(size)) if EVERY in sentences.never else sentences.never
         self._work = work
         self._truths: list[bool | None] = [None] * size
         self._is_inside = [False] * size
@@ -361,7 +361,7 @@ class _Search:
         self._most = self._largest()
         self._cap: int | None = None
         self._capped = 0
-        self._plain = said.plain
+        self._plain = sentences.plain
         self.not_plain: set[Term] = set()
 
     def _largest(self) -> list[int]:
@@ -474,9 +474,9 @@ class _Search:
                 alive = False
                 break
         if alive and self._cap is None:
-            found = self._complete()
-            if found:
-                yield found
+            group = self._complete()
+            if group:
+                yield group
         for at in decided:
             self._truths[at] = None
             self._out &= ~(1 << at)
@@ -521,18 +521,18 @@ class _Search:
 
 
 def possible_groups(
-    terms: TermFactory, network: Term, said: GroupSentences, most: int, work: int
+    terms: TermFactory, network: Term, sentences: GroupSentences, most: int, work: int
 ) -> tuple[list[PossibleGroup], frozenset[Term]]:
     """Return all sets that may be groups of a network, and the plain sentences that were not evaluated for all of them.
 
     Raise `TooManyGroups` beyond `most` sets or so much work.
     """
-    search = _Search(terms, network, said, work)
+    search = _Search(terms, network, sentences, work)
     search.check(most)
-    found: list[PossibleGroup] = []
+    groups: list[PossibleGroup] = []
     for group in search.groups():
         if group is not None:
-            found.append(group)
-        if len(found) > most:
+            groups.append(group)
+        if len(groups) > most:
             raise TooManyGroups
-    return found, frozenset(search.not_plain)
+    return groups, frozenset(search.not_plain)

@@ -93,14 +93,14 @@ class _Fill:
         yield from (FilledClue(clue, group.grid.name, values[id(clue)]) for clue in lacking)
 
     def _looped(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
-        found: dict[int, tuple[Value, ...]] = {}
+        values_of_clue: dict[int, tuple[Value, ...]] = {}
         for values in (group.values,) if group.values else NUMBERS:
-            places = {clue.place: tuple(values) for clue in lacking if not found.get(id(clue))}
+            places = {clue.place: tuple(values) for clue in lacking if not values_of_clue.get(id(clue))}
             if places:
                 variable = VariableGroup(group.grid.name, group.group, places)
                 allowed = allowed_clues(self.spec, variable, self.solution, self.deadline)
-                found |= {id(clue): allowed[clue.place] for clue in lacking if clue.place in allowed}
-        return found
+                values_of_clue |= {id(clue): allowed[clue.place] for clue in lacking if clue.place in allowed}
+        return values_of_clue
 
     def _searched(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
         """Ask a solver, with all that is known fixed, for each value of each clue."""
@@ -120,14 +120,14 @@ class _Fill:
             for at, place in enumerate(layer.places)
             if id(place) not in open_places
         }
-        found: dict[int, tuple[Value, ...]] = {}
+        values: dict[int, tuple[Value, ...]] = {}
         for clue in lacking:
             at = Variable(layer, layer.index[clue.place])
             others = {Variable(layer, layer.index[other.place]) for other in lacking} - {at}
-            found[id(clue)] = tuple(
+            values[id(clue)] = tuple(
                 value
                 for value in possible
                 if (solution := search.solution({**known, at: variable.choice(value)})) is not None
                 and all(solution[other] is not BLANK for other in others)
             )
-        return found
+        return values

@@ -224,10 +224,10 @@ def _values(spec: Spec, grid: Grid, node: Node | None) -> tuple[Value, ...]:
 def _places(board: Board, group: ClueGroup, printed: Printed | None) -> tuple[Value, ...]:
     """Return all places on which clues of a group may stand: those of its kind, or outside the board."""
     holes = [clue.place for clue in group if isinstance(clue.place, Cell) and clue.place.hole]
-    found: tuple[Any, ...] = tuple(board.holes) if holes and len(holes) == len(group.clues) else tuple(group.all_places())
+    places: tuple[Any, ...] = tuple(board.holes) if holes and len(holes) == len(group.clues) else tuple(group.all_places())
     words = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,))] if printed else []
     if not words or not all(word in SIDES for word in words):
-        return found
-    written = {(line.side, line.index): line for line in found}
+        return places
+    written = {(line.side, line.index): line for line in places}
     lines = [line for side in words for line in board.views(side)]
     return tuple(written.get((line.side, line.index), line) for line in lines)

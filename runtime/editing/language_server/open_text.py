@@ -48,7 +48,7 @@ class OpenText:
         """Return the address of a file that a message names: a library of the language, or one of its folder."""
         from gridwright.compiler.library import libraries  # noqa: PLC0415 (only messages about other files need it)
 
-        shipped = next((each.file for each in libraries().values() if each.place == path), None)
+        shipped = next((library.file for library in libraries().values() if library.place == path), None)
         return from_fs_path(str(shipped or Path(self.edited.folder or ".", path))) or self.uri
 
 
@@ -63,9 +63,9 @@ def place_of(uri: str) -> tuple[str, str]:
 def others_beside(uri: str, texts: dict[str, str]) -> dict[str, str]:
     """Return the other open texts of the same folder, by the names of their files; `texts` are all by address."""
     folder, name = place_of(uri)
-    found: dict[str, str] = {}
+    texts_beside: dict[str, str] = {}
     for other, text in texts.items():
         there, called = place_of(other)
-        if folder and there == folder and called != name and called.endswith(".yaml") and len(found) < MOST_OPEN:
-            found[called] = text
-    return found
+        if folder and there == folder and called != name and called.endswith(".yaml") and len(texts_beside) < MOST_OPEN:
+            texts_beside[called] = text
+    return texts_beside

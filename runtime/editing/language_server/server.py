@@ -79,15 +79,15 @@ class SpecServer(LanguageServer):
             return
         self._renew(uri, version, text)
         _, name = place_of(uri)
-        for other, each in list(self.texts.items()):
-            if other != uri and name in each.edited.text:
-                if each.checking is not None:
-                    each.checking.cancel()
-                self._renew(other, each.version, each.edited.text)
+        for other, open_text in list(self.texts.items()):
+            if other != uri and name in open_text.edited.text:
+                if open_text.checking is not None:
+                    open_text.checking.cancel()
+                self._renew(other, open_text.version, open_text.edited.text)
 
     def _renew(self, uri: str, version: int | None, text: str) -> None:
         folder, name = place_of(uri)
-        texts = {other: each.edited.text for other, each in self.texts.items()}
+        texts = {other: beside.edited.text for other, beside in self.texts.items()}
         edited = EditedText(text, name, folder, others_beside(uri, texts))
         before = self.texts.get(uri)
         diagnostics = before.found if before is not None and before.edited.text == text else []
@@ -134,7 +134,7 @@ class SpecServer(LanguageServer):
         """Show what a check found, unless the text is another one by now."""
         if self.texts.get(text.uri) is text:
             text.found = json.loads(report).get("diagnostics", [])
-            self._publish(text.uri, text.version, [lsp_diagnostic(each, text) for each in text.found])
+            self._publish(text.uri, text.version, [lsp_diagnostic(diagnostic, text) for diagnostic in text.found])
 
     def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, version=version, diagnostics=diagnostics))
@@ -238,13 +238,13 @@ def _add_reading(server: SpecServer) -> None:
         place = text.positions.range(start, at)
         items = [
             types.CompletionItem(
-                label=each["label"],
-                detail=each["detail"],
-                documentation=each["info"],
-                kind=KINDS_OF_OPTIONS.get(each["detail"].partition(" ")[0], types.CompletionItemKind.Value),
-                text_edit=types.TextEdit(place, each["label"]),
+                label=option["label"],
+                detail=option["detail"],
+                documentation=option["info"],
+                kind=KINDS_OF_OPTIONS.get(option["detail"].partition(" ")[0], types.CompletionItemKind.Value),
+                text_edit=types.TextEdit(place, option["label"]),
             )
-            for each in options
+            for option in options
         ]
         return types.CompletionList(is_incomplete=True, items=items)
 
@@ -318,12 +318,12 @@ def _add_changing(server: SpecServer) -> None:
     async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         text = server.open_text(params.text_document.uri)
         fixes: list[types.CodeAction] = []
-        for each in text.found if text is not None else ():
+        for diagnostic in text.found if text is not None else ():
             assert text is not None
-            shown = lsp_diagnostic(each, text)
+            shown = lsp_diagnostic(diagnostic, text)
             if shown.range.end < params.range.start or params.range.end < shown.range.start:
                 continue
-            mends = mendings_of(each, text)
+            mends = mendings_of(diagnostic, text)
             for mend in mends:
                 edit = types.TextEdit(text.positions.range(mend.start, mend.end), mend.text)
                 fixes.append(

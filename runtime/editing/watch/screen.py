@@ -107,8 +107,8 @@ def report_of(event: str, result: SpecResult) -> dict[str, object]:
         "status": STATUS.get(result.status, "mistake"),
         "verdict": result.verdict,
         "seconds": round(result.seconds, 4),
-        "diagnostics": [as_json(each) for each in result.diagnostics if each.code.severity != "warning"],
-        "warnings": [as_json(each) for each in result.diagnostics if each.code.severity == "warning"],
+        "diagnostics": [as_json(diagnostic) for diagnostic in result.diagnostics if diagnostic.code.severity != "warning"],
+        "warnings": [as_json(diagnostic) for diagnostic in result.diagnostics if diagnostic.code.severity == "warning"],
     }
 
 

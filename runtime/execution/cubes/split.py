@@ -61,7 +61,7 @@ class _CubeSplitter:
         self.weights = {
             variable: sum(weights[abs(literal)] for literal in place.literals.values()) for variable, place in self.places
         }
-        self.places.sort(key=lambda found: -self.weights[found[0]])
+        self.places.sort(key=lambda candidate: -self.weights[candidate[0]])
 
     def into(self, wanted: int) -> list[Cube]:
         """Return about so many cubes."""

@@ -24,7 +24,7 @@ def nearest_colour(text: object) -> str:
 
     def distance(name: str) -> int:
         shades = (COLOURS[name].line, COLOURS[name].solid, COLOURS[name].tint)
-        return min(sum((a - b) ** 2 for a, b in zip(wanted, _parts(each), strict=True)) for each in shades)
+        return min(sum((a - b) ** 2 for a, b in zip(wanted, _parts(shade), strict=True)) for shade in shades)
 
     return min(COLOURS, key=distance)
 

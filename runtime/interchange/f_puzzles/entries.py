@@ -49,14 +49,14 @@ class ListEntry:
         self,
         shelf: Shelf,
         values: CheckedValues,
-        found: ReadSoFar,
+        puzzle_so_far: ReadSoFar,
         entry: Mapping[str, object],
         what: str,
         forms: Sequence[ListForm],
     ) -> None:
         self.shelf = shelf
         self.values = values
-        self.found = found
+        self.found = puzzle_so_far
         self.entry = {key: value for key, value in entry.items() if has_content(value) and key not in LOOKS}
         self.what = what
         self.forms = forms
@@ -177,7 +177,7 @@ class ListEntry:
             labels.append(self.found.copies[key])
         old = [letters[label] for label in labels if label in letters]
         letter = old[0] if old else str(len(self.found.copies))  # letters come when all groups are known
-        for label in [label for label, found in letters.items() if found in old]:
+        for label in [label for label, sign in letters.items() if sign in old]:
             letters[label] = letter
         letters.update(dict.fromkeys(labels, letter))
 

@@ -80,7 +80,7 @@ class Shelf:
     """
 
     def __init__(self, own: Sequence[OwnLibrary] = ()) -> None:
-        self.own = {each.name: each.document for each in own}
+        self.own = {library.name: library.document for library in own}
         self._variants: dict[str, Variant | None] = {}
         self._allowed: dict[tuple[str, str, int], Callable[[Value], bool]] = {}
 
@@ -106,15 +106,15 @@ class Shelf:
         word = re.compile(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])")
         near = [library for library, text in _written().items() if library not in self.own and word.search(text)]
         for libraries_ in (self.own, near):
-            found = [each for library in libraries_ if (each := self.variant(library)) is not None]
-            if found := [each for each in found if name in each.flags or each.form(name)]:
-                return tuple(found)
+            variants = [candidate for library in libraries_ if (candidate := self.variant(library)) is not None]
+            if variants := [candidate for candidate in variants if name in candidate.flags or candidate.form(name)]:
+                return tuple(variants)
         return ()
 
     def names(self) -> list[str]:
         """Return the names of all lists and flags that some library has."""
-        found = [each for library in (*self.own, *_written()) if (each := self.variant(library)) is not None]
-        return sorted({name for each in found for name in (*each.flags, *(form.name for form in each.forms))})
+        variants = [candidate for library in (*self.own, *_written()) if (candidate := self.variant(library)) is not None]
+        return sorted({name for candidate in variants for name in (*candidate.flags, *(form.name for form in candidate.forms))})
 
     def printed(self, library: str, name: str) -> Printed:
         """Return what a library declares of a kind of areas or a group of clues."""
@@ -160,9 +160,9 @@ def _variant(library: str, node: Mapping) -> Variant:
     return Variant(
         library,
         _text(node, "read") or ALWAYS,
-        {key.text: "" if _is_true(each) else each.text for key, each in _entries(flags) if isinstance(each, Scalar)},
+        {key.text: "" if _is_true(entry) else entry.text for key, entry in _entries(flags) if isinstance(entry, Scalar)},
         _text(node, "negative"),
-        tuple(_form(library, key.text, each) for key, each in _entries(lists) if isinstance(each, Mapping)),
+        tuple(_form(library, key.text, entry) for key, entry in _entries(lists) if isinstance(entry, Mapping)),
     )
 
 
@@ -178,9 +178,9 @@ def _form(library: str, name: str, node: Mapping) -> ListForm:
 @functools.cache
 def _written() -> dict[str, str]:
     """Return the key `formats` of the libraries as it is written; no other part of these files is read for it."""
-    texts = {name: each.file.read_text("utf-8") for name, each in libraries().items() if each.family == FAMILY}
-    found = {name: re.search(r"(?m)^formats:.*(?:\n[ \t]+.*)*", text) for name, text in texts.items()}
-    return {name: match[0] for name, match in found.items() if match and NAME in match[0]}
+    texts = {name: library.file.read_text("utf-8") for name, library in libraries().items() if library.family == FAMILY}
+    formats_of = {name: re.search(r"(?m)^formats:.*(?:\n[ \t]+.*)*", text) for name, text in texts.items()}
+    return {name: match[0] for name, match in formats_of.items() if match and NAME in match[0]}
 
 
 def _check(node: Node | None, size: int) -> Callable[[Value], bool]:
@@ -228,8 +228,8 @@ def _entries(node: Node | None) -> Sequence[tuple[Scalar, Node]]:
 
 
 def _text(node: Mapping, key: str) -> str:
-    found = node.get(key)
-    return found.text if isinstance(found, Scalar) else ""
+    scalar = node.get(key)
+    return scalar.text if isinstance(scalar, Scalar) else ""
 
 
 def _is_true(node: Node | None) -> bool:

@@ -74,31 +74,31 @@ class _PuzzleReader:
         chosen = self._chosen()
         self._read_flags()
         for name in self.data:
-            for each in chosen.get(name, ()):
-                self._use(each)
+            for variant in chosen.get(name, ()):
+                self._use(variant)
         for name, variants in chosen.items():
-            self._read_list(name, [form for each in variants if (form := each.form(name))])
+            self._read_list(name, [form for variant in variants if (form := variant.form(name))])
         self._separate_clones()
         if not regions:
             self._refuse_boxes()
         self._warn_negative(chosen)
         self._read_drawn()
         solution = self._solution()
-        found = self.found
+        puzzle_so_far = self.found
         return PrintedPuzzle(
             height=self.size,
             width=self.size,
-            uses={name: found.uses[name] for name in self._ordered(found.uses) if self._has_rules(name)},
-            areas={kind: areas for kind, areas in found.areas.items() if areas},
-            clues={group: clues for group, clues in found.clues.items() if clues},
+            uses={name: puzzle_so_far.uses[name] for name in self._ordered(puzzle_so_far.uses) if self._has_rules(name)},
+            areas={kind: areas for kind, areas in puzzle_so_far.areas.items() if areas},
+            clues={group: clues for group, clues in puzzle_so_far.clues.items() if clues},
             givens={LAYER: givens} if givens else {},
             solution={LAYER: solution} if solution else {},
             title=self._words("title"),
             author=self._words("author"),
             url=url,
-            display=found.display,
+            display=puzzle_so_far.display,
             rules=(rules,) if (rules := self._words("ruleset", lines=True)) else (),
-            warnings=tuple(found.warnings),
+            warnings=tuple(puzzle_so_far.warnings),
         )
 
     # what is wrong
@@ -137,21 +137,21 @@ class _PuzzleReader:
         rows = self.values.entries(self.data.get("grid"), "`grid`")
         if len(rows) != self.size:
             raise self.values.fail(f"`grid` has {len(rows)} rows; `size` is {self.size}")
-        found: dict[Place, dict[str, object]] = {}
+        entries: dict[Place, dict[str, object]] = {}
         for number, row in enumerate(rows):
             cells = self.values.entries(row, f"row {number + 1} of `grid`")
             if len(cells) != self.size:
                 raise self.values.fail(f"row {number + 1} of `grid` has {len(cells)} cells; `size` is {self.size}")
             for column, cell in enumerate(cells):
                 name = f"R{number + 1}C{column + 1}"
-                found[2 * number + 1, 2 * column + 1] = known = self.values.mapping(cell, name)
+                entries[2 * number + 1, 2 * column + 1] = known = self.values.mapping(cell, name)
                 odd = [key for key in known if key not in ("value", "given", "region", *MARKS) and has_content(known[key])]
                 if odd == ["givenPencilMarks"]:
                     help = "they may only be a hint, or a rule; take them out in f-puzzles and say in the rules what they mean"
                     raise self.values.fail(f"{name} has printed candidates, which no library of Gridwright has", help)
                 if odd:
                     raise self.values.fail(f"{name} has `{short(odd[0])}`, which is unknown here")
-        return found
+        return entries
 
     def _given(self, cell: Mapping[str, object], place: Place) -> int | None:
         given, value = cell.get("given"), cell.get("value")
@@ -183,20 +183,20 @@ class _PuzzleReader:
             regions.setdefault(number, []).append(place)  # type: ignore[arg-type]
         shape = as_boxes(list(regions.values()), self.size)
         if shape is None:
-            odd = next(((number, found) for number, found in regions.items() if len(found) != self.size), None)
+            odd = next(((number, members) for number, members in regions.items() if len(members) != self.size), None)
             if odd:
                 place, count = odd[1][0], len(odd[1])
                 raise self.values.fail(f"the region of {called(place)} has {count} cell{'s' * (count != 1)}, and not {self.size}")
-            self.found.areas["regions"] = {str(at): tuple(found) for at, found in enumerate(regions.values())}
+            self.found.areas["regions"] = {str(at): tuple(members) for at, members in enumerate(regions.values())}
         elif shape != (height, width):
             self.found.uses[BASE] = {"box_height": shape[0]}
         return True
 
     def _solution(self) -> dict[Place, Value]:
-        found = self.data.get("solution")
-        if not has_content(found):
+        solution = self.data.get("solution")
+        if not has_content(solution):
             return {}
-        signs = list("".join(found.split())) if isinstance(found, str) else self.values.entries(found, "`solution`")
+        signs = list("".join(solution.split())) if isinstance(solution, str) else self.values.entries(solution, "`solution`")
         if len(signs) != self.size**2:
             raise self.values.fail(f"`solution` has {len(signs)} values; the board has {self.size**2} cells")
         if any(sign in (None, "", ".", "0", "?", "-", " ") or sign is False or sign == 0 for sign in signs):
@@ -205,7 +205,7 @@ class _PuzzleReader:
         values: dict[Place, Value] = {}
         for at, sign in enumerate(signs):
             row, column = divmod(at, self.size)
-            value = int(sign, 36) if isinstance(found, str) and re.fullmatch("[1-9a-vA-V]", str(sign)) else sign  # type: ignore[call-overload]
+            value = int(sign, 36) if isinstance(solution, str) and re.fullmatch("[1-9a-vA-V]", str(sign)) else sign  # type: ignore[call-overload]
             place = (2 * row + 1, 2 * column + 1)
             values[place] = self.values.whole(value, f"the solution of {called(place)}", 1, self.size)
         return values
@@ -215,65 +215,65 @@ class _PuzzleReader:
     def _chosen(self) -> dict[str, list[Variant]]:
         """Return for each list with content, and each that `negative` names, the libraries that read it."""
         negative = self._negative()
-        found: dict[str, list[Variant]] = {}
+        variants_of_list: dict[str, list[Variant]] = {}
         for name in self.data:
             value = self.data[name]
             if name in (*HEAD, *TOOLS, *DRAWN) or not (has_content(value) or name in negative):
                 continue
             variants = self.shelf.variants_of(name)
-            if any(name in each.flags for each in variants):
+            if any(name in variant.flags for variant in variants):
                 continue
-            found[name] = self._readers(variants, negative)
+            variants_of_list[name] = self._readers(variants, negative)
         for name in negative:
-            found.setdefault(name, self._readers(self.shelf.variants_of(name), negative))
-            if not found[name] or not all(each.negative for each in found[name]):
+            variants_of_list.setdefault(name, self._readers(self.shelf.variants_of(name), negative))
+            if not variants_of_list[name] or not all(variant.negative for variant in variants_of_list[name]):
                 raise self.values.fail(f"`negative` names `{short(name)}`, of which no library of Gridwright has a negative form")
-        for name, variants_ in found.items():
-            for each in variants_:
+        for name, variants_ in variants_of_list.items():
+            for variant in variants_:
                 if name in negative:
-                    self._use(each)[each.negative] = True
-        return {name: found[name] for name in self.data if name in found} | found
+                    self._use(variant)[variant.negative] = True
+        return {name: variants_of_list[name] for name in self.data if name in variants_of_list} | variants_of_list
 
     def _readers(self, variants: Iterable[Variant], negative: Sequence[str]) -> list[Variant]:
-        together = [each for each in variants if each.read == NEGATIVE and self._is_all(each, negative)]
-        return together[:1] or [each for each in variants if each.read == ALWAYS]
+        together = [variant for variant in variants if variant.read == NEGATIVE and self._is_all(variant, negative)]
+        return together[:1] or [variant for variant in variants if variant.read == ALWAYS]
 
-    def _is_all(self, each: Variant, negative: Sequence[str]) -> bool:
+    def _is_all(self, variant: Variant, negative: Sequence[str]) -> bool:
         """Check whether all lists of a library are negative, and no entry of them has a value."""
-        lists = [self.data.get(form.name) for form in each.forms]
-        entries = [entry for found in lists if isinstance(found, list) for entry in found]
-        return {form.name for form in each.forms} <= {*negative} and not any(
+        lists = [self.data.get(form.name) for form in variant.forms]
+        entries = [entry for listed in lists if isinstance(listed, list) for entry in listed]
+        return {form.name for form in variant.forms} <= {*negative} and not any(
             isinstance(entry, dict) and has_content(entry.get("value")) for entry in entries
         )
 
     def _negative(self) -> list[str]:
         value = self.data.get("negative")
-        found = self.values.entries(value, "`negative`") if has_content(value) else []
-        for name in found:
+        names = self.values.entries(value, "`negative`") if has_content(value) else []
+        for name in names:
             if not isinstance(name, str) or not self.shelf.variants_of(name):
                 raise self.values.fail(f"`negative` names {shown(name)}, which no library of Gridwright has")
-        return [str(name) for name in found]
+        return [str(name) for name in names]
 
-    def _use(self, each: Variant) -> dict[str, Value]:
-        return self.found.uses.setdefault(each.library, {})
+    def _use(self, variant: Variant) -> dict[str, Value]:
+        return self.found.uses.setdefault(variant.library, {})
 
     def _has_rules(self, name: str) -> bool:
         """Check whether a library has anything in this puzzle: flags, parameters, areas or clues."""
-        each = self.shelf.variant(name)
-        if name == BASE or each is None or each.flags or self.found.uses[name]:
+        variant = self.shelf.variant(name)
+        if name == BASE or variant is None or variant.flags or self.found.uses[name]:
             return True
-        return any(self.found.areas.get(form.target) or self.found.clues.get(form.target) for form in each.forms)
+        return any(self.found.areas.get(form.target) or self.found.clues.get(form.target) for form in variant.forms)
 
     def _ordered(self, uses: Iterable[str]) -> list[str]:
         """Return libraries in the order in which f-puzzles writes: the board, flags, then lists as they stand in the file."""
         order = list(self.data)
 
         def place(name: str) -> tuple[int, int]:
-            each = self.shelf.variant(name)
-            if name == BASE or each is None:
+            variant = self.shelf.variant(name)
+            if name == BASE or variant is None:
                 return (0, 0)
-            at = [order.index(key) for key in (*each.flags, *(form.name for form in each.forms)) if key in self.data]
-            return (1 if each.flags else 2, min(at, default=len(order)))
+            at = [order.index(key) for key in (*variant.flags, *(form.name for form in variant.forms)) if key in self.data]
+            return (1 if variant.flags else 2, min(at, default=len(order)))
 
         return sorted(uses, key=place)
 
@@ -281,15 +281,19 @@ class _PuzzleReader:
 
     def _read_flags(self) -> None:
         for name, value in self.data.items():
-            each = next((each for each in self.shelf.variants_of(name) if name in each.flags), None) if name not in HEAD else None
-            if each is None or value in (None, False):
+            variant = (
+                next((reader for reader in self.shelf.variants_of(name) if name in reader.flags), None)
+                if name not in HEAD
+                else None
+            )
+            if variant is None or value in (None, False):
                 continue
             if value is not True:
                 raise self.values.fail(f"`{name}` must be true or false (got {shown(value)})")
-            self._use(each)
+            self._use(variant)
         for library in list(self.found.uses):
-            each = self.shelf.variant(library)
-            for name, parameter in (each.flags if each else {}).items():
+            variant = self.shelf.variant(library)
+            for name, parameter in (variant.flags if variant else {}).items():
                 is_set = self.data.get(name) is True
                 if parameter and self.shelf.default_of(library, parameter, self.size) is not is_set:
                     self.found.uses[library][parameter] = is_set
@@ -307,8 +311,8 @@ class _PuzzleReader:
     def _separate_clones(self) -> None:
         """Leave letters of copies out where there are no two groups of the same shape."""
         for name in self.found.uses:
-            each = self.shelf.variant(name)
-            for form in each.forms if each else ():
+            variant = self.shelf.variant(name)
+            for form in variant.forms if variant else ():
                 letters = self.found.clues.get(form.letter, {}) if form.letter else {}
                 shapes = {(letter, _shape(self.found.areas[form.target][str(label)])) for label, letter in letters.items()}
                 if len({shape for _, shape in shapes}) == len(shapes):
@@ -319,10 +323,14 @@ class _PuzzleReader:
     def _warn_negative(self, chosen: Mapping[str, Sequence[Variant]]) -> None:
         """Warn of a pair that another constraint marks, where one is negative: programs differ on whether it counts as marked."""
         forms = {
-            form.target: each for variants in chosen.values() for each in variants for form in each.forms if form.shape == "pair"
+            form.target: variant
+            for variants in chosen.values()
+            for variant in variants
+            for form in variant.forms
+            if form.shape == "pair"
         }
-        for group, each in forms.items():
-            if not self.found.uses.get(each.library, {}).get(each.negative or "-"):
+        for group, form_entries in forms.items():
+            if not self.found.uses.get(form_entries.library, {}).get(form_entries.negative or "-"):
                 continue
             own = self.found.clues.get(group, {}).keys()
             others = [other for other in forms if other != group and self.found.clues.get(other, {}).keys() - own]
@@ -389,9 +397,9 @@ def as_boxes(regions: Sequence[Sequence[Point]], size: int) -> tuple[int, int] |
 
 
 def _shape(cells: Iterable[Point]) -> frozenset[Point]:
-    found = [*cells]
-    top, left = min(row for row, _ in found), min(column for _, column in found)
-    return frozenset((row - top, column - left) for row, column in found)
+    points = [*cells]
+    top, left = min(row for row, _ in points), min(column for _, column in points)
+    return frozenset((row - top, column - left) for row, column in points)
 
 
 def _letter(number: int) -> str:

@@ -50,13 +50,13 @@ class CheckedValues:
 
     def cell(self, value: object, what: str, *, outside: bool = False) -> Point:
         """Return the place of `R1C2`; one row and column further on each side if it may lie outside."""
-        found = re.fullmatch(r"R([0-9]{1,3})C([0-9]{1,3})", value) if isinstance(value, str) else None
-        if not found:
+        match = re.fullmatch(r"R([0-9]{1,3})C([0-9]{1,3})", value) if isinstance(value, str) else None
+        if not match:
             raise self.fail(f"{what} must name a cell, as in `R1C2` (got {shown(value)})")
-        row, column = int(found[1]), int(found[2])
+        row, column = int(match[1]), int(match[2])
         low, high = (0, self.size + 1) if outside else (1, self.size)
         if not (low <= row <= high and low <= column <= high):
-            raise self.fail(f"{what} names `{found[0]}`, which is not on the board of {self.size} rows and columns")
+            raise self.fail(f"{what} names `{match[0]}`, which is not on the board of {self.size} rows and columns")
         return 2 * row - 1, 2 * column - 1
 
     def path(self, value: object, what: str) -> tuple[Point, ...]:

@@ -80,17 +80,19 @@ class _Writer:
             if text:
                 data[key] = text
         data["grid"] = self._grid()
-        variants = [each for name in puzzle.uses if (each := self._variant(name)) is not None]
-        for each in variants:
-            data |= {flag: True for flag, parameter in each.flags.items() if not parameter or self._parameter(each, parameter)}
+        variants = [variant for name in puzzle.uses if (variant := self._variant(name)) is not None]
+        for variant in variants:
+            data |= {
+                flag: True for flag, parameter in variant.flags.items() if not parameter or self._parameter(variant, parameter)
+            }
         negative = []
-        for each in variants:
-            self._check_parameters(each)
-            for form in each.forms:
+        for variant in variants:
+            self._check_parameters(variant)
+            for form in variant.forms:
                 self.held |= {form.target, form.pills, form.letter, form.value}
-                self._write(each, form)
-            if each.negative and self._parameter(each, each.negative):
-                negative += [form.name for form in each.forms]
+                self._write(variant, form)
+            if variant.negative and self._parameter(variant, variant.negative):
+                negative += [form.name for form in variant.forms]
         if negative:
             data["negative"] = list(dict.fromkeys(negative))
         data |= {name: entries for name, entries in self.lists.items() if entries or name in negative}
@@ -103,15 +105,15 @@ class _Writer:
 
     def _drawings(self) -> dict[str, list[Entry]]:
         """Return the lists of what is only drawn."""
-        found: dict[str, list[Entry]] = {}
+        entries_of_list: dict[str, list[Entry]] = {}
         for name, kind, cells, colour in drawings(self.puzzle):
             self.held.add(kind)
             names = list(map(called, cells))
             line: Entry = {"lines": [names], "outlineC": colour, "width": 0.3}
-            found.setdefault(name, []).append(
+            entries_of_list.setdefault(name, []).append(
                 line if name == "line" else {"cells": names, "baseC": colour, "width": 1, "height": 1}
             )
-        return found
+        return entries_of_list
 
     # the board
 
@@ -125,16 +127,16 @@ class _Writer:
             "regions" not in self.puzzle.areas and height != 1 and boxes == {cell: cell[0] // 2 for cell in self.puzzle.cells}
         )
         numbers = self.puzzle.givens.get(LAYER, {})
-        found: list[list[Entry]] = [[{} for _ in range(self.size)] for _ in range(self.size)]
+        rows: list[list[Entry]] = [[{} for _ in range(self.size)] for _ in range(self.size)]
         for down, right in self.puzzle.cells:
-            cell = found[down // 2][right // 2]
+            cell = rows[down // 2][right // 2]
             if (down, right) in numbers:
                 cell |= {"value": numbers[down, right], "given": True}
             if no_boxes:
                 cell["region"] = None
             elif boxes.get((down, right)) != usual[down, right]:
                 cell["region"] = boxes.get((down, right))
-        return found
+        return rows
 
     # libraries
 
@@ -142,44 +144,44 @@ class _Writer:
         """Return how f-puzzles holds a library; note as lost what it does not hold."""
         if name == BASE:
             return None
-        found = self.shelf.variant(name)
-        if found is None:
+        variant = self.shelf.variant(name)
+        if variant is None:
             loss = of_library(self.puzzle, name)
             self.losses += [loss] if loss else []
             self.held |= {*printed_names(self.puzzle, name)}
-        return found
+        return variant
 
-    def _parameter(self, each: Variant, name: str) -> Value:
+    def _parameter(self, variant: Variant, name: str) -> Value:
         """Return the value of a parameter: the one that is given, or the usual one."""
-        given = self.puzzle.uses[each.library]
-        return evaluated(given[name], self.size) if name in given else self.shelf.default_of(each.library, name, self.size)
+        given = self.puzzle.uses[variant.library]
+        return evaluated(given[name], self.size) if name in given else self.shelf.default_of(variant.library, name, self.size)
 
-    def _check_parameters(self, each: Variant) -> None:
+    def _check_parameters(self, variant: Variant) -> None:
         """Note parameters as lost that f-puzzles has no place for."""
-        held = {*each.flags.values(), each.negative, *(form.default for form in each.forms)}
-        for name in self.puzzle.uses[each.library]:
-            value = self._parameter(each, name)
-            if value is None or (name not in held and value != self.shelf.default_of(each.library, name, self.size)):
-                self.losses.append(Loss(f"the parameter `{name}` of `{each.library}`"))
+        held = {*variant.flags.values(), variant.negative, *(form.default for form in variant.forms)}
+        for name in self.puzzle.uses[variant.library]:
+            value = self._parameter(variant, name)
+            if value is None or (name not in held and value != self.shelf.default_of(variant.library, name, self.size)):
+                self.losses.append(Loss(f"the parameter `{name}` of `{variant.library}`"))
 
-    def _default(self, each: Variant, form: ListForm) -> Value:
+    def _default(self, variant: Variant, form: ListForm) -> Value:
         """Return the value that entries without one have to be given; None if f-puzzles has the same one."""
         if not form.default:
             return None
-        value = self._parameter(each, form.default)
-        usual = not form.explicit and value == self.shelf.default_of(each.library, form.default, self.size)
+        value = self._parameter(variant, form.default)
+        usual = not form.explicit and value == self.shelf.default_of(variant.library, form.default, self.size)
         return None if usual else value
 
-    def _write(self, each: Variant, form: ListForm) -> None:
+    def _write(self, variant: Variant, form: ListForm) -> None:
         entries = self.lists.setdefault(form.name, [])
-        default = self._default(each, form)
+        default = self._default(variant, form)
         if form.shape in ON_AREAS:
             entries += self._of_areas(form, default)
         else:
             clues = self.puzzle.clues.get(form.target, {})
             entries += [entry for place, value in clues.items() for entry in self._of_clue(form, place, value, default)]
-        if default is not None and not entries and each.negative and self._parameter(each, each.negative):
-            self.losses.append(Loss(f"the parameter `{form.default}` of `{each.library}`"))
+        if default is not None and not entries and variant.negative and self._parameter(variant, variant.negative):
+            self.losses.append(Loss(f"the parameter `{form.default}` of `{variant.library}`"))
 
     def _of_areas(self, form: ListForm, default: Value) -> Iterator[Entry]:
         areas = self.puzzle.areas.get(form.target, {})
@@ -236,7 +238,7 @@ class _Writer:
         elif form.shape == "outside" and isinstance(place, tuple) and isinstance(place[0], str) and isinstance(place[1], int):
             entries = [{"cell": self._outside(place[0], place[1]), "value": str(value)}]
         elif form.shape == "diagonal" and (cells := _around(place)) and len(cells) == 1:
-            entries = [found for each in value if (found := self._diagonal(cells[0], *each))]
+            entries = [diagonal_entry for diagonal in value if (diagonal_entry := self._diagonal(cells[0], *diagonal))]
             if len(entries) < len(value):
                 entries = []
         if not entries:

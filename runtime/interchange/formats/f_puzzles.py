@@ -19,20 +19,22 @@ LOAD = "https://f-puzzles.com/?load="
 
 def recognises(text: str) -> bool:
     """Check whether a text is a link of f-puzzles, a link of SudokuPad that holds the same data, or the data alone."""
-    found = found_in(text)
-    return found is not None and (found.kind == F_PUZZLES or (found.kind == REMOTE and "f-puzzles" in found.url.lower()))
+    sudoku_link = found_in(text)
+    return sudoku_link is not None and (
+        sudoku_link.kind == F_PUZZLES or (sudoku_link.kind == REMOTE and "f-puzzles" in sudoku_link.url.lower())
+    )
 
 
 def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the one puzzle of a link or file."""
     span = whole(source)
-    found = found_in(source.text)
-    if found is None or found.kind not in (F_PUZZLES, REMOTE):
+    sudoku_link = found_in(source.text)
+    if sudoku_link is None or sudoku_link.kind not in (F_PUZZLES, REMOTE):
         raise wrong("this is no link of f-puzzles", span, "such a link begins with `https://f-puzzles.com/?load=`")
-    if found.kind == REMOTE:
-        raise refused(found, span)
-    data = loaded(unpacked(found, span), span, "f-puzzles")
-    puzzle = read_f_puzzles(data, span, found.url, own)
+    if sudoku_link.kind == REMOTE:
+        raise refused(sudoku_link, span)
+    data = loaded(unpacked(sudoku_link, span), span, "f-puzzles")
+    puzzle = read_f_puzzles(data, span, sudoku_link.url, own)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 

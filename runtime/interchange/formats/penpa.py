@@ -45,24 +45,24 @@ def read_as(source: SourceText, genre: str) -> Sequence[Imported]:
 
 def _all(source: SourceText, genre: str | None) -> Sequence[Imported]:
     collector = Collector()
-    found: list[Imported] = []
+    puzzles: list[Imported] = []
     for line in lines_of(source):
         if collector.full:
             break
         span = _stripped(line.span)
         if not span.text or span.text.startswith("# "):
             continue
-        if len(found) >= MAX_LINKS:
+        if len(puzzles) >= MAX_LINKS:
             collector.take(wrong(f"more than {MAX_LINKS:,} links in one file", span, "split the file"))
             break
         try:
-            found.append(_imported(span, genre))
+            puzzles.append(_imported(span, genre))
         except SpecError as problem:
             collector.take(problem)
     collector.raise_any()
-    if not found:
+    if not puzzles:
         raise wrong(f"{source.path} has no link", source.span(0))
-    return found
+    return puzzles
 
 
 def _stripped(span: Span) -> Span:
@@ -111,14 +111,14 @@ def _parsed_uses(text: str, span: Span) -> Uses:
         if len(text) > MAX_USES:
             raise wrong("too long", span)
         document = yaml_nodes.read_text(f"use: {text}")
-        found = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(document)}
+        parameters_of_use = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(document)}
     except SpecError:
         help = "write a genre, as in `masyu`, or libraries as under `use` in a spec, as in `[sudoku, thermo]`"
         raise wrong(f"`{text[:60]}` does not name a genre", span, help) from None
-    if len(found) > MAX_NAMES:
+    if len(parameters_of_use) > MAX_NAMES:
         raise wrong(f"there are more than {MAX_NAMES} libraries", span)
     known: dict[str, Mapping[str, Value]] = {}
-    for name, parameters in found.items():
+    for name, parameters in parameters_of_use.items():
         called = name if name in libraries() else name_of_alias(name[:100])
         if not called:
             help = did_you_mean(name, libraries()) or "`gridwright genres` lists the genres"
@@ -164,9 +164,9 @@ def write(puzzle: PrintedPuzzle) -> Written:
 
 def _uses_text(used: Uses) -> str:
     """Return libraries as under `use`: JSON, which is YAML too."""
-    found = [name if not given else {name: dict(given)} for name, given in used.items() if name in libraries()]
-    first = found[0] if len(found) == 1 else found
-    return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if found else ""
+    uses_written = [name if not given else {name: dict(given)} for name, given in used.items() if name in libraries()]
+    first = uses_written[0] if len(uses_written) == 1 else uses_written
+    return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if uses_written else ""
 
 
 def _lost(puzzle: PrintedPuzzle, text: str) -> list[Loss]:

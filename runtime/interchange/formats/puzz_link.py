@@ -35,11 +35,11 @@ MOST_CELLS = 10_000
 def recognises(text: str) -> bool:
     """Check whether a text is a link with a query that begins with the name of a genre, or such a query alone."""
     line = text.strip()
-    found = LINK.match(line)
-    if not line or len(line.split() if not found else line.splitlines()) > 1:
+    match = LINK.match(line)
+    if not line or len(line.split() if not match else line.splitlines()) > 1:
         return False
-    return not unquote(line[found.end() if found else 0 :]).startswith("pzprv3") and (
-        bool(found) or bool(TAIL.match(unquote(line)))
+    return not unquote(line[match.end() if match else 0 :]).startswith("pzprv3") and (
+        bool(match) or bool(TAIL.match(unquote(line)))
     )
 
 
@@ -132,8 +132,8 @@ def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
     gone = holes | draft.uncovered | apart
     finish_areas(draft)
     areas = {
-        kind: {label: left for label, area in found.items() if (left := tuple(cell for cell in area if cell not in gone))}
-        for kind, found in draft.areas.items()
+        kind: {label: left for label, area in area_cells.items() if (left := tuple(cell for cell in area if cell not in gone))}
+        for kind, area_cells in draft.areas.items()
     }
     return PrintedPuzzle(
         height=board.height + board.is_framed,
@@ -184,8 +184,8 @@ def id_of(source: Source) -> str:
         if parameters and all(given.get(key) == value for key, value in parameters.items()):
             source.parameters |= set(parameters)
             return name
-    found = LINK.match(source.puzzle.url)
-    name = re.split(r"/|_edit|_play", source.puzzle.url[found.end() :])[0] if found else ""
+    match = LINK.match(source.puzzle.url)
+    name = re.split(r"/|_edit|_play", source.puzzle.url[match.end() :])[0] if match else ""
     return name if name in source.layout.ids and name not in source.layout.parameters else source.layout.ids[0]
 
 

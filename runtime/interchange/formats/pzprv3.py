@@ -85,8 +85,8 @@ def _metadata(lines: Lines) -> tuple[str, str]:
     if start < 0 or len(text) > MOST_METADATA:
         return "", ""
     try:
-        found = json.loads(text[start + 5 :].strip())["metadata"]
-        return plain_words(found.get("title")), plain_words(found.get("author"))
+        metadata = json.loads(text[start + 5 :].strip())["metadata"]
+        return plain_words(metadata.get("title")), plain_words(metadata.get("author"))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return "", ""
 

@@ -62,9 +62,9 @@ def _word(value: Value) -> str:
 
 def _writer(one: Callable[[Rows], str]) -> Callable[[PrintedPuzzle], Written]:
     def write(puzzle: PrintedPuzzle) -> Written:
-        found = list(sections(puzzle))
-        heads = [f"{name}\n" * (len(found) > 1) for name, _ in found]
-        return Written("\n".join(head + one(rows) for head, (_, rows) in zip(heads, found, strict=True)), puzzle.own)
+        written_sections = list(sections(puzzle))
+        heads = [f"{name}\n" * (len(written_sections) > 1) for name, _ in written_sections]
+        return Written("\n".join(head + one(rows) for head, (_, rows) in zip(heads, written_sections, strict=True)), puzzle.own)
 
     return write
 
@@ -88,13 +88,13 @@ def _reader(separator: str) -> Callable[[SourceText, str], Sequence[Imported]]:
         names = printed_in_cells(genre)
         if not names:
             raise error(Code.FORMAT, f"`{genre}` prints nothing in cells, so rows cannot hold it", source.span(0))
-        found = _sections_of(lines_of(source), separator, names)
-        size = {(len(rows), len(rows[0])) for rows in found.values()}
+        rows_of_section = _sections_of(lines_of(source), separator, names)
+        size = {(len(rows), len(rows[0])) for rows in rows_of_section.values()}
         if len(size) != 1:
             raise wrong("the sections are boards of different sizes", source.span(0))
         ((height, width),) = size
         values: dict[bool, dict[str, dict[Place, Value]]] = {True: {}, False: {}}
-        for name, rows in found.items():
+        for name, rows in rows_of_section.items():
             values[names[name]][name] = {
                 (2 * y + 1, 2 * x + 1): value for y, row in enumerate(rows) for x, value in enumerate(row) if value is not None
             }
@@ -105,7 +105,7 @@ def _reader(separator: str) -> Callable[[SourceText, str], Sequence[Imported]]:
 
 
 def _sections_of(lines: Sequence[TextLine], separator: str, names: Mapping[str, bool]) -> dict[str, list[list[Value]]]:
-    found: dict[str, list[list[Value]]] = {}
+    rows_of_section: dict[str, list[list[Value]]] = {}
     current = next(iter(names)) if len(names) == 1 else ""
     for line in lines:
         text = line.text.strip()
@@ -119,15 +119,15 @@ def _sections_of(lines: Sequence[TextLine], separator: str, names: Mapping[str, 
             continue
         if not current:
             raise wrong("expected the name of what follows", line.span, f"write one of {', '.join(names)} on a line of its own")
-        rows = found.setdefault(current, [])
+        rows = rows_of_section.setdefault(current, [])
         rows.append([_value(word) for word in _words(text, separator, line.span)])
         if len(rows[-1]) != len(rows[0]):
             raise wrong(f"this row has {len(rows[-1])} values, and the first one {len(rows[0])}", line.span)
         if len(rows) * len(rows[0]) > MOST_CELLS:
             raise wrong(f"a board has at most {MOST_CELLS:,} cells", line.span)
-    if not found:
+    if not rows_of_section:
         raise wrong("there are no rows", lines[0].span if lines else Span(SourceText("", ""), 0, 0))
-    return found
+    return rows_of_section
 
 
 def _words(text: str, separator: str, span: Span) -> list[str]:

@@ -86,13 +86,13 @@ def read(source: SourceText) -> Sequence[Imported]:
 
 def _without_progress(lines: Sequence[TextLine]) -> list[TextLine]:
     """Return the lines without sections that are not the puzzle, such as what somebody has filled in."""
-    found, is_puzzle = [], True
+    kept, is_puzzle = [], True
     for line in lines:
         section = SECTION.fullmatch(line.text.strip())
         is_puzzle = section[1].lower() == "puzzle" if section else is_puzzle
         if is_puzzle and not section:
-            found.append(line)
-    return found
+            kept.append(line)
+    return kept
 
 
 def _of_link(line: TextLine) -> Imported:
@@ -119,20 +119,20 @@ def _in_rows(lines: Sequence[TextLine], collector: Collector) -> Iterator[Import
             return
         if not _has_cells(line.text.strip()):
             continue
-        found = BETWEEN.sub("", line.text)
-        odd = _other(found, size)
+        digits = BETWEEN.sub("", line.text)
+        odd = _other(digits, size)
         if odd:
-            sign = found[odd.start()]
+            sign = digits[odd.start()]
             at = line.span.start + line.text.index(sign)
             collector.take(wrong(_cannot_contain(sign, size), line.span.source.span(at, at + 1), _what_to_write(size)))
             return
-        if len(found) not in (size, size**2) or (len(found) == size**2 and rows):
+        if len(digits) not in (size, size**2) or (len(digits) == size**2 and rows):
             number = len(rows) + 1
-            message = f"row {number} has {len(found)} cells; a row of a sudoku has {size}"
+            message = f"row {number} has {len(digits)} cells; a row of a sudoku has {size}"
             collector.take(wrong(message, line.span, "write `.` or `0` for each empty cell"))
             return
         rows.append(line)
-        cells += found
+        cells += digits
         if len(cells) == size**2:
             count += 1
             if count > MAX_PUZZLES:

@@ -24,26 +24,26 @@ LINK = "https://sudokupad.app/scl"
 
 def recognises(text: str) -> bool:
     """Check whether a text is a link of SudokuPad that f-puzzles does not have too, the data of one, or its JSON."""
-    found = found_in(text)
-    return found is not None and (
-        found.kind in (SCL, SCF, CLASSIC) or (found.kind == REMOTE and "f-puzzles" not in found.url.lower())
+    sudoku_link = found_in(text)
+    return sudoku_link is not None and (
+        sudoku_link.kind in (SCL, SCF, CLASSIC) or (sudoku_link.kind == REMOTE and "f-puzzles" not in sudoku_link.url.lower())
     )
 
 
 def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the one puzzle of a link or file."""
     span = whole(source)
-    found = found_in(source.text)
-    if found is None or found.kind not in (SCL, SCF, CLASSIC, REMOTE):
+    sudoku_link = found_in(source.text)
+    if sudoku_link is None or sudoku_link.kind not in (SCL, SCF, CLASSIC, REMOTE):
         raise wrong("this is no link of SudokuPad", span, f"such a link begins with `{LINK}`")
-    if found.kind == REMOTE:
-        raise refused(found, span)
-    puzzle = _of_picture(found, span, own) if found.kind == SCL else _of_cells(found, span)
+    if sudoku_link.kind == REMOTE:
+        raise refused(sudoku_link, span)
+    puzzle = _of_picture(sudoku_link, span, own) if sudoku_link.kind == SCL else _of_cells(sudoku_link, span)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 
-def _of_picture(found: Found, span: Span, own: Sequence[OwnLibrary]) -> PrintedPuzzle:
-    text = unpacked(found, span)
+def _of_picture(sudoku_link: Found, span: Span, own: Sequence[OwnLibrary]) -> PrintedPuzzle:
+    text = unpacked(sudoku_link, span)
     try:
         data = loaded(text, span, "SudokuPad")
     except SpecError:
@@ -54,16 +54,16 @@ def _of_picture(found: Found, span: Span, own: Sequence[OwnLibrary]) -> PrintedP
         if not isinstance(short, dict):
             raise wrong("this is not the JSON of SudokuPad: it is no mapping", span) from None
         data = short
-    return read_picture(data, span, found.url, own)
+    return read_picture(data, span, sudoku_link.url, own)
 
 
-def _of_cells(found: Found, span: Span) -> PrintedPuzzle:
+def _of_cells(sudoku_link: Found, span: Span) -> PrintedPuzzle:
     """Return the puzzle of 81 cells; the two ways to shorten them have the same signs, so the number of cells decides."""
     ways = [digits_with_blanks, digits_and_letters]
-    for way in ways if found.kind == SCF else ways[::-1]:
-        cells = way(found.data)
+    for way in ways if sudoku_link.kind == SCF else ways[::-1]:
+        cells = way(sudoku_link.data)
         if cells:
-            puzzle = board_of(cells[0], found.url)
+            puzzle = board_of(cells[0], sudoku_link.url)
             return replace(puzzle, uses={**puzzle.uses, **{name: {} for name in cells[1]}})
     raise wrong("this link does not hold the 81 cells of a sudoku", span, "copy the whole link again; it may have been cut off")
 

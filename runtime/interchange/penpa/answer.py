@@ -74,16 +74,16 @@ def answer_of(puzzle: PrintedPuzzle, convention: Convention) -> PenpaAnswer:
         if None in puzzle.solution[layer.name].values() or not _is_whole(puzzle, layer):
             answer.problem = f"it has no values for some places of `{layer.name}`"
             return answer
-        found = list(_entries(puzzle, layer))
+        entries = list(_entries(puzzle, layer))
         at, layer_checks = _checked(layer)
-        if at is None or None in found:
+        if at is None or None in entries:
             answer.problem = f"Penpa+ cannot check the values of `{layer.name}`"
             return answer
         if at in owner and at != SYMBOL:
             answer.problem = f"Penpa+ cannot tell the values of `{layer.name}` from those of `{owner[at]}`"
             return answer
         owner[at] = layer.name
-        for entry in found:
+        for entry in entries:
             if entry is not None:
                 answer.entries[at].append(entry)
         checks |= dict.fromkeys(layer_checks)
@@ -223,7 +223,7 @@ def _diagonal(cell: Point, is_rising: bool) -> Path:
 
 def entries_of(expected: Sequence[Sequence[str]], points: PointNumbers) -> tuple[list[Entry], ...] | None:
     """Return the entries of the lists of a link; None if some cannot be read."""
-    found: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
+    lists: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
     for at, texts in enumerate(expected):
         count = 2 if at in (LINE, EDGE, WALL) else 1
         for text in texts:
@@ -233,30 +233,30 @@ def entries_of(expected: Sequence[Sequence[str]], points: PointNumbers) -> tuple
             ]
             if None in spots or len(words) < count:
                 return None
-            found[at].append((tuple(sorted(spot for spot in spots if spot)), words[count] if len(words) > count else ""))
-    return found
+            lists[at].append((tuple(sorted(spot for spot in spots if spot)), words[count] if len(words) > count else ""))
+    return lists
 
 
 def entries_of_layer(layer: DrawnLayer) -> tuple[list[Entry], ...]:
     """Return what a solver has drawn, as Penpa+ puts it into an answer."""
-    found: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
-    found[SURFACE].extend(((spot,), "") for spot, colours in layer.surface.items() if colours[0] in COUNTED)
+    lists: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
+    lists[SURFACE].extend(((spot,), "") for spot, colours in layer.surface.items() if colours[0] in COUNTED)
     for at, lines in ((LINE, layer.line), (EDGE, layer.edge)):
         styles = {DRAWN: "1", DOUBLE: "2"}
-        found[at].extend(
+        lists[at].extend(
             (tuple(sorted(path)), styles[style]) for path, style in lines.items() if len(path) == 2 and style in styles
         )
-    found[WALL].extend((tuple(sorted(path)), "") for path, style in layer.wall.items() if len(path) == 2 and style == DRAWN)
-    found[NUMBER].extend(
+    lists[WALL].extend((tuple(sorted(path)), "") for path, style in layer.wall.items() if len(path) == 2 and style == DRAWN)
+    lists[NUMBER].extend(
         ((spot,), text.text) for spot, text in layer.number.items() if text.mode not in ("3", "7", "9") and text.text
     )
     for spot, symbol in layer.symbol.items():
         if symbol.name == "square_LL":
-            found[SURFACE].append(((spot,), ""))
+            lists[SURFACE].append(((spot,), ""))
         elif isinstance(symbol.style, int) and family(symbol.name) in SYMBOLS:
             is_mine = symbol.name == "sun_moon" and symbol.style > 3
-            found[SYMBOL].append(((spot,), f"{symbol.style}{(MINE if is_mine else SYMBOLS[family(symbol.name)])[0]}"))
-    return found
+            lists[SYMBOL].append(((spot,), f"{symbol.style}{(MINE if is_mine else SYMBOLS[family(symbol.name)])[0]}"))
+    return lists
 
 
 def solution_of(
@@ -266,15 +266,15 @@ def solution_of(
 
     A list without entries says nothing, unless it is one of those that are checked.
     """
-    found: dict[str, dict[Place, Value]] = {}
+    values_of_layer: dict[str, dict[Place, Value]] = {}
     for layer in convention.layers:
         at, needed = _checked(layer)
         if at is None or not (entries[at] or set(needed) & set(checks)):
             continue
         values = _values(puzzle, convention, layer, entries)
         if values:
-            found[layer.name] = values
-    return found
+            values_of_layer[layer.name] = values
+    return values_of_layer
 
 
 def _values(
@@ -331,8 +331,8 @@ def _pair_values(puzzle: PrintedPuzzle, convention: Convention, layer: LayerLook
         for here, there in pairwise(ordered):
             if here[along] != there[along] or (layer.values.is_bool and clues[here] == clues[there]):
                 continue
-            found = {drawn.get(path, "") for path in steps((here, there))}
-            count = int(found.pop()) if len(found) == 1 and found <= {"1", "2"} else 0
+            kinds = {drawn.get(path, "") for path in steps((here, there))}
+            count = int(kinds.pop()) if len(kinds) == 1 and kinds <= {"1", "2"} else 0
             values[here, there] = count > 0 if layer.values.is_bool else count
     return values
 

@@ -120,9 +120,9 @@ class ClueLook:
     def marks(self, value: Value) -> list[Mark] | None:
         """Return what is drawn for a value; None if it cannot be."""
         for key, words in self.looks:
-            if is_key(key, value) or (self.parts and any(is_key(key, each) for each in _members(value) if key != ANY)):
-                found = [self._mark(word, value) for word in words]
-                return [mark for mark in found if mark] if None not in found else None
+            if is_key(key, value) or (self.parts and any(is_key(key, member) for member in _members(value) if key != ANY)):
+                marks = [self._mark(word, value) for word in words]
+                return [mark for mark in marks if mark] if None not in marks else None
         return None
 
     def _mark(self, word: str, value: Value) -> Mark | None:
@@ -140,7 +140,7 @@ class ClueLook:
         pairs = zip(self.parts, _members(value), strict=False)
         return [
             fixed_mark("compass 1"),
-            *(("small", AROUND[name], str(each)) for name, each in pairs if each != self.values.unknown),
+            *(("small", AROUND[name], str(number)) for name, number in pairs if number != self.values.unknown),
         ]
 
     def text(self, value: Value) -> tuple[str, str]:
@@ -149,14 +149,14 @@ class ClueLook:
             return self.template.replace("{}", str(value)), "1"
         if self.parts and len(value) == len(self.parts):
             shown, way = "", ""
-            for each, values in zip(value, self.parts.values(), strict=True):
-                if isinstance(each, str) and each in ARROW and (values.is_directions or each in values.listed):
-                    way = str(ARROW[each])
-                elif each not in values.listed:
-                    shown = str(each)
+            for part, values in zip(value, self.parts.values(), strict=True):
+                if isinstance(part, str) and part in ARROW and (values.is_directions or part in values.listed):
+                    way = str(ARROW[part])
+                elif part not in values.listed:
+                    shown = str(part)
             return (f"{shown}_{way}", "2") if way else (shown, "1")
-        texts = [str(each) for each in value]
-        if any(isinstance(each, tuple) for each in value) or not all(texts) or any("," in text for text in texts):
+        texts = [str(member) for member in value]
+        if any(isinstance(member, tuple) for member in value) or not all(texts) or any("," in text for text in texts):
             return "", ""
         is_short = len(texts) <= 4 and all(len(text) == 1 for text in texts)
         return ("".join(texts), LIST) if is_short else (",".join(texts), LONG)
@@ -165,13 +165,13 @@ class ClueLook:
 
     def read(self, marks: Sequence[Mark]) -> list[tuple[Value, tuple[Mark, ...]]]:
         """Return the values that marks at a point can stand for, each with the marks that it uses; the largest uses only."""
-        found: dict[tuple[str, ...], tuple[Value, tuple[Mark, ...]]] = {}
+        readings: dict[tuple[str, ...], tuple[Value, tuple[Mark, ...]]] = {}
         for key, words in self.looks:
             value, used = self._read(key, words, marks)
             if value is not None:
-                found.setdefault((repr(value), *sorted(map(repr, used))), (value, used))
-        most = max((len(used) for _, used in found.values()), default=0)
-        return [pair for pair in found.values() if len(pair[1]) == most]
+                readings.setdefault((repr(value), *sorted(map(repr, used))), (value, used))
+        most = max((len(used) for _, used in readings.values()), default=0)
+        return [pair for pair in readings.values() if len(pair[1]) == most]
 
     def _read(self, key: Value, words: Words, marks: Sequence[Mark]) -> tuple[Value, tuple[Mark, ...]]:
         used: list[Mark] = []
@@ -227,17 +227,17 @@ class ClueLook:
         way = re.fullmatch("(.*)_([0-7])", text)
         direction = next((name for name, code in ARROW.items() if way and code == int(way[2])), None)
         shown = way[1] if way else text
-        found: list[Value] = []
+        parts: list[Value] = []
         for values in self.parts.values():
             if values.is_directions or (values.listed and set(values.listed) <= set(ARROW)):
-                found.append(direction if not values.listed or direction in values.listed else None)
+                parts.append(direction if not values.listed or direction in values.listed else None)
             elif values.listed:
-                found.append(key if key in values.listed else None)
+                parts.append(key if key in values.listed else None)
             else:
-                found.append(
+                parts.append(
                     shown if self.values.unknown is not None and shown == str(self.values.unknown) else values.read(shown)
                 )
-        return None if None in found else tuple(found)
+        return None if None in parts else tuple(parts)
 
 
 def is_key(key: Value, value: Value) -> bool:
@@ -346,18 +346,18 @@ def _with_used(names: Iterable[str], depth: int = 0) -> Iterator[str]:
 
 @functools.lru_cache(maxsize=64)
 def _convention(names: tuple[str, ...]) -> Convention:
-    found = [_Declared(libraries()[name].document) for name in names]
-    kinds = {kind.name: kind for each in found for kind in each.kinds()}
-    groups = {group.name: group for each in found for group in each.groups(kinds)}
-    layers = {layer.name: layer for each in found for layer in each.layers()}
+    declarations = [_Declared(libraries()[name].document) for name in names]
+    kinds = {kind.name: kind for declared in declarations for kind in declared.kinds()}
+    groups = {group.name: group for declared in declarations for group in declared.groups(kinds)}
+    layers = {layer.name: layer for declared in declarations for layer in declared.layers()}
     if any(layer.look == ("number",) for layer in layers.values()):
         groups = {name: _without_plain_numbers(group) for name, group in groups.items()}
-    holes = [hole for each in found for hole in each.holes()]
+    holes = [hole for declared in declarations for hole in declared.holes()]
     looks = [words for group in groups.values() for _, words in group.looks] + [kind.look for kind in kinds.values()]
     looks += [layer.look for layer in layers.values()] + [words for layer in layers.values() for _, words in layer.looks]
     is_shaded = any("surface" in word for words in looks for word in words)
     hole = tuple(holes) or ((("surface 4",),) * (not is_shaded))
-    hidden = tuple(name for each in found for name in each.hidden())
+    hidden = tuple(name for declared in declarations for name in declared.hidden())
     return Convention(tuple(groups.values()), tuple(kinds.values()), tuple(layers.values()), hole, hidden)
 
 
@@ -407,7 +407,7 @@ class _Declared:
                 continue
             unknown = _value(_get(node, "unknown"))
             values = _values(_get(node, "values"), unknown)
-            parts = {part: _values(each, unknown) for part, each in _entries(node, "parts").items()}
+            parts = {part: _values(entry, unknown) for part, entry in _entries(node, "parts").items()}
             is_list = _value(_get(node, "list")) is True
             template = _text(self.display.get(name))
             template = template if template.count("{}") == 1 else "{}"
@@ -465,17 +465,17 @@ def _looks(node: Node) -> list[tuple[Value, Words]]:
     """Return what is written as the look of a name: for each value the words, in the order in which they are tried."""
     pairs: Iterable[tuple[Value, Node]] = [(ANY, node)]
     if isinstance(node, Node_Mapping):
-        pairs = [(_value(key), each) for key, each in node.items]
-    found = []
-    for key, each in pairs:
-        for text in each.items if isinstance(each, Node_Sequence) else (each,):
-            found.append((key, tuple(word.strip() for word in _text(text).split(",") if word.strip())))
-    return found
+        pairs = [(_value(key), entry) for key, entry in node.items]
+    looks = []
+    for key, entry in pairs:
+        for text in entry.items if isinstance(entry, Node_Sequence) else (entry,):
+            looks.append((key, tuple(word.strip() for word in _text(text).split(",") if word.strip())))
+    return looks
 
 
 def _entries(node: Node | None, key: str) -> dict[str, Node]:
-    found = node.get(key) if isinstance(node, Node_Mapping) else None
-    return {name.text: each for name, each in found.items} if isinstance(found, Node_Mapping) else {}
+    entries = node.get(key) if isinstance(node, Node_Mapping) else None
+    return {name.text: entry for name, entry in entries.items} if isinstance(entries, Node_Mapping) else {}
 
 
 def _get(node: Node | None, key: str) -> Node | None:
@@ -487,7 +487,7 @@ def _text(node: Node | None) -> str:
 
 
 def _texts(node: Node | None) -> list[str]:
-    return [_text(each) for each in (node.items if isinstance(node, Node_Sequence) else (node,)) if each is not None]
+    return [_text(entry) for entry in (node.items if isinstance(node, Node_Sequence) else (node,)) if entry is not None]
 
 
 def _value(node: Node | None) -> Value:
@@ -497,7 +497,7 @@ def _value(node: Node | None) -> Value:
 def _values(node: Node | None, unknown: Value) -> ClueValues:
     """Return the values that a library declares, as far as its text says them."""
     if isinstance(node, Node_Sequence):
-        return _listed([_value(each) for each in node.items], unknown)
+        return _listed([_value(entry) for entry in node.items], unknown)
     text = _text(node)
     if text == "directions":
         return ClueValues(is_directions=True, unknown=unknown)
@@ -508,14 +508,14 @@ def _values(node: Node | None, unknown: Value) -> ClueValues:
     if re.fullmatch(r"\[\w+(, \w+)*\]", text):
         return _listed(text[1:-1].split(", "), unknown)
     try:
-        found = ast.literal_eval(text)
+        literal = ast.literal_eval(text)
     except (ValueError, SyntaxError):
-        found = None
-    if isinstance(found, list):
-        return _listed(found, unknown)
+        literal = None
+    if isinstance(literal, list):
+        return _listed(literal, unknown)
     is_range = text in ("integers", "rationals") or re.match(r"[^\[]*\.\.", text)
     return ClueValues(is_open=not is_range, unknown=unknown)
 
 
-def _listed(found: Sequence[Value], unknown: Value) -> ClueValues:
-    return ClueValues(listed=tuple(found), unknown=unknown)
+def _listed(members: Sequence[Value], unknown: Value) -> ClueValues:
+    return ClueValues(listed=tuple(members), unknown=unknown)

@@ -141,16 +141,21 @@ def drawing_of(puzzle: PrintedPuzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
 
 def convention_for(puzzle: PrintedPuzzle) -> Convention:
     """Return how a puzzle is drawn: as its libraries say, and what is its own by its values."""
-    found = convention_of(puzzle.uses)
-    kinds = {kind.name for kind in found.kinds}
-    groups = {group.name for group in found.groups}
-    layers = {layer.name for layer in found.layers}
+    convention = convention_of(puzzle.uses)
+    kinds = {kind.name for kind in convention.kinds}
+    groups = {group.name for group in convention.groups}
+    layers = {layer.name for layer in convention.layers}
     own_kinds = tuple(_own_kind(puzzle, name) for name in puzzle.areas if name not in kinds)
-    all_kinds = {kind.name: kind for kind in (*found.kinds, *own_kinds)}
+    all_kinds = {kind.name: kind for kind in (*convention.kinds, *own_kinds)}
     own_groups = tuple(_own_group(puzzle, name, all_kinds) for name in puzzle.clues if name not in groups)
-    names = dict.fromkeys(name for name in (*puzzle.givens, *puzzle.solution) if name not in found.hidden)
+    names = dict.fromkeys(name for name in (*puzzle.givens, *puzzle.solution) if name not in convention.hidden)
     own_layers = tuple(_own_layer(puzzle, name) for name in names if name not in layers)
-    return replace(found, groups=found.groups + own_groups, kinds=found.kinds + own_kinds, layers=found.layers + own_layers)
+    return replace(
+        convention,
+        groups=convention.groups + own_groups,
+        kinds=convention.kinds + own_kinds,
+        layers=convention.layers + own_layers,
+    )
 
 
 def _own_kind(puzzle: PrintedPuzzle, name: str) -> AreaLook:
@@ -161,13 +166,17 @@ def _own_kind(puzzle: PrintedPuzzle, name: str) -> AreaLook:
 
 def _own_group(puzzle: PrintedPuzzle, name: str, kinds: Mapping[str, AreaLook]) -> ClueLook:
     clues = puzzle.clues[name]
-    found = dict.fromkeys(clues.values())
+    distinct_values = dict.fromkeys(clues.values())
     areas = [kind for kind, areas in puzzle.areas.items() if any(isinstance(place, str) and place in areas for place in clues)]
     words = [str(place[0]) for place in clues if place[0] in SIDES] + areas
     words += ["links"] * any(not isinstance(place[0], str) and _is_between(place) for place in clues)
-    values = ClueValues(listed=tuple(found)) if not any(isinstance(value, (int, tuple)) for value in found) else ClueValues()
+    values = (
+        ClueValues(listed=tuple(distinct_values))
+        if not any(isinstance(value, (int, tuple)) for value in distinct_values)
+        else ClueValues()
+    )
     looks = default_looks(values, {}, words, kinds)
-    if any(isinstance(value, tuple) for value in found):
+    if any(isinstance(value, tuple) for value in distinct_values):
         looks = [("*", ("number",))]
     return ClueLook(name, tuple(dict.fromkeys(words)) or ("cells",), values, {}, True, tuple(looks), is_own=True)
 
@@ -214,7 +223,7 @@ class _Artist:
                 self.canvas.put(hole, _fixed_marks(self.convention.hole[0]))
         for kind in self.convention.kinds:
             self._areas(kind)
-        for group in sorted(self.convention.groups, key=lambda each: -each.fixed):
+        for group in sorted(self.convention.groups, key=lambda look: -look.fixed):
             for place, value in self.puzzle.clues.get(group.name, {}).items():
                 if not self._clue(group, place, value):
                     self._lose(f"the clue {_shown(value)} of `{group.name}` at {place_name(place)}", group.name, place)
@@ -230,8 +239,8 @@ class _Artist:
         down, right = [spot[0] for spot in spots] or [1], [spot[1] for spot in spots] or [1]
         below, beyond = max(down) - 2 * self.puzzle.height, max(right) - 2 * self.puzzle.width
         top, bottom, left, right_side = (
-            max(found, groups) if found > 0 else 0
-            for found in ((1 - min(down)) // 2, (below + 1) // 2, (1 - min(right)) // 2, (beyond + 1) // 2)
+            max(extent, groups) if extent > 0 else 0
+            for extent in ((1 - min(down)) // 2, (below + 1) // 2, (1 - min(right)) // 2, (beyond + 1) // 2)
         )
         return top, bottom, left, right_side
 
@@ -280,7 +289,7 @@ class _Artist:
         """Colour areas, those that touch in different colours."""
         for label, area in areas.items():
             beside = {self.canvas.surface.get(other) for cell in area for other in neighbors(cell) if other not in area}
-            colour = next((each for each in PALETTE if each not in beside), None)
+            colour = next((shade for shade in PALETTE if shade not in beside), None)
             if colour is None or any(cell in self.canvas.surface for cell in area):
                 self._lose(f"the area {label} of `{kind.name}`", kind.name, label)
                 continue
@@ -296,7 +305,7 @@ class _Artist:
         if isinstance(place[0], tuple):
             return False
         if group.is_diagonal:
-            return isinstance(value, tuple) and all(self._diagonal(place, each) for each in value)
+            return isinstance(value, tuple) and all(self._diagonal(place, diagonal) for diagonal in value)
         if any(words == ("compass",) for _, words in group.looks):
             return isinstance(value, tuple) and self.canvas.put(place, group.compass(value))  # type: ignore[arg-type]
         if any(words == ("edge",) for _, words in group.looks):
@@ -321,13 +330,13 @@ class _Artist:
     def _clue_outside(self, group: ClueLook, side: str, index: int, value: Value) -> bool:
         depth = max(self.convention.outside.index(group.name), 0) if group.name in self.convention.outside else 0
         values = value if isinstance(value, tuple) else (value,)
-        if any(isinstance(each, tuple) for each in values) or len(values) > MAX_SIDE:
+        if any(isinstance(member, tuple) for member in values) or len(values) > MAX_SIDE:
             return False
         spots = [outside_spot(self.puzzle, side, index, depth + at) for at in range(len(values))]
         if any(spot in self.canvas.number for spot in spots):
             return False
         return all(
-            self.canvas.put(spot, [("number", str(each), "1")]) for spot, each in zip(spots, reversed(values), strict=True)
+            self.canvas.put(spot, [("number", str(member), "1")]) for spot, member in zip(spots, reversed(values), strict=True)
         )
 
     def _diagonal(self, place: Place, value: Value) -> bool:
@@ -367,9 +376,9 @@ class _Artist:
 
 def _own_marks(group: ClueLook, value: Value) -> Iterator[Mark]:
     """Yield ways to draw a clue that no library knows: as it looks, in the middle, in a corner."""
-    found = group.marks(value)
-    if found and len(found) == 1:
-        yield found[0]
+    marks = group.marks(value)
+    if marks and len(marks) == 1:
+        yield marks[0]
     text, mode = group.text(value)
     if text:
         yield ("number", text, mode)

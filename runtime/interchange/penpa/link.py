@@ -247,8 +247,8 @@ def inner_link(text: str) -> str:
     >>> inner_link("https://swaroopg92.github.io/penpa-edit/#m=solve&p=https://puzz.link/p?masyu/6/6/1063000i3000")
     'https://puzz.link/p?masyu/6/6/1063000i3000'
     """
-    found = re.search(r"[#?&]p=(https?(?::|%3A)[^&\s]*)", text[:MAX_LINK], re.IGNORECASE)
-    return unquote(found[1]) if found else ""
+    match = re.search(r"[#?&]p=(https?(?::|%3A)[^&\s]*)", text[:MAX_LINK], re.IGNORECASE)
+    return unquote(match[1]) if match else ""
 
 
 def read_link(span: Span) -> PenpaDrawing:
@@ -280,15 +280,15 @@ def _unpacked(packed: str, name: str, span: Span) -> str:
     plain = unquote(packed).replace(" ", "+").rstrip("=")
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     try:
-        found = unpacker.decompress(base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True), MAX_TEXT + 1)
+        data = unpacker.decompress(base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True), MAX_TEXT + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise wrong(f"the part `{name}=` of the link is damaged: it cannot be unpacked", span, "copy the whole link") from None
-    if len(found) > MAX_TEXT:
+    if len(data) > MAX_TEXT:
         raise wrong(f"the part `{name}=` of the link is larger than {MAX_TEXT:,} bytes", span)
     if not unpacker.eof:
         raise wrong(f"the part `{name}=` of the link is cut off", span, "copy the whole link")
     try:
-        return found.decode()
+        return data.decode()
     except UnicodeDecodeError:
         raise wrong(f"the part `{name}=` of the link is damaged: it is no text", span, "copy the whole link") from None
 
@@ -310,14 +310,14 @@ def expanded(text: str) -> str:
     >>> expanded('{zS:{},"title":"zZero"}')
     '{"surface":{},"title":"zero"}'
     """
-    return re.sub("z.", lambda found: _LONG.get(found[0], found[0]), text)
+    return re.sub("z.", lambda match: _LONG.get(match[0], match[0]), text)
 
 
 def _expanded(text: str, span: Span) -> str:
-    found = expanded(text)
-    if len(found) > 2 * MAX_TEXT:
+    long_text = expanded(text)
+    if len(long_text) > 2 * MAX_TEXT:
         raise wrong(f"the puzzle of the link is larger than {2 * MAX_TEXT:,} characters", span)
-    return found
+    return long_text
 
 
 def _parsed(text: str, what: str, span: Span) -> Any:
@@ -331,12 +331,12 @@ def _no_number(word: str) -> Any:
     raise ValueError(word)
 
 
-def _answer(found: Any) -> tuple[tuple[str, ...], ...]:
+def _answer(lists: Any) -> tuple[tuple[str, ...], ...]:
     """Return the lists of the answer that a link checks; nothing if it has another form."""
-    is_answer = isinstance(found, list) and 0 < len(found) <= LISTS and all(isinstance(each, list) for each in found)
-    if not is_answer or not all(isinstance(text, str) for each in found for text in each):
+    is_answer = isinstance(lists, list) and 0 < len(lists) <= LISTS and all(isinstance(entries, list) for entries in lists)
+    if not is_answer or not all(isinstance(text, str) for entries in lists for text in entries):
         return ()
-    return tuple(tuple(each) for each in found) + ((),) * (LISTS - len(found))
+    return tuple(tuple(entries) for entries in lists) + ((),) * (LISTS - len(lists))
 
 
 class _LinkReader:
@@ -398,23 +398,23 @@ class _LinkReader:
         return int(text)
 
     def _margins(self, height: int, width: int) -> tuple[int, int, int, int]:
-        found = _parsed(self.line(1) or "[0,0,0,0]", "the line of the margins", self.span)
-        is_list = isinstance(found, list) and len(found) == 4 and all(_is_int(each) and each >= 0 for each in found)
-        if not is_list or found[0] + found[1] >= height or found[2] + found[3] >= width:
+        margins = _parsed(self.line(1) or "[0,0,0,0]", "the line of the margins", self.span)
+        is_list = isinstance(margins, list) and len(margins) == 4 and all(_is_int(margin) and margin >= 0 for margin in margins)
+        if not is_list or margins[0] + margins[1] >= height or margins[2] + margins[3] >= width:
             raise wrong("the margins of the board must be four numbers that leave cells", self.span)
-        return (found[0], found[1], found[2], found[3])
+        return (margins[0], margins[1], margins[2], margins[3])
 
     def _holes(self, points: PointNumbers) -> frozenset[Spot]:
         """Return the cells that are not in the list of all cells: its first number, then differences."""
         line = self.line(5)
         if not line:
             return frozenset()
-        found = _parsed(line, "the list of the cells", self.span)
+        numbers = _parsed(line, "the list of the cells", self.span)
         height, width = points.size
-        if not isinstance(found, list) or not all(map(_is_int, found)) or len(found) > height * width:
+        if not isinstance(numbers, list) or not all(map(_is_int, numbers)) or len(numbers) > height * width:
             raise wrong("the list of the cells must be a list of numbers, each cell once", self.span)
         at, present = 0, set()
-        for step in found:
+        for step in numbers:
             at += step
             present.add(points.spot(at))
         cells = {(2 * row + 1, 2 * column + 1) for row in range(points.height) for column in range(points.width)}
@@ -424,21 +424,21 @@ class _LinkReader:
 
     def _tags(self) -> Iterator[str]:
         line = self.line(17)
-        found = _parsed(line, "the list of the genres", self.span) if line.startswith("[") else []
-        yield from (each for each in found if isinstance(each, str))
+        tags = _parsed(line, "the list of the genres", self.span) if line.startswith("[") else []
+        yield from (tag for tag in tags if isinstance(tag, str))
 
     def _checks(self) -> Iterator[str]:
         line = self.line(7)
-        found = _parsed(line, "the line of the answer check", self.span) if line.startswith("{") else {}
-        yield from (name for name, chosen in found.items() if chosen is True)
+        checks = _parsed(line, "the line of the answer check", self.span) if line.startswith("{") else {}
+        yield from (name for name, chosen in checks.items() if chosen is True)
 
     def _layer(self, line: str, what: str, points: PointNumbers) -> DrawnLayer:
-        found = _parsed(line, what, self.span)
-        if not isinstance(found, dict):
+        lists = _parsed(line, what, self.span)
+        if not isinstance(lists, dict):
             raise wrong(f"{what} must be an object (got `{line[:20]}`)", self.span)
         fields: dict[str, Any] = {}
         for key, name in _FIELDS.items():
-            value = found.get(key)
+            value = lists.get(key)
             if key in _LISTS:
                 fields[name] = tuple(self._paths(value, key, points))
             elif not value:
@@ -448,7 +448,7 @@ class _LinkReader:
             else:
                 # A key that ends in E is a number that was typed on an edge; it takes the place of what was there.
                 pairs = sorted(value.items(), key=lambda pair: pair[0].endswith("E"))
-                fields[name] = dict(self._item(key, point, each, points) for point, each in pairs)
+                fields[name] = dict(self._item(key, point, item, points) for point, item in pairs)
         return DrawnLayer(**fields)
 
     def _item(self, key: str, point: str, value: Any, points: PointNumbers) -> tuple[Spot | Path, Any]:
@@ -466,17 +466,17 @@ class _LinkReader:
         return tuple(self._spot(end, points) for end in ends), value
 
     def _text(self, key: str, value: Any) -> DrawnText:
-        found = [*value, "1"][:3] if isinstance(value, list) and len(value) >= 2 else []
-        if found and isinstance(found[0], list):  # candidates: a flag for each digit
-            found[0] = "".join(str(at + 1) for at, flag in enumerate(found[0][:9]) if flag == 1)
-        is_right = found and isinstance(found[0], (str, int)) and _is_int(found[1]) and isinstance(found[2], (str, int))
-        if not is_right or isinstance(found[0], bool):
+        parts = [*value, "1"][:3] if isinstance(value, list) and len(value) >= 2 else []
+        if parts and isinstance(parts[0], list):  # candidates: a flag for each digit
+            parts[0] = "".join(str(at + 1) for at, flag in enumerate(parts[0][:9]) if flag == 1)
+        is_right = parts and isinstance(parts[0], (str, int)) and _is_int(parts[1]) and isinstance(parts[2], (str, int))
+        if not is_right or isinstance(parts[0], bool):
             raise self._wrong(key, value)
-        return DrawnText(str(found[0]), found[1], str(found[2]))
+        return DrawnText(str(parts[0]), parts[1], str(parts[2]))
 
     def _symbol(self, value: Any) -> DrawnSymbol:
-        found: list[Any] = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else [None, "", 1]
-        style, name, layer = found
+        parts: list[Any] = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else [None, "", 1]
+        style, name, layer = parts
         is_flags = isinstance(style, list) and len(style) <= 20 and all(map(_is_int, style))
         if not (_is_int(style) or is_flags) or not isinstance(name, str) or not re.fullmatch(r"\w{1,40}", name):
             raise self._wrong("symbol", value)
@@ -492,10 +492,10 @@ class _LinkReader:
         for path in value:
             if isinstance(path, list) and len(path) > 2 * MAX_SIDE**2:
                 raise wrong(f"an entry of `{key}` has more points than the board has cells", self.span)
-            if not isinstance(path, list) or not all(_is_int(each) or isinstance(each, str) for each in path):
+            if not isinstance(path, list) or not all(_is_int(point) or isinstance(point, str) for point in path):
                 raise self._wrong(key, path)
             if path:
-                yield tuple(self._spot(str(each), points) for each in path)
+                yield tuple(self._spot(str(point), points) for point in path)
 
     def _spot(self, text: str, points: PointNumbers) -> Spot:
         spot = points.spot(int(text)) if re.fullmatch("[0-9]{1,9}", text) else None
@@ -515,7 +515,7 @@ def _is_int(value: object) -> bool:
 def _plain(text: str) -> str:
     """Return a text of the first line with the signs that cannot stand there."""
     signs = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
-    return re.sub("%2[CDEF]", lambda found: signs[found[0]], text)
+    return re.sub("%2[CDEF]", lambda match: signs[match[0]], text)
 
 
 # writing
@@ -599,7 +599,7 @@ def _json(value: Any) -> str:
 
 
 def _lines(drawing: PenpaDrawing, is_solve: bool) -> Iterator[str]:
-    height, width = (each - 4 for each in drawing.points.size)
+    height, width = (length - 4 for length in drawing.points.size)
     centre = PointNumbers(height, width).number((height, width))
     empty = _json(_content(DrawnLayer(), drawing.points))
     mode, tool, tab = TOOLS[drawing.tool]
@@ -644,18 +644,18 @@ def _cells(drawing: PenpaDrawing) -> Iterator[int]:
 
 
 def _content(layer: DrawnLayer, points: PointNumbers) -> dict[str, Any]:
-    found: dict[str, Any] = {key: {"__a": []} for key in ("command_redo", "command_undo", "command_replay")}
+    content: dict[str, Any] = {key: {"__a": []} for key in ("command_redo", "command_undo", "command_replay")}
     for key, name in _FIELDS.items():
         value = getattr(layer, name)
         if key in _LISTS:
-            found[key] = [[points.number(spot) for spot in path] for path in value]
+            content[key] = [[points.number(spot) for spot in path] for path in value]
         elif key in ("surface", "number", "numberS", "symbol"):
-            pairs = sorted((points.number(spot), each) for spot, each in value.items())
-            found[key] = {str(number): _written(key, each) for number, each in pairs}
+            pairs = sorted((points.number(spot), item) for spot, item in value.items())
+            content[key] = {str(number): _written(key, entry) for number, entry in pairs}
         else:
             paths = sorted((path_numbers(path, points), style) for path, style in value.items())
-            found[key] = {",".join(map(str, numbers)): style for numbers, style in paths}
-    return found
+            content[key] = {",".join(map(str, numbers)): style for numbers, style in paths}
+    return content
 
 
 def path_numbers(path: Iterable[Spot], points: PointNumbers) -> tuple[int, ...]:

@@ -51,8 +51,8 @@ def _lost_areas(puzzle: PrintedPuzzle, again: PrintedPuzzle, convention: Convent
     for kind in convention.kinds:
         is_ordered = not kind.look[0].startswith(("border", "surface", "circle"))
         here, there = (
-            sorted(area if is_ordered else tuple(sorted(area)) for area in each.areas.get(kind.name, {}).values())
-            for each in (puzzle, again)
+            sorted(area if is_ordered else tuple(sorted(area)) for area in version.areas.get(kind.name, {}).values())
+            for version in (puzzle, again)
         )
         parameters = puzzle.uses.get(puzzle.genre, {})
         if "boxes" in kind.look and not there and here == sorted(boxes(puzzle.height, puzzle.width, parameters)):
@@ -82,7 +82,7 @@ def _lost_values(
 def _placed(puzzle: PrintedPuzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
     """Return values by places that do not depend on the labels of areas."""
     kinds = {label: (kind, tuple(sorted(area))) for kind, areas in puzzle.areas.items() for label, area in areas.items()}
-    on = next((each.places for each in convention_of(puzzle.uses).groups if each.name == group), ())
+    on = next((look.places for look in convention_of(puzzle.uses).groups if look.name == group), ())
     kinds |= {label: (kind, tuple(sorted(area))) for kind in on for label, area in puzzle.areas.get(kind, {}).items()}
     return {kinds.get(place, place) if isinstance(place, str) else place: (value, place) for place, value in values.items()}
 

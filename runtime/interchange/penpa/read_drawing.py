@@ -104,11 +104,11 @@ class _DrawingReader:
     def _mark(self, spot: Spot, mark: Mark) -> None:
         self.marks.setdefault(spot, []).append(mark)
 
-    def _lines(self, found: Mapping[Path, int], what: str) -> tuple[dict[Spot, int], set[Spot]]:
+    def _lines(self, styles: Mapping[Path, int], what: str) -> tuple[dict[Spot, int], set[Spot]]:
         """Return the styles of lines or edges by their midpoints, and the crosses. Raise for lines that are no single step."""
         steps: dict[Spot, int] = {}
         crosses: set[Spot] = set()
-        for path, style in found.items():
+        for path, style in styles.items():
             if style == CROSS and len(path) == 1:
                 crosses.add(path[0])
                 continue
@@ -142,7 +142,7 @@ class _DrawingReader:
 
     def _drawn_holes(self, left_out: frozenset[Spot]) -> set[Spot]:
         """Return the cells that look like holes; those marks are used up."""
-        found: set[Spot] = set()
+        holes: set[Spot] = set()
         for row in range(self.drawing.height):
             for column in range(self.drawing.width):
                 cell = (2 * row + 1, 2 * column + 1)
@@ -151,22 +151,22 @@ class _DrawingReader:
                     words for words in self.convention.hole if all(any(fits(word, mark) for mark in marks) for word in words)
                 ]
                 if looks:
-                    found.add(cell)
+                    holes.add(cell)
                     self.marks[cell] = [mark for mark in marks if not any(fits(word, mark) for word in looks[0])]
                 elif cell in left_out and BLACK in marks:
                     marks.remove(BLACK)
-        return found
+        return holes
 
     # areas
 
     def _areas(self, puzzle: PrintedPuzzle) -> dict[str, dict[str, tuple[Point, ...]]]:
-        found: dict[str, dict[str, tuple[Point, ...]]] = {}
+        areas_of_kind: dict[str, dict[str, tuple[Point, ...]]] = {}
         for kind in self.convention.kinds:
             areas = list(self._areas_of(kind, puzzle))
             if areas:
-                found[kind.name] = {f"{kind.name} {number}": area for number, area in enumerate(areas, 1)}
-        self._use_edges(puzzle, found)
-        return found
+                areas_of_kind[kind.name] = {f"{kind.name} {number}": area for number, area in enumerate(areas, 1)}
+        self._use_edges(puzzle, areas_of_kind)
+        return areas_of_kind
 
     def _areas_of(self, kind: AreaLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         look, *more = kind.look
@@ -197,7 +197,7 @@ class _DrawingReader:
                 yield tuple(cells)
 
     def _bordered(self, kind: AreaLook, puzzle: PrintedPuzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
-        walls = {spot for spot, each in self.edges.items() if each in (*THICK, style)}
+        walls = {spot for spot, edge_style in self.edges.items() if edge_style in (*THICK, style)}
         inside = {spot for spot, _, _ in links_of(puzzle)}
         if kind.cover == "all" and not kind.is_optional:
             if style and style not in {self.edges.get(spot) for spot in inside}:
@@ -225,10 +225,10 @@ class _DrawingReader:
         bordered = [kind for kind in self.convention.kinds if kind.look[0].startswith("border")]
         used: set[Spot] = set()
         for kind in bordered:
-            found = [*areas.get(kind.name, {}).values()]
-            if not found and "boxes" in kind.look:
-                found = boxes(puzzle.height, puzzle.width, next(iter(self.uses.values()), {}))
-            owner = {cell: at for at, area in enumerate(found) for cell in area}
+            areas_with_edges = [*areas.get(kind.name, {}).values()]
+            if not areas_with_edges and "boxes" in kind.look:
+                areas_with_edges = boxes(puzzle.height, puzzle.width, next(iter(self.uses.values()), {}))
+            owner = {cell: at for at, area in enumerate(areas_with_edges) for cell in area}
             used |= {spot for spot, here, there in links_of(puzzle) if owner.get(here) != owner.get(there)}
         if not any(layer.over == "borders" for layer in self.convention.layers):
             used |= set(borders_of(puzzle)) - {spot for spot, _, _ in links_of(puzzle)}
@@ -286,12 +286,12 @@ class _DrawingReader:
     # clues
 
     def _clues(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
-        found: dict[str, dict[Place, Value]] = {}
-        for group in sorted(self.convention.groups, key=lambda each: (-each.fixed, bool(set(each.places) & set(puzzle.areas)))):
+        clues_of_group: dict[str, dict[Place, Value]] = {}
+        for group in sorted(self.convention.groups, key=lambda look: (-look.fixed, bool(set(look.places) & set(puzzle.areas)))):
             values = dict(self._clues_of(group, puzzle))
             if values:
-                found[group.name] = values
-        return {group.name: found[group.name] for group in self.convention.groups if group.name in found}
+                clues_of_group[group.name] = values
+        return {group.name: clues_of_group[group.name] for group in self.convention.groups if group.name in clues_of_group}
 
     def _clues_of(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         if group.is_outside:
@@ -334,17 +334,17 @@ class _DrawingReader:
         if not marks:
             return None
         looks = [*marks, HOLE] if spot in puzzle.holes else marks
-        found = group.read(looks)
-        if not found:
+        readings = group.read(looks)
+        if not readings:
             return None
-        if len(found) > 1:
-            shown = " or ".join(str(value) for value, _ in found)
+        if len(readings) > 1:
+            shown = " or ".join(str(value) for value, _ in readings)
             raise wrong(f"what is drawn at {_name(spot)} can be {shown}: draw one of them", self.span)
-        value, used = found[0]
+        value, used = readings[0]
         for other in self.convention.groups:
             if other is group or not _stands_at(other, spot, puzzle) or not _stands_at(group, spot, puzzle):
                 continue
-            if any(set(each) & set(used) and len(each) == len(used) for _, each in other.read(looks)):
+            if any(set(reading) & set(used) and len(reading) == len(used) for _, reading in other.read(looks)):
                 message = f"what is drawn at {_name(spot)} can be of `{group.name}` or of `{other.name}`, which look alike"
                 raise wrong(message, self.span, "import it with one of these libraries, and add the other clues to the spec")
         self.marks[spot] = [mark for mark in marks if mark not in used]
@@ -378,7 +378,7 @@ class _DrawingReader:
 
     def _diagonal(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         names = {code: name for name, code in ARROW.items()}
-        found: dict[Place, list[Value]] = {}
+        values_of_cell: dict[Place, list[Value]] = {}
         for spot in sorted(self.marks):
             if _word(spot, puzzle) != "margin":
                 continue
@@ -392,14 +392,14 @@ class _DrawingReader:
             if _word(cell, puzzle) != "cells":
                 raise wrong(f"the arrow at {_name(spot)} does not lead onto the board", self.span)
             self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
-            found.setdefault(cell, []).append((number, direction))
-        yield from ((place, tuple(values)) for place, values in found.items())
+            values_of_cell.setdefault(cell, []).append((number, direction))
+        yield from ((place, tuple(values)) for place, values in values_of_cell.items())
 
     # givens
 
     def _givens(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
-        found = {layer.name: dict(self._givens_of(layer, puzzle)) for layer in self.convention.layers}
-        return {name: values for name, values in found.items() if values}
+        givens_of_layer = {layer.name: dict(self._givens_of(layer, puzzle)) for layer in self.convention.layers}
+        return {name: values for name, values in givens_of_layer.items() if values}
 
     def _givens_of(self, layer: LayerLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
         cells = [cell for cell in puzzle.cells if cell not in puzzle.holes]
@@ -472,7 +472,7 @@ class _DrawingReader:
             "frames": layer.squareframe,
             "polygons": layer.polygon,
         }
-        light += [name for name, found in decorations.items() if found]
+        light += [name for name, leftover in decorations.items() if leftover]
         if wrongs:
             genre = next(iter(self.uses), "")
             help = f"erase it in Penpa+, or name all libraries of the puzzle, as in `[{genre}, killer]`"

@@ -80,8 +80,8 @@ class PzprBoard:
             "frame_left": [(2 * at + 3, 1) for at in range(self.height)],
         }
         if over in ("open_top", "open_left"):  # only where the first cell of the line is no hole
-            found = filter(is_point, named[over.replace("open", "frame")])
-            return [(y, x) for y, x in found if (max(y, 3), max(x, 3)) not in holes]
+            points = filter(is_point, named[over.replace("open", "frame")])
+            return [(y, x) for y, x in points if (max(y, 3), max(x, 3)) not in holes]
         return list(named.get(over, ()))
 
     def default_places(self, on: Sequence[str]) -> str:

@@ -120,10 +120,10 @@ def _read_deep(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
     start = scanner.at
     codes = iter(codec.read(scanner, sum(lengths)))
     for place, length in zip(places, lengths, strict=True):
-        found = [next(codes) for _ in range(length)]
-        if None in found and any(code is not None for code in found[found.index(None) :]):
-            _refuse(scanner, start, draft, found[-1], place)
-        line = tuple(code for code in reversed(found) if code is not None)
+        codes_read = [next(codes) for _ in range(length)]
+        if None in codes_read and any(code is not None for code in codes_read[codes_read.index(None) :]):
+            _refuse(scanner, start, draft, codes_read[-1], place)
+        line = tuple(code for code in reversed(codes_read) if code is not None)
         if line and not draft.set(entry, place, line):
             _refuse(scanner, start, draft, line, place)
 
@@ -131,8 +131,8 @@ def _read_deep(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
 def _deep_codes(source: Source, entry: CodecEntry) -> Iterator[Code]:
     places = source.places(entry)
     for place, length in zip(places, depths(source, entry, places), strict=True):
-        found = source.code(entry, place, lambda code, length=length: isinstance(code, tuple) and len(code) <= length)  # type: ignore[misc]
-        line = found[::-1] if isinstance(found, tuple) else ()
+        deep_code = source.code(entry, place, lambda code, length=length: isinstance(code, tuple) and len(code) <= length)  # type: ignore[misc]
+        line = deep_code[::-1] if isinstance(deep_code, tuple) else ()
         yield from (*line, *[None] * (length - len(line)))
 
 
@@ -167,8 +167,8 @@ def finish_areas(draft: Draft) -> None:
     without = frozenset(draft.uncovered)
     for name, (walls, others) in draft.walls.items():
         if without:
-            found = draft.board.components(walls, without)
-            draft.areas[name] = {str(at): area for at, area in enumerate(found)}
+            components = draft.board.components(walls, without)
+            draft.areas[name] = {str(at): area for at, area in enumerate(components)}
         idle = sorted(walls - draft.board.walls(draft.areas[name], without))
         for other in others if idle else ():
             draft.clues[other] = dict.fromkeys(idle, True)
@@ -181,9 +181,9 @@ def walls_of(source: Source, entry: CodecEntry) -> frozenset[Point]:
     walls: set[Point] = set()
     for name in entry.names:
         if source.layout.declared[name].kind != "areas":
-            found = {place for place in source.board.links if source.value(name, place) is True}
-            source.written |= {(name, place) for place in found}
-            walls |= found
+            drawn_walls = {place for place in source.board.links if source.value(name, place) is True}
+            source.written |= {(name, place) for place in drawn_walls}
+            walls |= drawn_walls
             continue
         areas = source.puzzle.areas.get(name, {})
         without = frozenset(source.uncovered) if UNCOVERED in source.names else frozenset()
@@ -252,7 +252,7 @@ def parameter_text(source: Source, entry: CodecEntry) -> str:
     declared = source.layout.declared[name]
     value = source.puzzle.uses.get(source.layout.genre, {}).get(name, declared.default)
     codes = entry.values.get(name, (None,))[0]
-    code = value if codes is None else next((code for code, each in codes.items() if each == value), None)
+    code = value if codes is None else next((code for code, known in codes.items() if known == value), None)
     if code is None and entry.codec in ("pieces", "fleet"):
         code = _pieces_written(value) or None
     source.parameters.add(name)
@@ -346,10 +346,10 @@ def _read_ends(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
 
 
 def _write_ends(source: Source, entry: CodecEntry) -> str:
-    found = {source.code(entry, place, lambda code: True): place for place in source.board.cells}
+    place_of_code = {source.code(entry, place, lambda code: True): place for place in source.board.cells}
     text = ""
     for code in (1, 2):
-        row, column = found.get(code, (-1, -1))
+        row, column = place_of_code.get(code, (-1, -1))
         if row < 0:
             source.losses.append(Loss(f"the puzzle, because it does not have both ends of `{entry.names[0]}`"))
         text += N16.write([(column + 1) // 2]) + N16.write([(row + 1) // 2])

@@ -54,7 +54,7 @@ def all_codecs() -> dict[str, Codec]:
     >>> sorted(all_codecs())[:4]
     ['arrow', 'bars', 'bits', 'black16']
     """
-    return {each.name: each for each in vars(sys.modules[__name__]).values() if isinstance(each, Codec)}
+    return {codec.name: codec for codec in vars(sys.modules[__name__]).values() if isinstance(codec, Codec)}
 
 
 def filled(scanner: Scanner, codes: list[Code], count: int) -> list[Code]:
@@ -278,22 +278,22 @@ def _is_mark(code: Code) -> bool:
 ONE = Codec("one", _read_one, _write_one, _is_mark, says="marks (code 1); each says how many blanks follow it")
 
 
-def _packed(values: int, each: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
-    """Return the reader and writer of lists with `each` values in a digit: numbers below `values`, of which 0 is nothing."""
-    base = values**each
+def _packed(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
+    """Return the reader and writer of lists with `per_digit` values in a digit: numbers below `values`, of which 0 is nothing."""
+    base = values**per_digit
 
     def read(scanner: Scanner, count: int) -> list[Code]:
         codes: list[Code] = []
         while len(codes) < count and not scanner.is_done:
             value = scanner.number(1, base, "a digit")
-            codes += [value // values**power % values or None for power in reversed(range(each))]
+            codes += [value // values**power % values or None for power in reversed(range(per_digit))]
         return filled(scanner, codes, count)
 
     def write(codes: Codes) -> str:
         text = ""
-        for start in range(0, len(codes), each):
-            part = [code or 0 for code in codes[start : start + each]]
-            part += [0] * (each - len(part))
+        for start in range(0, len(codes), per_digit):
+            part = [code or 0 for code in codes[start : start + per_digit]]
+            part += [0] * (per_digit - len(part))
             value = 0
             for at, code in enumerate(part):
                 if not is_number(code, values - 1):
@@ -404,8 +404,8 @@ DOT = Codec(
 
 
 def _read_dots16(scanner: Scanner, count: int) -> list[Code]:
-    found = N16.read(scanner, (count + 1) // 2)
-    pairs: list[tuple[Code, Code]] = [divmod(code, 4) if isinstance(code, int) else (0, 0) for code in found]
+    numbers = N16.read(scanner, (count + 1) // 2)
+    pairs: list[tuple[Code, Code]] = [divmod(code, 4) if isinstance(code, int) else (0, 0) for code in numbers]
     return [code or None for pair in pairs for code in pair][:count]
 
 
@@ -608,8 +608,8 @@ def _read_tapaloop(scanner: Scanner, sign: str) -> Code:
     if value < 9:
         return (value,)
     if sign in "+-":
-        found = scanner.number(2, 36, "two digits")
-        return _unpacked(found - 36 * (sign == "+"), *((7, 3) if sign == "+" else (6, 4)))
+        number = scanner.number(2, 36, "two digits")
+        return _unpacked(number - 36 * (sign == "+"), *((7, 3) if sign == "+" else (6, 4)))
     if 10 <= value < 16:
         return _unpacked(36 * value + scanner.number(1, 36, "a digit") - 360, 8, 2)
     raise _unexpected(scanner, sign)
@@ -1219,7 +1219,7 @@ def _read_bars(scanner: Scanner, count: int) -> list[Code]:
         elif digit_value(sign) < 16:
             codes.append(digit_value(sign))
         else:
-            black = next((code for code, each in BLACK_BARS.items() if each == sign), None)
+            black = next((code for code, bars in BLACK_BARS.items() if bars == sign), None)
             if black is None:
                 raise _unexpected(scanner, sign)
             codes.append(black)

@@ -126,20 +126,20 @@ def genre_of_id(name: str, own: Collection[OwnLibrary] = ()) -> str:
 @functools.cache
 def genres_by_id() -> Mapping[str, str]:
     """Return the genre of each name on puzz.link. The texts are searched, because reading all libraries takes a second."""
-    found = {}
+    genre_by_id = {}
     for name, library in libraries().items():
         text = library.file.read_text("utf-8") if library.family else ""
         section = re.search(r"(?m)^  puzz\.link:\n((?:    .*\n)+)", text)
         for line in re.findall(r"(?m)^    (?:name|variants): *(.*)", section[1]) if section else ():
             ids = re.sub(r": *\{[^{}]*\}", "", line)  # of variants without their parameters
-            found.update(dict.fromkeys(re.findall(r"[\w-]+", ids), name))
-    return found
+            genre_by_id.update(dict.fromkeys(re.findall(r"[\w-]+", ids), name))
+    return genre_by_id
 
 
 def layout_of(genre: str, own: Collection[OwnLibrary] = ()) -> Layout | None:
     """Return how a genre is written; None if its library does not say. Raise `SpecError` if what it says is wrong."""
-    found = next((library for library in own if library.name == genre), None)
-    return layout_in(found) if found is not None else _layout_of(genre)
+    own_library = next((library for library in own if library.name == genre), None)
+    return layout_in(own_library) if own_library is not None else _layout_of(genre)
 
 
 @functools.cache
@@ -187,8 +187,8 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
                 help = did_you_mean(word, codecs) or f"there are {', '.join(sorted(codecs))}"
                 raise error(Code.UNKNOWN_NAME, f"there is no codec `{word}`", key.span, help=help)
             is_name = (at == 0 and word not in ("skip", "word")) or word in ("answers", "inner")
-            found = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
-            for name in found if is_name else ():
+            entries = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
+            for name in entries if is_name else ():
                 if isinstance(name, Scalar) and name.text not in known:
                     help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
                     raise error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
@@ -216,7 +216,7 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEn
             corner=str(options.get("corner", "")),
             none=str(options.get("none", "")),
             inner=_names(options.get("inner")),
-            values={name: _codes(found) for name, found in {**values, **(options.get("values") or {})}.items()},
+            values={name: _codes(codes_of_value) for name, codes_of_value in {**values, **(options.get("values") or {})}.items()},
             since=int(options.get("since") or 0),
             marks=_names(options.get("marks")),
             printed=options.get("printed") or {},
@@ -224,12 +224,12 @@ def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEn
         )
 
 
-def _names(found: Value) -> tuple[str, ...]:
-    return tuple(found) if isinstance(found, list) else () if found is None else (found,)
+def _names(names: Value) -> tuple[str, ...]:
+    return tuple(names) if isinstance(names, list) else () if names is None else (names,)
 
 
-def _codes(found: Value) -> tuple[Codes | None, ...]:
-    return tuple(found) if isinstance(found, list) else (found,)
+def _codes(codes: Value) -> tuple[Codes | None, ...]:
+    return tuple(codes) if isinstance(codes, list) else (codes,)
 
 
 def _declared(library: Genre) -> Iterator[tuple[str, Declared]]:
@@ -240,19 +240,19 @@ def _declared(library: Genre) -> Iterator[tuple[str, Declared]]:
     for kind in ("areas", "clues", "layers", "needs"):
         section = library.document.get(kind)
         for key, node in section.items if isinstance(section, SourceMapping) else ():
-            found = plain(node)
-            found = found if isinstance(found, dict) else {}
-            on = found.get("on", found.get("over", "cells"))
-            values = found.get("values")
+            declaration = plain(node)
+            declaration = declaration if isinstance(declaration, dict) else {}
+            on = declaration.get("on", declaration.get("over", "cells"))
+            values = declaration.get("values")
             yield (
                 key.text,
                 Declared(
                     kind,
                     tuple(on) if isinstance(on, list) else (str(on),),
-                    found.get("unknown"),
-                    found.get("list") is True,
+                    declaration.get("unknown"),
+                    declaration.get("list") is True,
                     values == "bool",
-                    found.get("default"),
+                    declaration.get("default"),
                 ),
             )
 

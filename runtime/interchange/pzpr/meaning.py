@@ -147,8 +147,8 @@ def code_of(
         if declared.is_list and len(value) == 1 and not accepts((1,)):
             value = value[0]
         else:
-            found = tuple(_coded(part, codes, place, lambda code: True) for part in value)
-            return None if None in found else _accepted(found, accepts)
+            codes_of_parts = tuple(_coded(part, codes, place, lambda code: True) for part in value)
+            return None if None in codes_of_parts else _accepted(codes_of_parts, accepts)
     return _coded(value, codes, place, accepts)
 
 
@@ -160,8 +160,8 @@ def _coded(value: Value, codes: Codes | None, place: Place, accepts: Callable[[C
     if codes is None:
         is_code = (isinstance(value, int) and not isinstance(value, bool)) or isinstance(value, str)
         return _accepted(value, accepts) if is_code else None
-    for code, each in codes.items():
-        wanted = by_way(each, place)
+    for code, meaning in codes.items():
+        wanted = by_way(meaning, place)
         if wanted == value and isinstance(wanted, bool) == isinstance(value, bool) and accepts(code):
             return code  # type: ignore[no-any-return]
     return _coded(value, None, place, accepts) if "else" in codes and value not in codes else None
@@ -216,11 +216,11 @@ class Source:
                 return parts
             self.written -= {(name, place) for name in entry.names}
             return None
-        found = None
+        printed_code = None
         for name in entry.names:
-            if found is None and not (name == HOLES and self._is_black(place, entry)):
-                found = self._code(entry, name, place, accepts)
-        return found
+            if printed_code is None and not (name == HOLES and self._is_black(place, entry)):
+                printed_code = self._code(entry, name, place, accepts)
+        return printed_code
 
     def _is_black(self, place: Place, entry: CodecEntry) -> bool:
         """Check whether a clue of the same entry says that a cell is a hole."""
@@ -253,20 +253,20 @@ class Source:
 
     def _unwritten(self) -> list[Loss]:
         black = {place for name in self.layout.black for place in self.puzzle.clues.get(name, {})}
-        found = []
+        losses = []
         for what, groups in (("the clue", self.puzzle.clues), ("the given", self.puzzle.givens)):
             for name, values in groups.items():
                 for place, value in values.items():
                     if (name, place) not in self.written:
                         where = _where(place)
-                        found.append(Loss(f"{what} `{name}` {where}: {shown(value)}", self.puzzle.span(name, place)))
+                        losses.append(Loss(f"{what} `{name}` {where}: {shown(value)}", self.puzzle.span(name, place)))
         for place in sorted(self.puzzle.holes):
             if (HOLES, place) not in self.written and place not in black and place in self.board.cells:
-                found.append(Loss(f"the hole at {place_name(place)}"))
+                losses.append(Loss(f"the hole at {place_name(place)}"))
         for kind, areas in self.puzzle.areas.items():
             if areas and kind not in self.names:
-                found.append(Loss(f"the areas `{kind}`"))
-        return found
+                losses.append(Loss(f"the areas `{kind}`"))
+        return losses
 
     def _parameters(self) -> list[Loss]:
         losses = [Loss(f"the library `{name}`") for name in self.puzzle.uses if name != self.layout.genre]

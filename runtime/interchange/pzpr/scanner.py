@@ -54,9 +54,9 @@ class Scanner:
     def until(self, sign: str) -> str:
         """Take what stands before a sign, and the sign itself; all that is left if it does not occur."""
         stop = self.source.text.find(sign, self.at, self.end)
-        found = self.source.text[self.at : self.end if stop < 0 else stop]
+        taken = self.source.text[self.at : self.end if stop < 0 else stop]
         self.at = self.end if stop < 0 else stop + 1
-        return found
+        return taken
 
     def wrong(self, message: str, *, help: str = "", length: int = 1) -> SpecError:
         """Return the error for what stands here."""

@@ -177,7 +177,7 @@ def _words(line: Span, is_dots: bool) -> list[Span]:
 
 def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     is_dots = _over(draft, entry) == "dots"
-    found: dict[Place, list[tuple[Code, Span]]] = {}
+    codes_at: dict[Place, list[tuple[Code, Span]]] = {}
     for places in _table(draft, entry):
         line = lines.take(f"a row of {len(places)} words")
         words = _words(line, is_dots)
@@ -185,13 +185,13 @@ def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
             raise wrong(f"expected {len(places)} words in this row (got {len(words)})", line)
         for place, word in zip(places, words, strict=True):
             if place is not None and (code := _code(word.text, entry, word, is_outside(place))) is not None:
-                found.setdefault(place, []).append((code, word))
+                codes_at.setdefault(place, []).append((code, word))
     meaning = _TableMeaning(draft, entry)
     if entry.by or _is_of_pairs(draft, entry):
         read = _read_outlines if entry.by else _read_pairs
-        read(draft, entry, {place: codes[0] for place, codes in found.items()})
+        read(draft, entry, {place: codes[0] for place, codes in codes_at.items()})
         return
-    for place, codes in found.items() if entry.codec != "skip" else ():
+    for place, codes in codes_at.items() if entry.codec != "skip" else ():
         is_list = entry.depth and is_outside(place)
         code = tuple(code for code, _ in codes) if is_list else codes[0][0]
         if not meaning.take(place, code, codes[0][1]):
@@ -282,8 +282,8 @@ def _code(text: str, entry: CodecEntry, word: Span, is_clue: bool) -> Code:
         if entry.codec == "pairs" and len(parts) == 2:
             return (_one(parts[1], word), _one(parts[0], word))
         return tuple(_one(part, word) for part in parts[:20])
-    found = _one(text, word)
-    return (found,) if entry.codec == "lists" and found not in ("#", "+") else found
+    code = _one(text, word)
+    return (code,) if entry.codec == "lists" and code not in ("#", "+") else code
 
 
 def _one(text: str, word: Span) -> Code:
@@ -377,12 +377,12 @@ def _is_of_pairs(source: Draft | Source, entry: CodecEntry) -> bool:
     return any(source.layout.declared[name].on == ("pairs",) for name in entry.answers)
 
 
-def _read_pairs(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
+def _read_pairs(draft: Draft, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
     """Read lines as values of pairs of cells: each runs straight from a cell with a clue to the next one."""
     (name,) = entry.answers
     is_truth = draft.layout.declared[name].is_truth
     ends = {place for values in draft.clues.values() for place in values}
-    left = {place: (code, word) for place, (code, word) in found.items() if code != "-1"}
+    left = {place: (code, word) for place, (code, word) in codes_at.items() if code != "-1"}
     pairs = draft.solution.setdefault(name, {})
     for cell in draft.board.cells:
         for down, right in ((0, 1), (1, 0)) if cell in ends else ():
@@ -417,9 +417,9 @@ def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
     return codes
 
 
-def _read_outlines(draft: Draft, entry: CodecEntry, found: dict[Place, tuple[Code, Span]]) -> None:
+def _read_outlines(draft: Draft, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
     """Read borders as values of cells: an area has the number of the clue in it."""
-    walls = frozenset(place for place, (code, _) in found.items() if code in (1, 2) and is_point(place))
+    walls = frozenset(place for place, (code, _) in codes_at.items() if code in (1, 2) and is_point(place))
     clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
     draft.numbered[entry.answers[0]] = entry.by
     if not walls and len(clues) != 1:

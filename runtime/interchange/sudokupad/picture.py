@@ -89,7 +89,7 @@ class _Draughtsman:
 
     def _layer(self) -> str:
         """Return the layer of digits: the only one of the libraries, or the only one with numbers in cells in the solution."""
-        found = []
+        candidates = []
         for name in self.puzzle.uses:
             document = self.shelf.document(name)
             layers = document.get("layers") if document is not None else None
@@ -97,14 +97,14 @@ class _Draughtsman:
                 continue
             for key, node in layers.items:
                 is_number = isinstance(node, SourceMapping) and node.get("over") is None and holds_numbers(node, document)
-                found.append((key.text, is_number))
-        if not found:
+                candidates.append((key.text, is_number))
+        if not candidates:
             shown = {layer: values for part in (self.puzzle.givens, self.puzzle.solution) for layer, values in part.items()}
-            found = [(layer, all(map(_is_digit, values.items()))) for layer, values in shown.items()]
-            found = [each for each in found if each[1]]
-        if len(found) != 1 or not found[0][1]:
+            candidates = [(layer, all(map(_is_digit, values.items()))) for layer, values in shown.items()]
+            candidates = [candidate for candidate in candidates if candidate[1]]
+        if len(candidates) != 1 or not candidates[0][1]:
             raise _cannot("it must have one number in each cell, and nothing else to find")
-        return found[0][0]
+        return candidates[0][0]
 
     def drawn(self) -> tuple[Item, tuple[Loss, ...]]:
         puzzle = self.puzzle
@@ -137,36 +137,40 @@ class _Draughtsman:
         A spec without libraries and with one text says all its rules there.
         """
         rules = self.puzzle.rules
-        words = [each.message.removeprefix(OWN_RULE) for each in self.puzzle.own if each.message.startswith(OWN_RULE)]
+        words = [
+            loss_of_rule.message.removeprefix(OWN_RULE)
+            for loss_of_rule in self.puzzle.own
+            if loss_of_rule.message.startswith(OWN_RULE)
+        ]
         if loss.message == f"a layer of its own: `{self.layer}`":
             return True
         if not loss.message.startswith(OWN_RULE) or not rules:
             return False
-        is_prose = not self.puzzle.uses and len(rules) == 1 and not any(each in rules[0] for each in words)
+        is_prose = not self.puzzle.uses and len(rules) == 1 and not any(word in rules[0] for word in words)
         return is_prose or any(loss.message.removeprefix(OWN_RULE) in rule for rule in rules)
 
     # what SudokuPad knows
 
     def _metadata(self) -> Item:
         puzzle = self.puzzle
-        found: Item = {"title": puzzle.title, "author": puzzle.author, "rules": "\n".join(puzzle.rules)}
-        found = {key: text for key, text in found.items() if text}
+        metadata: Item = {"title": puzzle.title, "author": puzzle.author, "rules": "\n".join(puzzle.rules)}
+        metadata = {key: text for key, text in metadata.items() if text}
         solution = puzzle.solution.get(self.layer, {})
         if not solution:
-            return found
+            return metadata
         if all(isinstance(value, int) and 0 <= value <= 9 for value in solution.values()):
-            found["solution"] = "".join(str(solution.get(cell, ".")) for cell in puzzle.cells)
+            metadata["solution"] = "".join(str(solution.get(cell, ".")) for cell in puzzle.cells)
         else:
             self.losses.append(Loss("the solution, because a cell of it has more than one digit"))
-        return found
+        return metadata
 
     def _cells(self) -> list[list[Item]]:
         numbers = self.puzzle.givens.get(self.layer, {})
-        found: list[list[Item]] = [[{} for _ in range(self.puzzle.width)] for _ in range(self.puzzle.height)]
+        cells: list[list[Item]] = [[{} for _ in range(self.puzzle.width)] for _ in range(self.puzzle.height)]
         for down, right in self.puzzle.cells:
             if (down, right) in numbers:
-                found[down // 2][right // 2] = {"value": str(numbers[down, right])}
-        return found
+                cells[down // 2][right // 2] = {"value": str(numbers[down, right])}
+        return cells
 
     def _kind_of_regions(self) -> str:
         """Return the kind of areas that covers the board; empty if there is none."""
@@ -182,10 +186,10 @@ class _Draughtsman:
             return [[_at(cell) for cell in cells] for cells in self.puzzle.areas[kind].values()]
         if BASE not in self.puzzle.uses:
             return []
-        found: dict[int, list[list[int]]] = {}
+        cells_of_region: dict[int, list[list[int]]] = {}
         for cell, number in box_numbers(self.puzzle).items():
-            found.setdefault(number, []).append(_at(cell))
-        return [*found.values()]
+            cells_of_region.setdefault(number, []).append(_at(cell))
+        return [*cells_of_region.values()]
 
     # areas
 
@@ -195,11 +199,11 @@ class _Draughtsman:
             return self.puzzle.display[name]
         for library in self.puzzle.uses:
             node = self.shelf.part(library, "display")
-            found = node.get(name) if isinstance(node, SourceMapping) else None
-            if isinstance(found, Scalar):
-                return found.text
-            if isinstance(found, SourceMapping):
-                return {key.text: each.text for key, each in found.items if isinstance(each, Scalar)}
+            display = node.get(name) if isinstance(node, SourceMapping) else None
+            if isinstance(display, Scalar):
+                return display.text
+            if isinstance(display, SourceMapping):
+                return {key.text: entry.text for key, entry in display.items if isinstance(entry, Scalar)}
         return ""
 
     def _is_path(self, kind: str) -> bool:
@@ -211,7 +215,7 @@ class _Draughtsman:
 
     def _has_pills(self, kind: str) -> bool:
         """Check whether a kind of arrows begins in areas of another kind, which have no circles of their own."""
-        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (variant := self.shelf.variant(name)) is not None for form in variant.forms]
         return any(form.pills and form.target == kind for form in forms)
 
     def _areas(self, kind: str, areas: Mapping[str, tuple[Point, ...]]) -> None:
@@ -250,14 +254,14 @@ class _Draughtsman:
         """Return a cage, with what SudokuPad checks of a killer cage."""
         cage: Item = {"cells": [_at(cell) for cell in cells]}
         for name in self.puzzle.uses:
-            form = found.form(KILLER) if (found := self.shelf.variant(name)) is not None else None
+            form = variant.form(KILLER) if (variant := self.shelf.variant(name)) is not None else None
             if form and form.target == kind:
                 value = self.puzzle.clues.get(form.value, {}).get(label)
                 cage |= {"unique": True} | ({"value": str(value), "sum": value} if isinstance(value, int) else {})
         return cage
 
     def _is_cage_value(self, group: str) -> bool:
-        forms = [found.form(KILLER) for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None]
+        forms = [variant.form(KILLER) for name in self.puzzle.uses if (variant := self.shelf.variant(name)) is not None]
         return any(form is not None and form.value == group for form in forms)
 
     # clues
@@ -327,12 +331,12 @@ class _Draughtsman:
             self._text((down / 2, right / 2), _words(value), 0.4, fill="#FFFFFF")
 
     def _in_cell(self, group: str, place: Point, value: Value, kind: str, colour: str) -> None:
-        found = COLOURS[colour or "grey"]
+        colours = COLOURS[colour or "grey"]
         if kind in SIGNS or kind in ROUND or kind in BOXED or kind == "shade":
-            self._symbol(kind, place, found.tint, found.solid)
+            self._symbol(kind, place, colours.tint, colours.solid)
         is_name = isinstance(value, (str, bool)) and (kind or isinstance(value, bool))
         if isinstance(value, bool) and not kind:
-            self._symbol("circle", place, found.tint, found.solid)
+            self._symbol("circle", place, colours.tint, colours.solid)
         if not is_name:
             usual = IN_CELL[min(self.in_cells[place], len(IN_CELL) - 1)]
             down, right = IN_HALF.get(group, usual)
@@ -341,7 +345,7 @@ class _Draughtsman:
             self._text((place[0] / 2 + down, place[1] / 2 + right), _words(value), 0.28, colour="#FFFFFF" if is_dark else INK)
 
     def _is_diagonal(self, group: str) -> bool:
-        forms = [form for name in self.puzzle.uses if (found := self.shelf.variant(name)) is not None for form in found.forms]
+        forms = [form for name in self.puzzle.uses if (variant := self.shelf.variant(name)) is not None for form in variant.forms]
         return any(form.target == group and form.shape == "diagonal" for form in forms)
 
     def _diagonal(self, first: Point, total: Value, name: str) -> None:
@@ -429,6 +433,6 @@ def _diagonals(value: Value) -> list[tuple[Value, str]]:
 
 
 def _pairs(members: Value) -> Iterator[tuple[Value, str]]:
-    for each in members:
-        if isinstance(each, (tuple, list)) and len(each) == 2 and each[1] in MOVES:
-            yield each[0], each[1]
+    for member in members:
+        if isinstance(member, (tuple, list)) and len(member) == 2 and member[1] in MOVES:
+            yield member[0], member[1]

@@ -89,11 +89,11 @@ class _PictureReader:
                 raise self.values.fail(message, "only boards of sudoku can be read, and these are squares")
             for column, cell in enumerate(cells):
                 place = (2 * number + 1, 2 * column + 1)
-                found = self.values.mapping(cell, place_name(place))
-                value = found.get("value")
-                if found.get("given") is False or value in (None, "", 0, "0"):
+                entries = self.values.mapping(cell, place_name(place))
+                value = entries.get("value")
+                if entries.get("given") is False or value in (None, "", 0, "0"):
                     value = None
-                marks = any(has_content(found.get(key)) for key in ("pencilMarks", "centremarks", "cornermarks", "colors", "c"))
+                marks = any(has_content(entries.get(key)) for key in ("pencilMarks", "centremarks", "cornermarks", "colors", "c"))
                 self.drawn["cells with marks"] += marks
                 if value is not None:
                     yield place, self.values.whole(value, f"the given at {place_name(place)}", 1, self.size)
@@ -101,20 +101,20 @@ class _PictureReader:
     def _read_metadata(self) -> None:
         """Take title, author, rules and solution, from where they are today or from cages without cells."""
         metadata = self.data.get("metadata")
-        found = self.values.mapping(metadata, "`metadata`") if has_content(metadata) else {}
+        metadata_fields = self.values.mapping(metadata, "`metadata`") if has_content(metadata) else {}
         for cage in self._entries("cages"):
             old = OLD.fullmatch(str(cage.get("value", ""))) if not has_content(cage.get("cells")) else None
             if old and len(old[2]) < 100_000:
                 self.words[old[1].lower()] = old[2]
         for name in KNOWN:
-            value = found.get(name)
+            value = metadata_fields.get(name)
             if isinstance(value, list) and all(isinstance(line, str) for line in value):
                 value = "\n".join(value)
             if isinstance(value, str) and value:
                 self.words[name] = value
             elif has_content(value):
                 raise self.values.fail(f"`{name}` of `metadata` must be a text (got {shown(value)})")
-        if found.get(NO_SUDOKU) is True:
+        if metadata_fields.get(NO_SUDOKU) is True:
             raise self.values.fail(
                 "this is no sudoku: rows and columns may repeat digits", "write its rules in a spec of your own"
             )
@@ -123,18 +123,18 @@ class _PictureReader:
         """Use the library of each flag; refuse rules of the whole board that no library has."""
         metadata = self.data.get("metadata")
         flags = [name for name, value in metadata.items() if value is True] if isinstance(metadata, dict) else []
-        known = [name for name in flags if any(name in each.flags for each in self.shelf.variants_of(name))]
+        known = [name for name in flags if any(name in reader.flags for reader in self.shelf.variants_of(name))]
         listed = self.data.get("global")
         if isinstance(listed, dict):
             listed = [name for name, value in listed.items() if has_content(value)]
         for name in self.values.entries(listed, "`global`") if has_content(listed) else ():
-            if not isinstance(name, str) or not any(name in each.flags for each in self.shelf.variants_of(name)):
+            if not isinstance(name, str) or not any(name in reader.flags for reader in self.shelf.variants_of(name)):
                 raise self.values.fail(f"this puzzle has the rule {shown(name)}, which no library of Gridwright has")
             known.append(name)
         for name in known:
-            each = next(each for each in self.shelf.variants_of(name) if name in each.flags)
-            parameters = {parameter: flag in known for flag, parameter in each.flags.items() if parameter}
-            self.uses[each.library] = {parameter: False for parameter, is_set in parameters.items() if not is_set}
+            variant = next(reader for reader in self.shelf.variants_of(name) if name in reader.flags)
+            parameters = {parameter: flag in known for flag, parameter in variant.flags.items() if parameter}
+            self.uses[variant.library] = {parameter: False for parameter, is_set in parameters.items() if not is_set}
 
     def _read_regions(self) -> None:
         regions = [self._cells(region, f"region {number}") for number, region in enumerate(self._list("regions"), 1)]
@@ -157,8 +157,8 @@ class _PictureReader:
 
     def _read_cages(self) -> None:
         """Read cages with numbers, and those without repeated digits, as those of killer sudoku."""
-        each = next(each for each in self.shelf.variants_of(CAGES) if each.form(CAGES))
-        form = each.form(CAGES)
+        variant = next(reader for reader in self.shelf.variants_of(CAGES) if reader.form(CAGES))
+        form = variant.form(CAGES)
         assert form
         areas: dict[str, tuple[Point, ...]] = {}
         sums: dict[Place, Value] = {}
@@ -180,9 +180,9 @@ class _PictureReader:
             if is_number:
                 sums[label] = int(text)
         if areas:
-            self.uses[each.library] = {}
+            self.uses[variant.library] = {}
             self.areas[form.target] = areas
-            words = self.shelf.printed(each.library, form.target).text("says")
+            words = self.shelf.printed(variant.library, form.target).text("says")
             self.warnings.append(f"Cages are read as {words}, with the sums that they print; the picture does not say so itself.")
         if sums:
             self.clues[form.value] = sums
@@ -218,11 +218,11 @@ class _PictureReader:
 
     def _cells(self, value: object, what: str) -> tuple[Point, ...]:
         """Return cells from their rows and columns, counted from 0."""
-        found = []
+        points = []
         for cell in self.values.entries(value, f"the cells of {what}"):
             pair = self.values.entries(cell, f"a cell of {what}")
             if len(pair) != 2:
                 raise self.values.fail(f"a cell of {what} must be a row and a column")
             row, column = (self.values.whole(part, f"a row or column of {what}", 0, self.size - 1) for part in pair)
-            found.append((2 * row + 1, 2 * column + 1))
-        return tuple(found)
+            points.append((2 * row + 1, 2 * column + 1))
+        return tuple(points)

@@ -54,10 +54,10 @@ def read_short(text: str) -> object:
     {'cells': [[{}, {'value': 5}], [{}, {}]], 'regions': [], 'title': "it's", 'color': 'FF0000', 'given': True}
     """
     reader = _ShortReader(text)
-    found = reader.value(0)
+    value = reader.value(0)
     if reader.at < len(text.rstrip()):
         raise NotReadable(f"something follows its end at character {reader.at + 1}")
-    return found
+    return value
 
 
 class _ShortReader:
@@ -96,11 +96,11 @@ class _ShortReader:
             self.at += 1
 
     def _quoted(self) -> str:
-        found = QUOTED.match(self.text, self.at)
-        if not found:
+        quoted = QUOTED.match(self.text, self.at)
+        if not quoted:
             raise NotReadable("a text does not end")
-        self.at = found.end()
-        inside = found[1] if found[1] is not None else found[2]
+        self.at = quoted.end()
+        inside = quoted[1] if quoted[1] is not None else quoted[2]
         return re.sub(r"(?s)\\(.)", lambda match: {"n": "\n", "t": "\t"}.get(match[1], match[1]), inside)
 
     def _list(self, depth: int) -> list[object]:
@@ -109,27 +109,27 @@ class _ShortReader:
         if self.text[self.at : self.at + 1] == "]":
             self.at += 1
             return []
-        found = [self.value(depth + 1)]
+        values = [self.value(depth + 1)]
         while self._goes_on("]"):
-            found.append(self.value(depth + 1))
-        return found
+            values.append(self.value(depth + 1))
+        return values
 
     def _mapping(self, depth: int) -> dict[str, object]:
         self.at += 1
         self._skip()
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         if self.text[self.at : self.at + 1] == "}":
             self.at += 1
-            return found
+            return values
         while True:
             key = KEY.match(self.text, self.at)
             if not key:
                 raise NotReadable(f"there is no key at character {self.at + 1}")
             self.at = key.end()
-            name = next(each for each in key.groups() if each is not None)
-            found[LONG.get(name, name)] = self.value(depth + 1)
+            name = next(group for group in key.groups() if group is not None)
+            values[LONG.get(name, name)] = self.value(depth + 1)
             if not self._goes_on("}"):
-                return found
+                return values
 
     def _goes_on(self, end: str) -> bool:
         """Skip what stands between two members. Return whether there is another one."""

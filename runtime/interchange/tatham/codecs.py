@@ -271,6 +271,6 @@ class OptionalPart(IdCodec):
 def expect(scanner: Scanner, sign: str) -> None:
     """Take a sign. Raise `SpecError` if another one stands there."""
     if scanner.sign != sign:
-        found = f", found `{scanner.sign}`" if scanner.sign else " before the end"
-        raise scanner.wrong(f"expected `{sign}`{found}")
+        instead = f", found `{scanner.sign}`" if scanner.sign else " before the end"
+        raise scanner.wrong(f"expected `{sign}`{instead}")
     scanner.at += 1

@@ -164,9 +164,10 @@ class _HintReader:
             return
         if node.name == "boxes" and len(arguments) in (2, 3):
             meant = [
-                known if isinstance(known, e.Constant) else each for each, known in zip(node.arguments, arguments, strict=True)
+                known if isinstance(known, e.Constant) else argument
+                for argument, known in zip(node.arguments, arguments, strict=True)
             ]
-            height, width = (self.fixed(each, local) for each in meant[:2])
+            height, width = (self.fixed(argument, local) for argument in meant[:2])
             if isinstance(height, int) and isinstance(width, int) and height > 0 and width > 0:
                 self.boxes(height, width, node.arguments[2:], local)
         for name, value in node.keywords:

@@ -33,7 +33,7 @@ def _entries(spec: Spec, path: Path) -> Iterator[Entry]:
     _add(known, (fact for step in path.steps for fact in step.premises if fact.key not in concluded))  # printed, or entered
     for number, step in enumerate(path.steps, 1):
         _add(known, step.conclusions)
-        values = {key: tuple(each) for key, each in known.items()}
+        values = {key: tuple(listed) for key, listed in known.items()}
         drawn = svg(picture(spec, values, _marks(step), titled=False))
         yield Entry(f"step{number}", f"Step {number}", drawn, rules="\n".join(step_lines(spec, step)))
     yield Entry("end", "The end", "", rules=ending(path))

@@ -33,7 +33,7 @@ def of_explanation(spec: Spec, explanation: Explanation, steps: Sequence[Step] =
     if explanation.conflict:
         result["conflict"] = _conflict(explanation.conflict) | _steps(steps)
     if explanation.wider:
-        result["wider_values"] = [_wider(found) for found in explanation.wider]
+        result["wider_values"] = [_wider(wider) for wider in explanation.wider]
     if explanation.difference:
         result["difference"] = _difference(spec, explanation.difference)
     if explanation.candidates:
@@ -78,10 +78,10 @@ def _conflict(conflict: Conflict) -> Json:
     return result | ({"reason": conflict.reason} if conflict.reason else {})
 
 
-def _wider(found: WiderValues) -> Json:
-    grid: Json = {"grid": found.layer.grid} if found.layer.grid else {}
-    values, wider = found.shown
-    return place_as_json(found.span) | grid | {"layer": found.layer.name, "values": values, "wider": wider}
+def _wider(wider_values: WiderValues) -> Json:
+    grid: Json = {"grid": wider_values.layer.grid} if wider_values.layer.grid else {}
+    values, wider = wider_values.shown
+    return place_as_json(wider_values.span) | grid | {"layer": wider_values.layer.name, "values": values, "wider": wider}
 
 
 def _correction(conflict: Conflict, correction: Correction) -> Json:

@@ -33,26 +33,26 @@ def claims(spec: Spec, outcome: Outcome) -> Json:
     different = differences(spec, outcome)
     is_decided = spec.expected.difficulty is None and not undecided(spec, outcome)
     met = "not-met" if different else "met" if is_decided else "undecided"
-    found: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
+    claims_json: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
     places = different_places(spec, outcome)
-    return found | ({"different_places": [_different_place(place) for place in places]} if places else {})
+    return claims_json | ({"different_places": [_different_place(place) for place in places]} if places else {})
 
 
-def _different_place(found: DifferentPlace) -> Json:
+def _different_place(place_found: DifferentPlace) -> Json:
     """Return the object of a place where the solution is another one than expected."""
-    place = place_value(found.found)
+    place = place_value(place_found.found)
     value = place.pop("value")
-    return place | {"expected": value_as_json(found.expected), "found": value}
+    return place | {"expected": value_as_json(place_found.expected), "found": value}
 
 
 def violation(item: Violation) -> Json:
     """Return the object of a violation."""
-    found = {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
+    violation_json = {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
     if item.values:
-        found["values"] = [place_value(value) for value in item.values]
+        violation_json["values"] = [place_value(value) for value in item.values]
     if item.because:
-        found["because"] = [violation(member) for member in item.because]
-    return found
+        violation_json["because"] = [violation(member) for member in item.because]
+    return violation_json
 
 
 def place_value(entry: PlaceValue) -> Json:
@@ -132,8 +132,8 @@ def compiled(puzzle: Puzzle, format: str, text: str, uses: Iterable[EngineUse]) 
         "text": text,
         "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.fallback_instances],
         "laid": [
-            {"places": each.places, "placements": each.placements, "clauses": each.clauses, "otherwise": each.otherwise}
-            for each in puzzle.laid
+            {"places": layout.places, "placements": layout.placements, "clauses": layout.clauses, "otherwise": layout.otherwise}
+            for layout in puzzle.laid
         ],
         **({"evaluated_objective": not target.term} if target else {}),
         "stats": size(puzzle.module)

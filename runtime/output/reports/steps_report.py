@@ -22,20 +22,20 @@ from .report import Json
 
 def of_path(spec: Spec, path: Path) -> Json:
     """Return the object of a path."""
-    found: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
-    found |= {"why": path.reason} if path.reason else {}
-    found |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
-    found |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
-    found |= {"difficulty": _difficulty(path.difficulty), "estimated": bool(path.estimated)}
-    found["steps"] = [of_step(step) for step in path.steps]
-    return found
+    path_json: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
+    path_json |= {"why": path.reason} if path.reason else {}
+    path_json |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
+    path_json |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
+    path_json |= {"difficulty": _difficulty(path.difficulty), "estimated": bool(path.estimated)}
+    path_json["steps"] = [of_step(step) for step in path.steps]
+    return path_json
 
 
 def of_claim(claim: DifficultyClaim) -> Json:
     """Return the difficulty if it is known, and whether a claim about it is met, for the report of `verify`."""
     difficulty: Json = {} if claim.difficulty is None else {"difficulty": _difficulty(claim.difficulty)}
     met = "not-met" if claim.different else "undecided" if claim.undecided else "met"
-    return difficulty | {"expected": met, "differences": [as_json(each) for each in claim.different]}
+    return difficulty | {"expected": met, "differences": [as_json(difference) for difference in claim.different]}
 
 
 def _difficulty(difficulty: Difficulty) -> Json:
@@ -59,9 +59,9 @@ def of_step(step: Step) -> Json:
 
 
 def _argument(argument: Argument) -> Json:
-    found: Json = {"kind": argument.kind.value, "says": argument_text(argument)}
-    found |= {"inside": _spots(argument.inside), "around": _spots(argument.around), "sure": _spots(argument.sure)}
-    return found | ({} if argument.number is None else {"number": argument.number})
+    argument_json: Json = {"kind": argument.kind.value, "says": argument_text(argument)}
+    argument_json |= {"inside": _spots(argument.inside), "around": _spots(argument.around), "sure": _spots(argument.sure)}
+    return argument_json | ({} if argument.number is None else {"number": argument.number})
 
 
 def _spots(spots: Iterable[Spot]) -> list[str]:

@@ -25,7 +25,7 @@ def families() -> list[str]:
     >>> "objects" in families()
     True
     """
-    return sorted({each.family for each in genres()})
+    return sorted({genre.family for genre in genres()})
 
 
 def text_of(genre: LibraryFile, key: str) -> str:

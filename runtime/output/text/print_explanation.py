@@ -92,10 +92,10 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
             print(printable(f"  {text}"))
     for text in _corrections(conflict):
         print(text)
-    givens = {each.variables[0] for each in conflict.members if each.origin.kind == "given"}
-    clues = [clue for each in conflict.members for clue in each.clues]
+    givens = {member.variables[0] for member in conflict.members if member.origin.kind == "given"}
+    clues = [clue for member in conflict.members for clue in member.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
-    spoken_of = {variable for each in conflict.members if len(each.variables) < unknowns for variable in each.variables}
+    spoken_of = {variable for member in conflict.members if len(member.variables) < unknowns for variable in member.variables}
     pieces: list[str] = []
     for grid in spec.grids:
         if not _is_on(grid, conflict.members):
@@ -150,11 +150,11 @@ def _corrections(conflict: Conflict) -> Iterator[str]:
     else:
         likely = "most likely mistake (only removing this one gives a solution):"
         yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
-    for each in corrections.sufficient:
-        says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
-        values = each.values if each.value is None else (each.value,)
+    for printed_member in corrections.sufficient:
+        says = printed_member.member.says if printed_member.member.origin.kind == "given" else _where(printed_member.member)
+        values = printed_member.values if printed_member.value is None else (printed_member.value,)
         value = f"; it can be {_alternatives(values)}" if values else ""
-        yield f"  {each.span}: {says}{value}"
+        yield f"  {printed_member.span}: {says}{value}"
 
 
 def _alternatives(values: Sequence[Value]) -> str:
@@ -181,7 +181,7 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
-    shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
+    shares = [f"{_summed(summands)} (line {span.line})" for span, summands in rules.items()]
     shares += [f"{rest:,} (the {'other ' * bool(shares)}places cannot add {no})"] if rest > 0 else []
     return ", and ".join(shares) or "nothing"
 
@@ -224,7 +224,7 @@ def _how_many(conflict: Conflict) -> str:
 def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
     """Yield givens, clues, and the instances of each rule without a clue together; a rule over clues in a row is printed once."""
     for before, member in zip([None, *members], members, strict=False):
-        alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
+        alike = [other for other in members if other.origin.span == member.origin.span and not other.clues]
         if member.origin.kind == "given":
             grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
             yield f"{member.span}: {member.says}{grid}"
@@ -233,7 +233,7 @@ def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str
             says = "likewise" if is_same else f"{member.says} (the rule is on line {member.origin.span.line})"
             yield f"{member.span}: {_where(member)}: {says}"
         else:
-            shown = [where for each in alike if (where := _where(each))]
+            shown = [where for other in alike if (where := _where(other))]
             more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
             yield f"{member.span}: {member.says}" + (f" ({'; '.join(shown[:MOST])}{more})" if shown else "")
 
@@ -293,9 +293,9 @@ def show_candidates(spec: Spec, candidates: Candidates) -> None:
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
         if drawn is None:
-            for position, each in enumerate(values):
+            for position, cell_values in enumerate(values):
                 place = "" if layer.single else f" at {layer.place_name(position)}"
-                print(f"  {layer.name}{place}: {together(each)}{'' if complete[position] else '?'}")
+                print(f"  {layer.name}{place}: {together(cell_values)}{'' if complete[position] else '?'}")
 
 
 def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:

@@ -50,8 +50,8 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     if not path.steps:
         print(ending(path))
         return
-    rules = [each for step in path.steps for each in _all_instances(step)]
-    rules = [*{(each.origin.span, each.origin.where): each for each in rules}.values()]
+    rules = [instance for step in path.steps for instance in _all_instances(step)]
+    rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
     places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
     print(printable(f"look at {_listed([*places])}:"))
     for line in _rule_lines(rules):
@@ -97,7 +97,7 @@ def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
     """Return facts in words: `r1c1 and r1c2 are not 4, r2c1 is 3`."""
     several = len([layer for layer in spec.layers if not layer.hidden]) > 1 or any(fact.variable.layer.hidden for fact in facts)
     by_place: dict[tuple[Variable, bool], list[Value]] = {}
-    for fact in sorted(facts, key=lambda each: (not each.holds, each.variable.position)):
+    for fact in sorted(facts, key=lambda stated: (not stated.holds, stated.variable.position)):
         value, holds = fact.value, fact.holds
         if value is False and _is_truth(fact.variable):
             value, holds = True, not holds
@@ -143,10 +143,10 @@ def _listed(words: Sequence[str], last: str = "and") -> str:
 def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
     """Yield each rule once: what it says, at which places, and its line in the file."""
     by_rule: dict[Span, list[RuleInstance]] = {}
-    for each in instances:
-        by_rule.setdefault(each.origin.span, []).append(each)
+    for instance in instances:
+        by_rule.setdefault(instance.origin.span, []).append(instance)
     for span, alike in by_rule.items():
-        where = list(dict.fromkeys(each for each in map(_where, alike) if each))
+        where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
         at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}"]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."

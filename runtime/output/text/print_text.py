@@ -100,7 +100,7 @@ def _impossible(contradictions: Sequence[Contradiction]) -> str:
 
 
 def _answers(outcome: Outcome) -> list[str]:
-    answers = [each.answer for each in outcome.solutions if each.answer is not None]
+    answers = [solution.answer for solution in outcome.solutions if solution.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
     return [printable(f"{name}: {_shown(value)}") for answer in named for name, value in answer.items()]
@@ -142,7 +142,7 @@ def size(outcome: Outcome) -> str:
 
 def engines(uses: Iterable[EngineUse]) -> str:
     """Return which engines searched, and why these, a line for each choice."""
-    return "\n".join(f"engine: {each.engine} for {counted(each.parts, 'part')}: {each.why}" for each in uses)
+    return "\n".join(f"engine: {use.engine} for {counted(use.parts, 'part')}: {use.why}" for use in uses)
 
 
 def progress_line(outcome: Outcome) -> str:

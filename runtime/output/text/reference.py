@@ -82,7 +82,7 @@ def _library_words(name: str, document: Mapping) -> str:
 
 def plain_libraries() -> dict[str, Mapping]:
     """Return the libraries of the language that are no genres, by name."""
-    return {name: each.document for name, each in libraries().items() if not each.family}
+    return {name: library.document for name, library in libraries().items() if not library.family}
 
 
 def contents(name: str, document: Mapping) -> Iterator[str]:
@@ -152,7 +152,7 @@ def short() -> str:
         lines += [f"  {function.signature:<{width}}  {_first_sentence(function.words)}" for function in functions]
     lines.append("libraries (see `use`)")
     width = max(map(len, plain_libraries()))
-    lines += [f"  {name:<{width}}  {_first_sentence(_text(found, 'text'))}" for name, found in plain_libraries().items()]
+    lines += [f"  {name:<{width}}  {_first_sentence(_text(library, 'text'))}" for name, library in plain_libraries().items()]
     lines.append("genres: see `gridwright genres`")
     return "\n".join(lines)
 
@@ -334,7 +334,7 @@ def reports_page() -> str:
         " key is removed or changes its meaning.\n",
     ]
     names = [*commands_described(), FAILED]
-    for name in (*names, *(each for each in schema["$defs"] if each not in names)):
+    for name in (*names, *(definition for definition in schema["$defs"] if definition not in names)):
         described = schema["$defs"][name]
         lines.append(f"## {'Command ' if name in names[:-1] else ''}`{name}`\n\n{described.get('description', '')}\n")
         if "properties" in described:
@@ -368,9 +368,9 @@ def _shape(value: Described) -> str:
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
-        return ", ".join(f"`{each}`" for each in value["enum"])
+        return ", ".join(f"`{allowed}`" for allowed in value["enum"])
     if "anyOf" in value:
-        return " or ".join(_shape(each) for each in value["anyOf"])
+        return " or ".join(_shape(option) for option in value["anyOf"])
     kinds = value["type"] if isinstance(value["type"], list) else [value["type"]]
     if kinds == ["array"]:
         return f"list of {_shape(value['items'])}" if "items" in value else "list"

@@ -71,13 +71,13 @@ def audit(
     grids = AuditGrids(formula.spec.layers, solutions, coverage.seed)
     values = TermValues(formula, grids)
     audited = list(_audited(formula, used, solutions, values, grids))
-    small = SmallRules([each.constraint for each in audited], grids.start)
-    alike = Counter(each.constraint.of for each in audited if each.is_used)
+    small = SmallRules([audited_constraint.constraint for audited_constraint in audited], grids.start)
+    alike = Counter(audited_constraint.constraint.of for audited_constraint in audited if audited_constraint.is_used)
     meanings = _Meanings(formula, used)
-    for each in audited:
+    for constraint in audited:
         deadline.check()
-        comparison = _Comparison(each, meanings.of(each.clauses), values, grids, small, deadline)
-        coverage.compared.append(comparison.compared(limit, share(alike[each.constraint.of])))
+        comparison = _Comparison(constraint, meanings.of(constraint.clauses), values, grids, small, deadline)
+        coverage.compared.append(comparison.compared(limit, share(alike[constraint.constraint.of])))
 
 
 def _audited(
@@ -86,8 +86,8 @@ def _audited(
     """Yield all constraints, and the objective if clauses say that something is better."""
     spec, module, deadline = formula.spec, formula.module, formula.deadline
     clauses_of: dict[Origin | Term | None, list[Clause]] = {}
-    for each in used:
-        clauses_of.setdefault(formula.groups[each.number].source, []).extend(clauses_in(formula, each))
+    for used_group in used:
+        clauses_of.setdefault(formula.groups[used_group.number].source, []).extend(clauses_in(formula, used_group))
     relaxed = _Relaxed(formula, values, grids) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
@@ -158,28 +158,28 @@ class _Meanings:
         }
         # By auxiliary variable, each with its variables; of clauses that have none, by those of cells.
         self._about: dict[int, list[tuple[Clause, list[int]]]] = {}
-        for each in used:
-            if isinstance(formula.groups[each.number].source, Term):
-                for clause in clauses_in(formula, each):
+        for used_group in used:
+            if isinstance(formula.groups[used_group.number].source, Term):
+                for clause in clauses_in(formula, used_group):
                     variables = [*map(abs, clause)]
                     for variable in [at for at in variables if at not in self._cells] or variables:
                         self._about.setdefault(variable, []).append((clause, variables))
 
     def of(self, clauses: Sequence[Clause]) -> Sequence[Clause]:
         """Return clauses with those about their variables, and about the variables in these; the nearest ones of many."""
-        found = dict.fromkeys(clauses)
+        clauses_with_meaning = dict.fromkeys(clauses)
         waiting = list(dict.fromkeys(abs(literal) for clause in clauses for literal in clause))
         seen = {*waiting}
         for variable in waiting:
-            if len(found) >= len(clauses) + MEANINGS:
+            if len(clauses_with_meaning) >= len(clauses) + MEANINGS:
                 break
             for clause, variables in self._about.get(variable, ()):
-                if clause not in found:
-                    found[clause] = None
+                if clause not in clauses_with_meaning:
+                    clauses_with_meaning[clause] = None
                     further = [other for other in variables if other not in seen]
                     seen.update(further)
                     waiting += further
-        return list(found)
+        return list(clauses_with_meaning)
 
 
 class SmallRules:
@@ -199,14 +199,14 @@ class SmallRules:
 
     @functools.cached_property
     def _small(self) -> list[tuple[Constraint, Cells]]:
-        found = [(each, self.usual(each)[1]) for each in self._every]
-        return [(each, reads) for each, reads in found if 0 < len(reads) <= 2]
+        small_constraints = [(rule, self.usual(rule)[1]) for rule in self._every]
+        return [(rule, reads) for rule, reads in small_constraints if 0 < len(reads) <= 2]
 
     def hold(self, cells: Cells, grid: Assignment) -> bool:
         """Check whether those hold that speak of some cells only. One that reads others on this grid does not count."""
-        for each, usual in self._small:
+        for rule, usual in self._small:
             reads: Cells = {}
-            if usual.keys() <= cells.keys() and _tried(each.holds, grid, reads) is False and reads.keys() <= cells.keys():
+            if usual.keys() <= cells.keys() and _tried(rule.holds, grid, reads) is False and reads.keys() <= cells.keys():
                 return False
         return True
 

@@ -123,10 +123,10 @@ def _json(text: str, where: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError
-    return found
+    return fields
 
 
 def _no_number(text: str) -> Any:
@@ -142,31 +142,31 @@ def opened(path: Path) -> Folder:
         text = file.read(MAX_SMALL + 1)
     if len(text) > MAX_SMALL:
         raise Rejected(f"{MANIFEST} is too large")
-    found = _json(text, MANIFEST)
-    if not isinstance(found, dict) or not is_int(found.get("certificate")):
+    head = _json(text, MANIFEST)
+    if not isinstance(head, dict) or not is_int(head.get("certificate")):
         raise Rejected(f"{MANIFEST} does not belong to a certificate")
-    if found["certificate"] < FORMAT:
+    if head["certificate"] < FORMAT:
         raise Rejected(
-            f"it has format {str(found['certificate'])[:20]}, which is no longer read; write the certificate anew, with "
+            f"it has format {str(head['certificate'])[:20]}, which is no longer read; write the certificate anew, with "
             "`gridwright verify SPEC --certificate DIR`"
         )
-    if found["certificate"] > FORMAT:
+    if head["certificate"] > FORMAT:
         raise Rejected(
-            f"it has format {str(found['certificate'])[:20]}, which a later version of Gridwright writes; this one reads {FORMAT}"
+            f"it has format {str(head['certificate'])[:20]}, which a later version of Gridwright writes; this one reads {FORMAT}"
         )
-    unknown = next((key for key in found if key not in ("certificate", "gridwright", "claim", "limits")), None)
-    if unknown is not None or not isinstance(found.get("claim"), str) or not isinstance(found.get("gridwright"), str):
+    unknown = next((key for key in head if key not in ("certificate", "gridwright", "claim", "limits")), None)
+    if unknown is not None or not isinstance(head.get("claim"), str) or not isinstance(head.get("gridwright"), str):
         raise Rejected(f"{MANIFEST} must have the keys `certificate`, `gridwright` and `claim`, and may have `limits`")
     _check_files(path)
-    return Folder(path, found["claim"], found["gridwright"][:40], _limits(found.get("limits", {})))
+    return Folder(path, head["claim"], head["gridwright"][:40], _limits(head.get("limits", {})))
 
 
-def _limits(found: Any) -> Mapping[str, int]:
+def _limits(limits: Any) -> Mapping[str, int]:
     """Return all limits that the formula was made with: the usual ones, and those that a manifest names."""
-    known = isinstance(found, dict) and found.keys() <= {*NAMES.values()}
-    if not known or not all(is_int(limit) and limit > 0 for limit in found.values()):
+    known = isinstance(limits, dict) and limits.keys() <= {*NAMES.values()}
+    if not known or not all(is_int(limit) and limit > 0 for limit in limits.values()):
         raise Rejected(f"{MANIFEST} has limits that do not exist")
-    return {name: found.get(name, getattr(USUAL, name)) for name in NAMES.values()}
+    return {name: limits.get(name, getattr(USUAL, name)) for name in NAMES.values()}
 
 
 def _is_file(path: Path) -> bool:

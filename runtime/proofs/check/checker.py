@@ -77,14 +77,14 @@ def _checked(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadli
     coverage = Coverage(folder.claim, seed)
     formula = formula_of(folder, spec, solutions, coverage, deadline)
     used = list(_used(folder, formula))
-    found = list(clauses_of(formula, used))
+    clauses_used = list(clauses_of(formula, used))
     tell("comparing clauses")
-    _compare(folder, dimacs(formula, found))
-    clauses = [clause for _, some in found for clause in some]
+    _compare(folder, dimacs(formula, clauses_used))
+    clauses = [clause for _, some in clauses_used for clause in some]
     variables = formula.variables  # a lemma or a clause of a sum may name others, and 0, which would end a clause in DIMACS
     if any(not 0 < abs(literal) <= variables for clause in clauses for literal in clause):
         raise Rejected("a clause names a variable that does not exist")
-    coverage.clauses, coverage.of_sums = len(clauses), sum(len(each.sums) for each in used)
+    coverage.clauses, coverage.of_sums = len(clauses), sum(len(group.sums) for group in used)
     tell("checking the refutation")
     try:
         coverage.steps = lrat.check(clauses, _proof(folder, deadline))
@@ -127,11 +127,11 @@ def _state_claim(folder: Folder, formula: Formula, solutions: Sequence[Assignmen
 
 def _multipliers(folder: Folder) -> Sequence[Fraction]:
     """Return the multipliers that are listed."""
-    for found in folder.lines(BOUND):
-        is_one = isinstance(found, dict) and found.keys() == {"scale", "multipliers"}
-        if not is_one or not is_int(found["scale"]) or found["scale"] < 1:
+    for multiplier in folder.lines(BOUND):
+        is_one = isinstance(multiplier, dict) and multiplier.keys() == {"scale", "multipliers"}
+        if not is_one or not is_int(multiplier["scale"]) or multiplier["scale"] < 1:
             raise Rejected(f"{BOUND} must have multipliers and their scale")
-        return [Fraction(each, found["scale"]) for each in ints(found["multipliers"], "multipliers")]
+        return [Fraction(number, multiplier["scale"]) for number in ints(multiplier["multipliers"], "multipliers")]
     return ()
 
 
@@ -164,7 +164,7 @@ def _used(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
             if not implies(bounds[_index(at, bounds, "sum")], {*ints(clause, "a clause")}):
                 raise Rejected(f"a clause does not follow from a sum of {group.what}")
             sums.append((at, tuple(clause)))
-        yield UsedGroup(number, [_index(each, group.clauses, "clause") for each in numbers], sums)
+        yield UsedGroup(number, [_index(listed, group.clauses, "clause") for listed in numbers], sums)
 
 
 def _is_rising(numbers: Sequence[int]) -> bool:
@@ -175,8 +175,8 @@ def _is_rising(numbers: Sequence[int]) -> bool:
 def _index(number: Any, among: Sequence[Any], what: str) -> int:
     if not is_int(number) or not 0 <= number < len(among):
         raise Rejected(f"there is no {what} {str(number)[:20]}")
-    found: int = number
-    return found
+    index: int = number
+    return index
 
 
 def _compare(folder: Folder, lines: Iterator[str]) -> None:

@@ -109,7 +109,7 @@ def _conditions(rule: Rule, scope: Scope) -> tuple[tuple[Expression, Scope], ...
 
     A name that is bound twice has another value around some of them, which the instance does not know any more.
     """
-    found: list[tuple[Expression, Scope]] = []
+    conditions_with_scope: list[tuple[Expression, Scope]] = []
     bound: list[str] = []
     for part in rule.context:
         conditions: tuple[Expression, ...] = ()
@@ -121,5 +121,5 @@ def _conditions(rule: Rule, scope: Scope) -> tuple[tuple[Expression, Scope], ...
         else:
             conditions = (part,)
         inner = Scope(scope.names, scope.words, scope.board, {name: scope.local[name] for name in bound})
-        found += [(condition, inner) for condition in conditions]
-    return tuple(found) if scope.is_known() and len({*bound}) == len(bound) else None
+        conditions_with_scope += [(condition, inner) for condition in conditions]
+    return tuple(conditions_with_scope) if scope.is_known() and len({*bound}) == len(bound) else None

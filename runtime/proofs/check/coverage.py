@@ -40,7 +40,7 @@ class Coverage:
 
     def count(self, basis: Basis) -> int:
         """Return how many constraints were compared in a way."""
-        return sum(each.basis == basis for each in self.compared)
+        return sum(constraint.basis == basis for constraint in self.compared)
 
     def lines(self, *, verbose: bool = False) -> Iterator[str]:
         """Yield in words what was checked, with each constraint if `verbose`."""
@@ -49,11 +49,13 @@ class Coverage:
             f"refuted: {self.clauses:,} clauses, {self.of_sums:,} of which follow from sums and "
             f"{sum(self.lemmas.values()):,} from lemmas, in {self.steps:,} steps"
         )
-        for each in self.compared if verbose else ():
-            yield f"{each.basis}: {each.constraint}" + (f" ({each.grids:,} grids, {each.holding:,} hold)" if each.grids else "")
-        drawn = [each for each in self.compared if each.basis == "drawn grids"]
+        for constraint in self.compared if verbose else ():
+            yield f"{constraint.basis}: {constraint.constraint}" + (
+                f" ({constraint.grids:,} grids, {constraint.holding:,} hold)" if constraint.grids else ""
+            )
+        drawn = [record for record in self.compared if record.basis == "drawn grids"]
         yield (
             f"clauses compared with plain evaluation: of {self.count('every grid'):,} constraints on every grid, of "
-            f"{len(drawn):,} on {sum(each.grids for each in drawn):,} grids drawn with --seed {self.seed} (they hold on "
-            f"{sum(each.holding for each in drawn):,}); of {self.count('not used'):,} nothing is used"
+            f"{len(drawn):,} on {sum(record.grids for record in drawn):,} grids drawn with --seed {self.seed} (they hold on "
+            f"{sum(record.holding for record in drawn):,}); of {self.count('not used'):,} nothing is used"
         )

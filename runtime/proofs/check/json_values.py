@@ -30,28 +30,33 @@ def reader(layer: Layer) -> Callable[[Any], Value]:
     values = layer.values
     plain = {} if isinstance(values, range) else {typed(value): value for value in values if isinstance(value, _PLAIN)}
 
-    def value_of(found: Any) -> Value:
-        if found is None and layer.blank:
+    def value_of(json_value: Any) -> Value:
+        if json_value is None and layer.blank:
             return BLANK
-        if isinstance(found, dict) and found.keys() == {"value"} and is_int(found["value"]) and 0 <= found["value"] < len(values):
-            return values[found["value"]]
+        if (
+            isinstance(json_value, dict)
+            and json_value.keys() == {"value"}
+            and is_int(json_value["value"])
+            and 0 <= json_value["value"] < len(values)
+        ):
+            return values[json_value["value"]]
         if isinstance(values, range):
-            if is_int(found) and found in values:
-                return found
-        elif isinstance(found, _PLAIN) and typed(found) in plain:
-            return plain[typed(found)]
-        raise Rejected(f"the layer `{layer.name}` has no value {str(found)[:40]!r}")
+            if is_int(json_value) and json_value in values:
+                return json_value
+        elif isinstance(json_value, _PLAIN) and typed(json_value) in plain:
+            return plain[typed(json_value)]
+        raise Rejected(f"the layer `{layer.name}` has no value {str(json_value)[:40]!r}")
 
     return value_of
 
 
-def is_int(found: Any) -> bool:
+def is_int(json_value: Any) -> bool:
     """Check whether something is a whole number, and no truth value."""
-    return isinstance(found, int) and not isinstance(found, bool)
+    return isinstance(json_value, int) and not isinstance(json_value, bool)
 
 
-def ints(found: Any, what: str) -> Sequence[int]:
+def ints(json_value: Any, what: str) -> Sequence[int]:
     """Return a list of whole numbers; raise `Rejected` if it is none."""
-    if not isinstance(found, list) or not all(map(is_int, found)):
+    if not isinstance(json_value, list) or not all(map(is_int, json_value)):
         raise Rejected(f"{what} must be a list of whole numbers")
-    return found
+    return json_value

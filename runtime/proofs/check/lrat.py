@@ -32,8 +32,8 @@ def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
     for line in proof:
         number, literals, hints = _parsed(line)
         if literals is None:
-            for each in hints:
-                known.pop(each, None)
+            for hint in hints:
+                known.pop(hint, None)
             continue
         if number <= last:
             raise NotRefuted(f"step {number} must have a higher number than step {last}")

@@ -20,7 +20,7 @@ def check_solutions(folder: Folder, spec: Spec, deadline: Deadline) -> list[Assi
     If there is an objective, the first is the best; where others are listed too, none of them is better. Each is judged as soon
     as it is read, so a file of many that are none ends at the first of them.
     """
-    found: list[Assignment] = []
+    solutions: list[Assignment] = []
     seen: set[tuple[tuple[Value, ...], ...]] = set()
     visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
     best: Value = BLANK
@@ -29,19 +29,19 @@ def check_solutions(folder: Folder, spec: Spec, deadline: Deadline) -> list[Assi
         if not report.accepted:
             raise Rejected(f"the judge does not accept a solution: {report.violations[0]}")
         seen.add(tuple(grid[key] for key in visible))
-        found.append(grid)
-        if len(seen) < len(found):
+        solutions.append(grid)
+        if len(seen) < len(solutions):
             raise Rejected("two of the solutions look the same")
         if spec.objective is not None:
             value = objective_value(spec, grid, deadline)
-            if len(found) == 1:
+            if len(solutions) == 1:
                 best = value
             elif spec.objective.is_better(value, best):
                 raise Rejected("the first of the solutions is not the best one")
-    claim = claim_of(spec, len(found))
+    claim = claim_of(spec, len(solutions))
     if claim != folder.claim:
-        raise Rejected(f"the claim is `{folder.claim[:40]}`, but with {len(found)} listed it must be `{claim}`")
-    return found
+        raise Rejected(f"the claim is `{folder.claim[:40]}`, but with {len(solutions)} listed it must be `{claim}`")
+    return solutions
 
 
 def _read(folder: Folder, spec: Spec, deadline: Deadline) -> Iterator[Assignment]:

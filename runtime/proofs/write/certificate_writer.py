@@ -61,13 +61,17 @@ def write(
         raise exists(folder)
     try:
         enter("collecting lemmas")
-        found = refuted(spec, outcome, engine, deadline)
+        refuted_claim = refuted(spec, outcome, engine, deadline)
         enter("refuting")
-        used, steps = trimmed(found.formula.groups, _proof(found, deadline))
-        texts = dict(_files(spec, found, used, steps))
+        used, steps = trimmed(refuted_claim.formula.groups, _proof(refuted_claim, deadline))
+        texts = dict(_files(spec, refuted_claim, used, steps))
     except NotImplied as problem:
         raise NoCertificate(f"{problem}: please report this") from None
-    manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": version(), "claim": claim_of(spec, len(found.solutions))}
+    manifest: dict[str, Any] = {
+        "certificate": FORMAT,
+        "gridwright": version(),
+        "claim": claim_of(spec, len(refuted_claim.solutions)),
+    }
     limits = {name: getattr(spec.limits, name) for name in NAMES.values() if getattr(spec.limits, name) != getattr(USUAL, name)}
     if limits:
         manifest["limits"] = limits
@@ -79,52 +83,57 @@ def write(
     write_folder(folder, texts, force=force)
 
 
-def _proof(found: Refuted, deadline: Deadline) -> Refutation:
+def _proof(refuted_claim: Refuted, deadline: Deadline) -> Refutation:
     from ...engines.learned_clauses import refutation  # noqa: PLC0415 (needs a solver, and only now)
 
-    clauses = [clause for group in found.formula.groups for clause in group.clauses]
-    bounds = [bound for group in found.formula.groups for bound in group.bounds]
+    clauses = [clause for group in refuted_claim.formula.groups for clause in group.clauses]
+    bounds = [bound for group in refuted_claim.formula.groups for bound in group.bounds]
     learned = [] if () in clauses else refutation(clauses, bounds, deadline)
     if learned is None:
         raise NoCertificate("the clauses are not refuted: please report this")
-    return with_hints(found.formula.variables, clauses, learned, bounds, deadline)
+    return with_hints(refuted_claim.formula.variables, clauses, learned, bounds, deadline)
 
 
-def _lines(found: Iterable[Any]) -> bytes:
-    return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in found).encode()
+def _lines(records: Iterable[Any]) -> bytes:
+    return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in records).encode()
 
 
-def _files(spec: Spec, found: Refuted, used: Sequence[UsedGroup], steps: Sequence[ProofStep]) -> Iterator[tuple[str, bytes]]:
+def _files(
+    spec: Spec, refuted_claim: Refuted, used: Sequence[UsedGroup], steps: Sequence[ProofStep]
+) -> Iterator[tuple[str, bytes]]:
     yield f"{SPEC}/puzzle.yaml", spec.source.encode()
     for name, text in spec.files.items():
         file = name if name.endswith(".yaml") else f"{name}.yaml"
         if file == "puzzle.yaml" or not LIBRARY.fullmatch(file):
             raise NoCertificate(f"a library is called {name}, a name that a certificate cannot contain")
         yield f"{SPEC}/{file}", text.encode()
-    if found.solutions:
-        layers = [(grid, layer) for grid in found.solutions for layer in spec.layers]
+    if refuted_claim.solutions:
+        layers = [(grid, layer) for grid in refuted_claim.solutions for layer in spec.layers]
         values = ([to_json(value, layer) for value in grid[layer.grid, layer.name]] for grid, layer in layers)
-        yield SOLUTIONS, _lines([layer.grid, layer.name, each] for (_, layer), each in zip(layers, values, strict=True))
-    if found.multipliers:
-        scale = math.lcm(*(each.denominator for each in found.multipliers))
-        yield BOUND, _lines([{"scale": scale, "multipliers": [int(each * scale) for each in found.multipliers]}])
-    used, lemmas = _without_unused_lemmas(found, used)
+        yield SOLUTIONS, _lines([layer.grid, layer.name, value] for (_, layer), value in zip(layers, values, strict=True))
+    if refuted_claim.multipliers:
+        scale = math.lcm(*(multiplier.denominator for multiplier in refuted_claim.multipliers))
+        yield (
+            BOUND,
+            _lines([{"scale": scale, "multipliers": [int(multiplier * scale) for multiplier in refuted_claim.multipliers]}]),
+        )
+    used, lemmas = _without_unused_lemmas(refuted_claim, used)
     if lemmas:
         yield LEMMAS, _lines(lemmas)
-    yield USED, _lines([each.number, each.clauses, each.sums] for each in used)
-    yield CNF, "".join(dimacs(found.formula, list(clauses_of(found.formula, used)))).encode()
+    yield USED, _lines([group.number, group.clauses, group.sums] for group in used)
+    yield CNF, "".join(dimacs(refuted_claim.formula, list(clauses_of(refuted_claim.formula, used)))).encode()
     yield PROOF, "".join(f"{step}\n" for step in steps).encode()
 
 
-def _without_unused_lemmas(found: Refuted, used: Sequence[UsedGroup]) -> tuple[list[UsedGroup], list[Any]]:
+def _without_unused_lemmas(refuted_claim: Refuted, used: Sequence[UsedGroup]) -> tuple[list[UsedGroup], list[Any]]:
     """Leave lemmas out of the formula that are not used; return what is used, with groups numbered anew, and the lemmas."""
-    in_use = {each.number for each in used}
-    kept = [lemma for lemma in found.lemmas if lemma.is_kept or not in_use.isdisjoint(lemma.groups)]
-    first = found.lemmas[0].groups.start if found.lemmas else len(found.formula.groups)
+    in_use = {group.number for group in used}
+    kept = [lemma for lemma in refuted_claim.lemmas if lemma.is_kept or not in_use.isdisjoint(lemma.groups)]
+    first = refuted_claim.lemmas[0].groups.start if refuted_claim.lemmas else len(refuted_claim.formula.groups)
     order = [*range(first), *(number for lemma in kept for number in lemma.groups)]
-    found.formula.groups[:] = [found.formula.groups[number] for number in order]
+    refuted_claim.formula.groups[:] = [refuted_claim.formula.groups[number] for number in order]
     numbers = {old: new for new, old in enumerate(order)}
-    return [UsedGroup(numbers[each.number], each.clauses, each.sums) for each in used], [
+    return [UsedGroup(numbers[group.number], group.clauses, group.sums) for group in used], [
         [lemma.of, lemma.parameters] for lemma in kept
     ]
 

@@ -131,14 +131,14 @@ class _Backwards:
 
     def _units_since(self, length: int) -> list[tuple[int, int]]:
         """Return the needed literals of the trail from a position on, with their reasons, in order."""
-        found = []
+        units = []
         for literal in reversed(self.state.since(length)):
             if literal in self.units:
                 reason = self.state.because(literal)
                 self.state.need(reason)
                 self.units.update(-other for other in self.state.clause(reason) if other != literal)
-                found.append((literal, reason))
-        return found[::-1]
+                units.append((literal, reason))
+        return units[::-1]
 
     def _implied(self, number: int) -> tuple[list[int], list[int]]:
         """Return what a learned clause follows from: literals that follow on their own, and then clauses in their order."""
@@ -155,18 +155,18 @@ class _Backwards:
         if conflict is None:
             raise NotImplied(f"a learned clause does not follow: {state.clause(number)}")
         trail = state.since(begin)
-        found = [conflict]
+        clauses = [conflict]
         seen = {-literal for literal in state.clause(conflict)}
         for literal in reversed(trail):
             if literal in seen and not state.is_assumed(literal):
-                found.append(state.because(literal))
-                seen.update(-other for other in state.clause(found[-1]) if other != literal)
-        for each in found:
-            state.need(each)
+                clauses.append(state.because(literal))
+                seen.update(-other for other in state.clause(clauses[-1]) if other != literal)
+        for clause in clauses:
+            state.need(clause)
         known = sorted(seen.difference(trail))
         self.units.update(known)
         state.undo(begin)
-        return known, found[::-1]
+        return known, clauses[::-1]
 
     def written(self, names: dict[int, int], number: int) -> Iterator[ProofStep]:
         """Yield the steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
@@ -174,7 +174,7 @@ class _Backwards:
         units: dict[int, int] = {}
 
         def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> ProofStep:
-            return ProofStep(number, literals, [units[literal] for literal in known] + [names[each] for each in others])
+            return ProofStep(number, literals, [units[literal] for literal in known] + [names[earlier] for earlier in others])
 
         for learned, segment in zip([None, *self.numbers], self.segments, strict=True):
             if learned in self.hints:

@@ -61,11 +61,11 @@ class ProofPropagation(UnitPropagation):
         """Propagate the trail from a position on; return the number of a false clause, None if there is no conflict."""
         return self._conflict(self.propagated(begin))
 
-    def _conflict(self, found: int) -> int | None:
+    def _conflict(self, clause: int) -> int | None:
         """Return the number of a false clause, None for NONE. A violated bound is explained by a new clause."""
-        if found == NONE:
+        if clause == NONE:
             return None
-        return self._explain(NONE - 1 - found, 0, 0) if found < NONE else int(found)
+        return self._explain(NONE - 1 - clause, 0, 0) if clause < NONE else int(clause)
 
     def because(self, literal: int) -> int:
         """Return the number of the clause that made a literal true. A bound is explained by a new clause."""
@@ -80,13 +80,13 @@ class ProofPropagation(UnitPropagation):
         """Return a clause: some literals that were true before `literal` violate the bound with it, or, if it is 0, alone."""
         value, at = self.arrays.value, self.arrays.at
         end = at[literal] if literal else self.length
-        true = [(-each, int(at[other]), other) for each, other in self.bounds[bound] if value[other] > 0 and at[other] < end]
+        true = [(-amount, int(at[other]), other) for amount, other in self.bounds[bound] if value[other] > 0 and at[other] < end]
         room = self.high[bound] - factor
         chosen: list[int] = []
-        for each, _, other in sorted(true):
+        for amount, _, other in sorted(true):
             if room < 0:
                 break
-            room += each
+            room += amount
             chosen.append(other)
         chosen.sort(key=lambda other: -at[other])  # the latest is watched
         literals = [literal, *(-other for other in chosen)] if literal else [-other for other in chosen]

@@ -55,26 +55,26 @@ class Refuted:
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
     """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
     formula = Formula(spec, deadline)
-    found = Refuted(formula, [solution.grid for solution in outcome.solutions])
+    refuted_claim = Refuted(formula, [solution.grid for solution in outcome.solutions])
     objective, problem = outcome.objective, formula.problem
     if objective is not None and problem.objective is not None:
-        found.solutions = found.solutions[:1]
+        refuted_claim.solutions = refuted_claim.solutions[:1]
         is_number = isinstance(problem.objective.target.better(formula.module.terms, objective.value), Term)
         if is_number and objective.value is not BLANK:
             best = problem.objective.target.scaled(objective.value)
-            found.multipliers = _multipliers(problem, best, deadline)
-        formula.state_better(objective.value, found.multipliers)
+            refuted_claim.multipliers = _multipliers(problem, best, deadline)
+        formula.state_better(objective.value, refuted_claim.multipliers)
     else:
         if objective is not None:
-            found.solutions = _all_solutions(spec, outcome, deadline)
+            refuted_claim.solutions = _all_solutions(spec, outcome, deadline)
         try:
-            for grid in found.solutions:
+            for grid in refuted_claim.solutions:
                 formula.state_different(grid)
         except NothingVisible:
             raise NoCertificate("no layer of the solution is visible") from None
     if not any(() in group.clauses for group in formula.groups):
-        _collect(found, engine.another(), deadline)
-    return found
+        _collect(refuted_claim, engine.another(), deadline)
+    return refuted_claim
 
 
 def _multipliers(problem: Problem, best: int, deadline: Deadline) -> Sequence[Fraction]:
@@ -90,21 +90,23 @@ def _multipliers(problem: Problem, best: int, deadline: Deadline) -> Sequence[Fr
 
 def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
     """Return everything that satisfies the rules, an optimal solution first; evaluating each shows that none is better."""
-    found = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
-    if found.reason == Status.INTERRUPTED.value:
+    search_outcome = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
+    if search_outcome.reason == Status.INTERRUPTED.value:
         raise KeyboardInterrupt
     deadline.check()
-    if not found.complete:
-        raise NoCertificate(f"the objective needs an evaluation of every solution, and not all are known ({found.reason})")
+    if not search_outcome.complete:
+        raise NoCertificate(
+            f"the objective needs an evaluation of every solution, and not all are known ({search_outcome.reason})"
+        )
     best = outcome.solutions[0].grid
     visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
-    others = (solution.grid for solution in found.solutions)
+    others = (solution.grid for solution in search_outcome.solutions)
     return [best, *(grid for grid in others if any(grid[layer] != best[layer] for layer in visible))]
 
 
-def _collect(found: Refuted, engine: Engine, deadline: Deadline) -> None:
+def _collect(refuted_claim: Refuted, engine: Engine, deadline: Deadline) -> None:
     """Refine candidates until there is none."""
-    formula = found.formula
+    formula = refuted_claim.formula
     problem = formula.problem
     if not problem.lazy:
         return
@@ -132,4 +134,4 @@ def _collect(found: Refuted, engine: Engine, deadline: Deadline) -> None:
             before = len(formula.groups)
             formula.state_lemma(number, parameters)
             groups = range(before, len(formula.groups))
-            found.lemmas.append(StatedLemma(number, parameters, groups, isinstance(problem.lazy[number], LazyRefined)))
+            refuted_claim.lemmas.append(StatedLemma(number, parameters, groups, isinstance(problem.lazy[number], LazyRefined)))

@@ -27,19 +27,19 @@ def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list
     numbers: dict[int, int] = {}
     old = bound = 0
     for at, group in enumerate(groups):
-        found = UsedGroup(at, [], [])
+        used_group = UsedGroup(at, [], [])
         for clause in range(len(group.clauses)):
             old += 1
             if old in hints:
-                found.clauses.append(clause)
+                used_group.clauses.append(clause)
                 numbers[old] = len(numbers) + 1
         for at_bound in range(len(group.bounds)):
             for number in of_bound.get(bound, ()):
-                found.sums.append((at_bound, tuple(refutation.explained[number - total - 1][1])))
+                used_group.sums.append((at_bound, tuple(refutation.explained[number - total - 1][1])))
                 numbers[number] = len(numbers) + 1
             bound += 1
-        if found.clauses or found.sums:
-            used.append(found)
+        if used_group.clauses or used_group.sums:
+            used.append(used_group)
     return used, list(_renumbered(refutation.steps, numbers))
 
 

@@ -67,4 +67,4 @@ MALFORMED = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeEr
 @functools.cache
 def all_kinds() -> dict[type, LemmaKind]:
     """Return every kind of lemma by the class of its lazy constraints."""
-    return {found.of: found for found in scan("gridwright.runtime.solving.lemmas", LemmaKind)}
+    return {kind.of: kind for kind in scan("gridwright.runtime.solving.lemmas", LemmaKind)}

@@ -64,17 +64,17 @@ def is_valid(lazy: LazyMulticut, parameters: Parameters, problem: Problem, deadl
 
 def _groups(neighbors: Neighbors) -> list[int]:
     """Return for each vertex the first one of its group."""
-    found = [-1] * len(neighbors)
+    first_of_group = [-1] * len(neighbors)
     for start in range(len(neighbors)):
-        if found[start] < 0:
-            found[start] = start
+        if first_of_group[start] < 0:
+            first_of_group[start] = start
             todo = [start]
             for here in todo:
                 for other in neighbors[here]:
-                    if found[other] < 0:
-                        found[other] = start
+                    if first_of_group[other] < 0:
+                        first_of_group[other] = start
                         todo.append(other)
-    return found
+    return first_of_group
 
 
 def _shortest_path(neighbors: Neighbors, first: int, last: int) -> list[int]:

@@ -24,7 +24,7 @@ def parameters(lazy: LazyRefined, candidate: Candidate) -> Iterator[Parameters]:
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     refinement: Refinement = lazy.term.detail
-    read = [next((value, literal) for value, literal in each.items() if candidate.holds(literal)) for each in lazy.values]
+    read = [next((value, literal) for value, literal in literals.items() if candidate.holds(literal)) for literals in lazy.values]
     holds = refinement.exact(tuple(value for value, _ in read))
     if holds != candidate.holds(lazy.literal):
         yield [literal for _, literal in read], holds
@@ -49,7 +49,7 @@ def is_valid(lazy: LazyRefined, parameters: Parameters, problem: Problem, deadli
 
 def _values(lazy: LazyRefined, literals: Parameters) -> tuple[Value, ...]:
     """Return the values that literals stand for, one for each member; raise `LookupError` if one is of no value."""
-    by_literal = ({literal: value for value, literal in each.items()} for each in lazy.values)
+    by_literal = ({literal: value for value, literal in choices.items()} for choices in lazy.values)
     return tuple([values[literal] for values, literal in zip(by_literal, literals, strict=True)])
 
 

@@ -69,16 +69,16 @@ def reachable(start: int, edges: Iterable[tuple[int, int]], without: AbstractSet
     for here, other in edges:
         beside.setdefault(here, []).append(other)
         beside.setdefault(other, []).append(here)
-    found, waiting = {start}, [start]
+    reached, waiting = {start}, [start]
     for here in waiting:
-        further = [other for other in beside.get(here, ()) if other not in without and other not in found]
-        found.update(further)
+        further = [other for other in beside.get(here, ()) if other not in without and other not in reached]
+        reached.update(further)
         waiting += dict.fromkeys(further)
-    return found
+    return reached
 
 
 def _groups(true: Sequence[bool], joined: Sequence[Sequence[int]]) -> list[list[int]]:
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     seen: set[int] = set()
     for start, is_true in enumerate(true):
         if is_true and start not in seen:
@@ -88,8 +88,8 @@ def _groups(true: Sequence[bool], joined: Sequence[Sequence[int]]) -> list[list[
                 reached = dict.fromkeys(other for other in joined[vertex] if true[other] and other not in seen)
                 seen.update(reached)
                 group += reached
-            found.append(group)
-    return found
+            groups.append(group)
+    return groups
 
 
 class _Flow:

@@ -17,18 +17,18 @@ from ..tab import Tab
 def _possible(request: Mapping[str, Any], asked: Asked) -> Json:
     began = time.perf_counter()
     spec = asked.load(request["text"])
-    found = candidates(spec, progress=asked.progress(), **asked_values(asked))
+    known = candidates(spec, progress=asked.progress(), **asked_values(asked))
     report: Json = {
-        "candidates": candidates_json(spec, found),
-        "candidates_complete": found.complete,
-        "fixed": found.fixed,
-        "places": found.places,
-        "has_solution": found.has_solution,
-        "reason": found.reason,
-        "svg": marked_svg(spec, of_candidates(found)),
+        "candidates": candidates_json(spec, known),
+        "candidates_complete": known.complete,
+        "fixed": known.fixed,
+        "places": known.places,
+        "has_solution": known.has_solution,
+        "reason": known.reason,
+        "svg": marked_svg(spec, of_candidates(known)),
         "seconds": round(time.perf_counter() - began, 3),
     }
-    if found.complete and found.has_solution and found.fixed < found.places:
+    if known.complete and known.has_solution and known.fixed < known.places:
         asked.tell("partial", report)
         report |= would_be_unique(spec, asked)
         asked.tell("partial", report)

@@ -18,19 +18,19 @@ EFFORT = 60_000  # units of work for a smaller explanation; some two seconds
 def _explained(request: Mapping[str, Any], asked: Asked) -> Json:
     began = time.perf_counter()
     spec = asked.load(request["text"])
-    found = explain(spec, effort=EFFORT, progress=asked.progress(), **asked_values(asked))
-    report = outcome_json(spec, found.outcome, began) | {"reason": found.reason}
-    if found.conflict is not None:
-        report["conflict"] = conflict_json(spec, found.conflict)
-        report["svg"] = marked_svg(spec, of_conflict(spec, found.conflict))
-    if found.difference is not None:
+    explanation = explain(spec, effort=EFFORT, progress=asked.progress(), **asked_values(asked))
+    report = outcome_json(spec, explanation.outcome, began) | {"reason": explanation.reason}
+    if explanation.conflict is not None:
+        report["conflict"] = conflict_json(spec, explanation.conflict)
+        report["svg"] = marked_svg(spec, of_conflict(spec, explanation.conflict))
+    if explanation.difference is not None:
         report["difference"] = {
-            "cells": cells_of(found.difference.places),
-            "places": [each.layer.place_name(each.position) for each in found.difference.places],
-            "closest": found.difference.closest,
-            "least": found.difference.lower_bound,
+            "cells": cells_of(explanation.difference.places),
+            "places": [place.layer.place_name(place.position) for place in explanation.difference.places],
+            "closest": explanation.difference.closest,
+            "least": explanation.difference.lower_bound,
         }
-        report["svg"] = marked_svg(spec, of_difference(found.difference, found.candidates))
+        report["svg"] = marked_svg(spec, of_difference(explanation.difference, explanation.candidates))
     return report
 
 

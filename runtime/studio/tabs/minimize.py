@@ -38,19 +38,19 @@ def _minimal(request: Mapping[str, Any], asked: Asked) -> Json:
         except NotSymmetric as problem:
             return {"problem": visible(str(problem))}
     try:
-        found = Search(asked.options.engine, seed, asked.deadline, progress).minimize(spec, chosen)
+        minimized = Search(asked.options.engine, seed, asked.deadline, progress).minimize(spec, chosen)
     except NotUnique as problem:
         return {"problem": str(problem), "verdict": verdict_of(problem.outcome)}
     offsets = Offsets(spec.source)
-    gone = [item for unit in found.dropped for item in unit]
+    gone = [item for unit in minimized.dropped for item in unit]
     edits = [
         {"start": offsets.outside(edit.span.start), "end": offsets.outside(edit.span.end), "text": edit.text}
         for edit in removals(gone)
     ]
     return {
         "dropped": [_item(item, offsets) for item in gone],
-        "kept": [_item(item, offsets) for unit in found.kept for item in unit],
-        "text": found.text,
+        "kept": [_item(item, offsets) for unit in minimized.kept for item in unit],
+        "text": minimized.text,
         "edits": sorted(edits, key=lambda edit: edit["start"]),
     }
 

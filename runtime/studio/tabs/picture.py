@@ -36,18 +36,18 @@ def _drawn(request: Mapping[str, Any], asked: Asked) -> Json:
         solution = outcome.solutions[0].grid
     scene = picture(spec, solution or {}, titled=options.get("title") is not False)
     text = svg(scene)
-    found: Json = {"kind": kind, "type": KINDS[kind], "svg": text}
+    picture_json: Json = {"kind": kind, "type": KINDS[kind], "svg": text}
     try:
         if kind == "png":
-            found["base64"] = base64.b64encode(png(scene)).decode()
+            picture_json["base64"] = base64.b64encode(png(scene)).decode()
         elif kind == "pdf":
             paper = options.get("paper", "a4")
             if paper not in PAPERS:
                 raise Refused(400, f"a paper is one of {', '.join(PAPERS)}")
-            found["base64"] = base64.b64encode(_page(spec, solution, paper)).decode()
+            picture_json["base64"] = base64.b64encode(_page(spec, solution, paper)).decode()
     except (NoPng, NoPdf) as problem:
         return {"kind": kind, "problem": str(problem)}
-    return found
+    return picture_json
 
 
 def _page(spec: Spec, solution: Any, paper: str) -> bytes:

@@ -17,12 +17,12 @@ def count() -> int:
         for row in itertools.product("01", repeat=4)
         if row.count("0") == 2 and "000" not in "".join(row) and "111" not in "".join(row)
     ]
-    found = 0
+    total = 0
     for rows in itertools.permutations(good, 4):
         columns = list(zip(*rows, strict=True))
-        found += all(column in good for column in columns) and len(set(columns)) == 4
-    assert found == 72
-    return found
+        total += all(column in good for column in columns) and len(set(columns)) == 4
+    assert total == 72
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

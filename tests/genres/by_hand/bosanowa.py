@@ -31,13 +31,13 @@ def count() -> int:
         """How many ways there are to fill the cells that are left."""
         if not left:
             return 1
-        found = 0
+        total = 0
         for number in range(1, HIGHEST + 1):
             filled[left[0]] = number
             if all(fits(cell) for cell in (left[0], *beside[left[0]])):
-                found += ways(left[1:])
+                total += ways(left[1:])
             del filled[left[0]]
-        return found
+        return total
 
     return ways([*beside])
 

@@ -22,7 +22,7 @@ clues:
 def pattern(clue: list[object]) -> re.Pattern[str]:
     """A line of # and -, as a clue wants it: each run ends with a white cell, and so does the line."""
     run = {"*": "(#+-+)*", "?": "#+-+"}
-    return re.compile("-*" + "".join(run.get(str(each), f"#{{{each}}}-+") for each in clue))
+    return re.compile("-*" + "".join(run.get(str(length), f"#{{{length}}}-+") for length in clue))
 
 
 def is_connected(rows: list[str]) -> bool:
@@ -40,13 +40,13 @@ def count() -> int:
     """Connected, without a full block, and each line as its clue says."""
     lines = ["".join(signs) for signs in itertools.product("#-", repeat=WIDTH)]
     fitting = [[line for line in lines if pattern(clue).fullmatch(line + "-")] for clue in LEFT]
-    found = 0
+    total = 0
     for rows in itertools.product(*fitting):
         columns = ["".join(column) for column in zip(*rows, strict=True)]
         full = any(a[x : x + 2] == b[x : x + 2] == "##" for a, b in itertools.pairwise(rows) for x in range(WIDTH - 1))
         matched = all(pattern(clue).fullmatch(column + "-") for clue, column in zip(TOP, columns, strict=True))
-        found += matched and not full and is_connected([*rows])
-    return found
+        total += matched and not full and is_connected([*rows])
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -32,14 +32,14 @@ def lines() -> Iterator[Ways]:
 def route(ways: Ways) -> list[Place]:
     """The cells of one loop in order, as often as it passes through them."""
     start = min(ways)
-    found, here = [start], min(ways[start])
+    route_cells, here = [start], min(ways[start])
     while True:
-        before = found[-1]
+        before = route_cells[-1]
         ahead = (2 * here[0] - before[0], 2 * here[1] - before[1])
         after = ahead if len(ways[here]) == 4 else next(end for end in ways[here] if end != before)
-        if here == start and after == found[1]:
-            return found
-        found.append(here)
+        if here == start and after == route_cells[1]:
+            return route_cells
+        route_cells.append(here)
         here = after
 
 
@@ -60,7 +60,7 @@ def on_ice(ways: Ways, ice: str) -> bool:
 
 def cells_of(picture: str, sign: str = "#") -> set[Place]:
     """The cells of a picture that have a sign."""
-    return {(row, column) for row, line in enumerate(picture.split()) for column, each in enumerate(line) if each == sign}
+    return {(row, column) for row, line in enumerate(picture.split()) for column, letter in enumerate(line) if letter == sign}
 
 
 def rows(picture: str) -> str:

@@ -23,11 +23,11 @@ def between(line: tuple[int, ...]) -> int:
 def count() -> int:
     """Each row and column is an order of 0, 0, 1, 2; the second row has 2 between the zeros, the first column 3."""
     orders = set(itertools.permutations((0, 0, 1, 2)))
-    found = 0
+    total = 0
     for rows in itertools.product(orders, repeat=4):
         columns = list(zip(*rows, strict=True))
-        found += all(column in orders for column in columns) and between(rows[1]) == 2 and between(columns[0]) == 3
-    return found
+        total += all(column in orders for column in columns) and between(rows[1]) == 2 and between(columns[0]) == 3
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -25,13 +25,13 @@ def group(cell: tuple[int, int], number: dict[tuple[int, int], int]) -> frozense
 
 def count() -> int:
     """Each number is the size of the group around it."""
-    found = 0
+    total = 0
     for values in itertools.product(range(1, 5), repeat=len(CELLS)):
         if all(values.count(value) % value == 0 for value in (2, 3, 4)):
             number = dict(zip(CELLS, values, strict=True))
             right = all(len(group(cell, number)) == number[cell] for cell in CELLS)
-            found += right
-    return found
+            total += right
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -16,7 +16,7 @@ BLOCKS = [{(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)} for y in range(HEIGHT
 
 def groups(cells: Iterable[Cell], steps: tuple[Cell, ...] = SIDES) -> list[set[Cell]]:
     """Cells that hang together."""
-    left, found = set(cells), []
+    left, components = set(cells), []
     while left:
         new = [left.pop()]
         group = set(new)
@@ -26,8 +26,8 @@ def groups(cells: Iterable[Cell], steps: tuple[Cell, ...] = SIDES) -> list[set[C
             left -= near
             group |= near
             new += near
-        found.append(group)
-    return found
+        components.append(group)
+    return components
 
 
 def is_rectangle(cells: set[Cell]) -> bool:

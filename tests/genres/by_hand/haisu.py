@@ -22,15 +22,15 @@ def count() -> int:
     """The walks from the start to the goal through every cell on which all clues are right."""
     cells = {(row, column) for row in range(3) for column in range(4)}
     walks = [[START]]
-    found = 0
+    total = 0
     while walks:
         walk = walks.pop()
         if len(walk) == len(cells):
-            found += walk[-1] == GOAL and is_right(walk)
+            total += walk[-1] == GOAL and is_right(walk)
         row, column = walk[-1]
         steps = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
         walks += [[*walk, place] for place in steps if place in cells and place not in walk]
-    return found
+    return total
 
 
 def is_right(walk: list[tuple[int, int]]) -> bool:

@@ -31,22 +31,22 @@ def moved(place: Place, sign: str) -> Place:
 def beams(start: Place) -> list[list[Place]]:
     """Every beam of a firefly that ends at one, perhaps the same, not at its light, and turns as often as the number says."""
     number, light = FIREFLIES[start]
-    found = []
+    ways_of_beams = []
     ways = [([start, moved(start, light)], light, 0)]
     while ways:
         way, sign, turns = ways.pop()
         here = way[-1]
         if here in FIREFLIES:
             if moved(here, FIREFLIES[here][1]) != way[-2] and number in ("?", turns):
-                found.append(way)
+                ways_of_beams.append(way)
         elif 0 <= here[0] < HEIGHT and 0 <= here[1] < WIDTH and here not in way[:-1]:
             ways += [([*way, moved(here, other)], other, turns + (other != sign)) for other in STEPS]
-    return found
+    return ways_of_beams
 
 
 def count() -> int:
     """The choices of beams that share no cell but fireflies, and hang together."""
-    found = 0
+    total = 0
     for chosen in itertools.product(*map(beams, FIREFLIES)):
         inner = [place for beam in chosen for place in beam[1:-1]]
         seen = {next(iter(FIREFLIES))}
@@ -54,8 +54,8 @@ def count() -> int:
             seen |= {place for beam in chosen if {beam[0], beam[-1]} & seen for place in (beam[0], beam[-1])}
         sides = {frozenset(pair) for beam in chosen for pair in itertools.pairwise(beam)}
         apart = len(inner) == len(set(inner)) and len(sides) == sum(len(beam) - 1 for beam in chosen)
-        found += apart and seen == FIREFLIES.keys()
-    return found
+        total += apart and seen == FIREFLIES.keys()
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -27,26 +27,26 @@ def straight(a: Place, b: Place) -> list[Place]:
 
 def lines() -> list[list[Place]]:
     """Every line between two circles, as its cells in order: straight, or by one of two corners; never through a circle."""
-    found = []
+    lines_found = []
     for a, b in itertools.combinations(CIRCLES, 2):
         for corner in [(a[0], b[1])] if a[0] == b[0] or a[1] == b[1] else [(a[0], b[1]), (b[0], a[1])]:
             cells = list(dict.fromkeys(straight(a, corner) + straight(corner, b)))
             if not CIRCLES.keys() & set(cells[1:-1]):
-                found.append(cells)
-    return found
+                lines_found.append(cells)
+    return lines_found
 
 
 def count() -> int:
     """The sets of lines that are right."""
-    found = 0
+    total = 0
     every = lines()
     for size in range(len(every) + 1):
         for chosen in itertools.combinations(every, size):
             inner = Counter(cell for line in chosen for cell in line[1:-1])
             ends = Counter(cell for line in chosen for cell in (line[0], line[-1]))
             right = all(ends[cell] == value if value != "?" else ends[cell] for cell, value in CIRCLES.items())
-            found += right and max(inner.values(), default=0) <= 1 and is_connected(chosen)
-    return found
+            total += right and max(inner.values(), default=0) <= 1 and is_connected(chosen)
+    return total
 
 
 def is_connected(chosen: tuple[list[Place], ...]) -> bool:

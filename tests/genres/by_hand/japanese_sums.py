@@ -16,12 +16,12 @@ clues:
 
 def sums(line: tuple[int, ...]) -> list[int]:
     """The sums of the stretches of digits; a shaded cell is 0."""
-    found = [0]
+    totals = [0]
     for value in line:
-        found[-1] += value
-        if value == 0 and found[-1]:
-            found.append(0)
-    return [total for total in found if total]
+        totals[-1] += value
+        if value == 0 and totals[-1]:
+            totals.append(0)
+    return [total for total in totals if total]
 
 
 def count() -> int:
@@ -31,12 +31,12 @@ def count() -> int:
         return all(line.count(value) < 2 for value in (1, 2, 3))
 
     lines = [line for line in itertools.product(range(4), repeat=4) if once(line)]
-    found = 0
+    total = 0
     for rows in itertools.product([line for line in lines if sums(line) == [2, 4]], lines, lines):
         columns = list(zip(*rows, strict=True))
         right = len(sums(rows[2])) == 1 and sums(columns[1]) == [] and sums(columns[3]) == [4]
-        found += right and all(map(once, columns))
-    return found
+        total += right and all(map(once, columns))
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -22,7 +22,7 @@ clues:
 
 def count() -> int:
     """Three flat bars never stand in one column, three upright ones never in one row; a number counts one kind in its region."""
-    found = 0
+    total = 0
     for signs in itertools.product("-|", repeat=12):
         board = ["".join(signs[4 * row : 4 * row + 4]) for row in range(3)]
         upright = ["".join(column) for column in zip(*board, strict=True)]
@@ -31,8 +31,8 @@ def count() -> int:
         held: dict[str, str] = {}
         for region, sign in zip("".join(REGIONS), signs, strict=True):
             held[region] = held.get(region, "") + sign
-        found += all(number in (held[name].count("-"), held[name].count("|")) for name, number in NUMBERS.items())
-    return found
+        total += all(number in (held[name].count("-"), held[name].count("|")) for name, number in NUMBERS.items())
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -15,11 +15,11 @@ clues:
 def squares() -> list[dict[tuple[int, int], int]]:
     """All Latin squares of four rows."""
     orders = list(itertools.permutations(range(1, 5)))
-    found = []
+    latin_squares = []
     for rows in itertools.product(orders, repeat=4):
         if all(len(set(column)) == 4 for column in zip(*rows, strict=True)):
-            found.append({(row, column): rows[row][column] for row in range(4) for column in range(4)})
-    return found
+            latin_squares.append({(row, column): rows[row][column] for row in range(4) for column in range(4)})
+    return latin_squares
 
 
 def count() -> int:

@@ -24,16 +24,16 @@ def count() -> int:
     white = [(r, c) for r in range(HEIGHT) for c in range(WIDTH) if (r, c) not in BLACK]
 
     def seen(cell: tuple[int, int]) -> set[tuple[int, int]]:
-        found = set()
+        cells_seen = set()
         for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             r, c = cell[0] + dr, cell[1] + dc
             while (r, c) in white:
-                found.add((r, c))
+                cells_seen.add((r, c))
                 r, c = r + dr, c + dc
-        return found
+        return cells_seen
 
     sees = {cell: seen(cell) for cell in white}
-    found = 0
+    total = 0
     for chosen in itertools.product((False, True), repeat=len(white)):
         bulbs = {cell for cell, is_bulb in zip(white, chosen, strict=True) if is_bulb}
         dark = any(cell not in bulbs and not sees[cell] & bulbs for cell in white)
@@ -42,8 +42,8 @@ def count() -> int:
             number is not None and number != sum(abs(r - a) + abs(c - b) == 1 for a, b in bulbs)
             for (r, c), number in BLACK.items()
         )
-        found += not (dark or clash or wrong)
-    return found
+        total += not (dark or clash or wrong)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -31,16 +31,16 @@ def ring(place: Place) -> list[Place]:
 @functools.cache
 def walks() -> list[Walk]:
     """Every closed walk that visits no place twice, from its first place in reading order, each in one of its two directions."""
-    found = []
+    walks_found = []
     begun: list[Walk] = [(start,) for start in sorted(ALL)]
     while begun:
         walk = begun.pop()
         for place in beside(walk[-1]):
             if place == walk[0] and len(walk) > 2 and walk[1] < walk[-1]:
-                found.append(walk)
+                walks_found.append(walk)
             if place > walk[0] and place not in walk:
                 begun.append((*walk, place))
-    return found
+    return walks_found
 
 
 def turns(walk: Walk) -> set[Place]:
@@ -66,17 +66,17 @@ def cells(room: str) -> set[Place]:
 
 def groups(places: Iterable[Place]) -> list[set[Place]]:
     """Places that hang together."""
-    left, found = set(places), []
+    left, components = set(places), []
     while left:
         new = [left.pop()]
         group = set(new)
         while new:
-            near = [each for each in beside(new.pop()) if each in left]
+            near = [neighbor for neighbor in beside(new.pop()) if neighbor in left]
             left.difference_update(near)
             group.update(near)
             new += near
-        found.append(group)
-    return found
+        components.append(group)
+    return components
 
 
 def apart(places: Iterable[Place]) -> bool:

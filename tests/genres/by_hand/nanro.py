@@ -34,7 +34,7 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """A number is how many cells of its room are filled; those of other rooms beside it differ."""
-    found = 0
+    total = 0
     for choice in itertools.product((False, True), repeat=len(CELLS)):
         filled = set(itertools.compress(CELLS, choice))
         in_room = {label: sum(ROOMS[row][column] == label for row, column in filled) for label in "abcde"}
@@ -47,8 +47,8 @@ def count() -> int:
         full = any(
             {(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)} <= filled for row, column in CELLS
         )
-        found += differ and all(in_room.values()) and not full and is_connected(filled)
-    return found
+        total += differ and all(in_room.values()) and not full and is_connected(filled)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

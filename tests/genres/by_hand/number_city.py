@@ -29,7 +29,7 @@ def is_connected(cells: set[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """In each room the districts of 1, 2, 3 get smaller and are connected; equal numbers of different rooms do not touch."""
-    found = 0
+    total = 0
     for values in itertools.product((1, 2, 3), repeat=len(CELLS)):
         at = dict(zip(CELLS, values, strict=True))
         right = all(
@@ -42,8 +42,8 @@ def count() -> int:
             districts = [{cell for cell in CELLS if ROOMS[cell[0]][cell[1]] == label and at[cell] == k} for k in (1, 2, 3)]
             right = right and all(map(is_connected, districts))
             right = right and all(len(a) > len(b) or (not a and not b) for a, b in itertools.pairwise(districts))
-        found += right
-    return found
+        total += right
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

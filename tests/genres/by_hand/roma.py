@@ -22,12 +22,12 @@ clues:
 def count() -> int:
     """All ways lead to the goal within as many steps as there are cells; the arrows of a region differ."""
     cells = [(r, c) for r in range(HEIGHT) for c in range(WIDTH) if (r, c) != GOAL]
-    found = 0
+    total = 0
     for ways in itertools.product(((-1, 0), (0, 1), (1, 0), (0, -1)), repeat=len(cells)):
         arrow = dict(zip(cells, ways, strict=True))
         used = {(REGIONS[r][c], way) for (r, c), way in arrow.items()}
-        found += len(used) == len(cells) and all(arrives(cell, arrow) for cell in cells)
-    return found
+        total += len(used) == len(cells) and all(arrives(cell, arrow) for cell in cells)
+    return total
 
 
 def arrives(cell: tuple[int, int], arrow: dict[tuple[int, int], tuple[int, int]]) -> bool:

@@ -24,7 +24,7 @@ def count() -> int:
 
 def shapes() -> list[frozenset[Cell]]:
     """Return every L on the board that fits the circles and arrows it covers."""
-    found = []
+    fitting = []
     for r in range(HEIGHT):
         for c in range(WIDTH):
             for down in (*range(-r, 0), *range(1, HEIGHT - r)):
@@ -37,8 +37,8 @@ def shapes() -> list[frozenset[Cell]]:
                         cell == (r, c) and size in (None, len(shape)) for cell, size in CORNERS.items() if cell in shape
                     )
                     if circles and all(ends.get(cell) == way for cell, way in ENDS.items() if cell in shape):
-                        found.append(shape)
-    return found
+                        fitting.append(shape)
+    return fitting
 
 
 def sign(n: int) -> int:

@@ -24,17 +24,17 @@ def around(cell: Cell, steps: Iterable[Cell] = SIDES) -> list[Cell]:
 
 def groups(cells: Cells, steps: tuple[Cell, ...] = SIDES) -> list[set[Cell]]:
     """Cells that hang together."""
-    left, found = set(cells), []
+    left, components = set(cells), []
     while left:
         new = [left.pop()]
         group = set(new)
         while new:
-            near = [each for each in around(new.pop(), steps) if each in left]
+            near = [neighbor for neighbor in around(new.pop(), steps) if neighbor in left]
             left.difference_update(near)
             group.update(near)
             new += near
-        found.append(group)
-    return found
+        components.append(group)
+    return components
 
 
 def group_of(cell: Cell, cells: Cells) -> set[Cell]:
@@ -218,12 +218,12 @@ def nuribou(shaded: Cells, clues: Mapping[Cell, int]) -> bool:
 
 def snake(shaded: Cells, clues: Mapping[Cell, bool]) -> bool:
     """Follow the snake from one end: what touches a cell of it is at most two cells before or after it."""
-    near = {cell: [each for each in around(cell) if each in shaded] for cell in shaded}
+    near = {cell: [neighbor for neighbor in around(cell) if neighbor in shaded] for cell in shaded}
     ends = [cell for cell in shaded if len(near[cell]) == 1]
     if len(ends) != 2 or not all(cell in shaded and (cell in ends) == black for cell, black in clues.items()):
         return False
     order = [ends[0]]
-    while following := [each for each in near[order[-1]] if each not in order]:
+    while following := [neighbor for neighbor in near[order[-1]] if neighbor not in order]:
         if len(following) > 1:
             return False
         order += following

@@ -23,11 +23,11 @@ def beside(cell: Cell) -> set[Cell]:
 
 def groups(cells: Iterable[Cell]) -> list[set[Cell]]:
     """Sets that are joined as long as two of them have neighbours."""
-    found: list[set[Cell]] = []
+    components: list[set[Cell]] = []
     for cell in cells:
-        near = [group for group in found if group & beside(cell)]
-        found = [group for group in found if group not in near] + [{cell}.union(*near)]
-    return found
+        near = [group for group in components if group & beside(cell)]
+        components = [group for group in components if group not in near] + [{cell}.union(*near)]
+    return components
 
 
 def room(label: str) -> Cells:
@@ -66,8 +66,8 @@ def island(shaded: Cells) -> bool:
     """The groups beside a circle have so many cells; circles and shaded cells are one island."""
     if shaded & CIRCLES.keys() or len(groups(shaded | CIRCLES.keys())) != 1:
         return False
-    found = groups(shaded)
-    return all(n in (None, sum(len(group) for group in found if group & beside(cell))) for cell, n in CIRCLES.items())
+    components = groups(shaded)
+    return all(n in (None, sum(len(group) for group in components if group & beside(cell))) for cell, n in CIRCLES.items())
 
 
 def usoone(shaded: Cells) -> bool:

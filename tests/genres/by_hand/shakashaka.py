@@ -21,7 +21,7 @@ COVERED = ((), (3, 0), (0, 1), (1, 2), (2, 3))  # the quarters that no triangle 
 def count() -> int:
     """Every white area is a rectangle, upright or turned by 45 degrees; numbers count triangles beside black cells."""
     cells = [(r, c) for r in range(HEIGHT) for c in range(WIDTH) if (r, c) not in BLACK]
-    found = 0
+    total = 0
     for chosen in itertools.product(range(5), repeat=len(cells)):
         triangle = dict(zip(cells, chosen, strict=True))
         beside = {
@@ -29,8 +29,8 @@ def count() -> int:
         }
         if all(number is None or number == beside[cell] for cell, number in BLACK.items()):
             white = {(r, c, k) for (r, c), t in triangle.items() for k in range(4) if k not in COVERED[t]}
-            found += all_rectangles(white)
-    return found
+            total += all_rectangles(white)
+    return total
 
 
 def all_rectangles(white: set[Quarter]) -> bool:

@@ -17,7 +17,7 @@ clues:
 
 def count() -> int:
     """No diagonal joins two points that are joined already; each number is the count of ends at its point."""
-    found = 0
+    total = 0
     for board in itertools.product("/\\", repeat=HEIGHT * WIDTH):
         ends: dict[tuple[int, int], int] = dict.fromkeys(NUMBERS, 0)
         tree: dict[tuple[int, int], tuple[int, int]] = {}
@@ -37,8 +37,8 @@ def count() -> int:
                 if point in ends:
                     ends[point] += 1
         else:
-            found += ends == NUMBERS
-    return found
+            total += ends == NUMBERS
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

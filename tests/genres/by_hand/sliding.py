@@ -47,7 +47,7 @@ def is_symmetric(cells: set[Place], area: set[Place]) -> bool:
 def rooms(picture: str) -> Iterator[set[Place]]:
     """The rooms of a picture."""
     for label in sorted(set(picture) - {" "}):
-        yield {(row, column) for row, line in enumerate(picture.split()) for column, each in enumerate(line) if each == label}
+        yield {(row, column) for row, line in enumerate(picture.split()) for column, letter in enumerate(line) if letter == label}
 
 
 def groups(cells: set[Place]) -> Iterator[set[Place]]:

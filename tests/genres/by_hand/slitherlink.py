@@ -26,7 +26,7 @@ def beside(place: Place) -> list[Place]:
 def joined(places: set[Place]) -> bool:
     """Whether one can walk through all the places, from each to those beside it."""
     seen = set(sorted(places)[:1])
-    while more := {each for place in seen for each in beside(place)} & places - seen:
+    while more := {neighbor for place in seen for neighbor in beside(place)} & places - seen:
         seen |= more
     return seen == places
 
@@ -36,19 +36,19 @@ def is_one_loop(inside: set[Place]) -> bool:
     around = {(row, column) for row in range(-1, 4) for column in range(-1, 4)} - inside
     blocks = [[(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)] for row, column in around]
     diagonal = ([False, True, False, True], [True, False, True, False])
-    crossed = any([each in inside for each in block] in diagonal for block in blocks)
+    crossed = any([cell in inside for cell in block] in diagonal for block in blocks)
     return bool(inside) and joined(inside) and joined(around) and not crossed
 
 
 def count() -> int:
     """Insides with a single curve around them whose numbers are right."""
     cells = list(itertools.product(range(3), repeat=2))
-    found = 0
+    total = 0
     for chosen in itertools.product((False, True), repeat=9):
         inside = {cell for cell, is_inside in zip(cells, chosen, strict=True) if is_inside}
-        sides = {cell: sum((cell in inside) != (each in inside) for each in beside(cell)) for cell in cells}
-        found += is_one_loop(inside) and all(CLUES[row][column] in (".", str(sides[row, column])) for row, column in cells)
-    return found
+        sides = {cell: sum((cell in inside) != (neighbor in inside) for neighbor in beside(cell)) for cell in cells}
+        total += is_one_loop(inside) and all(CLUES[row][column] in (".", str(sides[row, column])) for row, column in cells)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -22,13 +22,13 @@ def count() -> int:
     for r, c in cells:
         near = [dot for dot in DOTS if abs(dot[0] - 2 * r) <= 1 and abs(dot[1] - 2 * c) <= 1]
         may.append(near or DOTS)
-    found = 0
+    total = 0
     for owners in itertools.product(*may):
         regions: dict[tuple[int, int], set[tuple[int, int]]] = {dot: set() for dot in DOTS}
         for cell, dot in zip(cells, owners, strict=True):
             regions[dot].add(cell)
-        found += all(fits(dot, region) for dot, region in regions.items())
-    return found
+        total += all(fits(dot, region) for dot, region in regions.items())
+    return total
 
 
 def fits(dot: tuple[int, int], region: set[tuple[int, int]]) -> bool:

@@ -17,11 +17,11 @@ areas:
 
 def count() -> int:
     """One star in each row, column and region; those of neighbouring rows are not next to each other."""
-    found = 0
+    total = 0
     for columns in itertools.permutations(range(5)):
         apart = all(abs(a - b) > 1 for a, b in itertools.pairwise(columns))
-        found += apart and len({REGIONS[row][column] for row, column in enumerate(columns)}) == 5
-    return found
+        total += apart and len({REGIONS[row][column] for row, column in enumerate(columns)}) == 5
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

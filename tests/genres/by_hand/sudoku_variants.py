@@ -62,12 +62,12 @@ def trios(value: Callable[[int, Grid], int]) -> Callable[[list[int], Grid], bool
 
 def pairs(grid: Grid, group: Mapping[str, Any]) -> list[tuple[int, int, Any]]:
     """Return each two neighbours with the clue between them, or None."""
-    size, found = len(grid), []
+    size, neighbors = len(grid), []
     for r, c in itertools.product(range(size), repeat=2):
         for s, d in ((r, c + 1), (r + 1, c)):
             if s < size and d < size:
-                found.append((grid[r][c], grid[s][d], group.get(f"r{r + 1}c{c + 1}-r{s + 1}c{d + 1}")))
-    return found
+                neighbors.append((grid[r][c], grid[s][d], group.get(f"r{r + 1}c{c + 1}-r{s + 1}c{d + 1}")))
+    return neighbors
 
 
 def outside(group: str, holds: Callable[[list[int], int], bool]) -> Holds:
@@ -124,7 +124,7 @@ def region_sum(grid: Grid, marks: Marks) -> bool:
     """Check region sum lines."""
     for line in marks["region_sum_lines"].values():
         cells = [(int(c[1]) - 1, int(c[3]) - 1) for c in line.split()]
-        stretches = [list(found) for _, found in itertools.groupby(cells, key=lambda place: box(grid, *place))]
+        stretches = [list(segment) for _, segment in itertools.groupby(cells, key=lambda place: box(grid, *place))]
         if len({sum(grid[r][c] for r, c in stretch) for stretch in stretches}) > 1:
             return False
     return True
@@ -149,12 +149,12 @@ def little_killer(grid: Grid, marks: Marks) -> bool:
     """Check the sums of diagonals."""
     for cell, value in marks["little_killer"].items():
         for total, way in value if isinstance(value[0], list) else [value]:
-            r, c, found = int(cell[1]) - 1, int(cell[3]) - 1, 0
+            r, c, diagonal_sum = int(cell[1]) - 1, int(cell[3]) - 1, 0
             while 0 <= r < len(grid) and 0 <= c < len(grid):
-                found += grid[r][c]
+                diagonal_sum += grid[r][c]
                 r += 1 if "down" in way else -1
                 c += 1 if "right" in way else -1
-            if found != total:
+            if diagonal_sum != total:
                 return False
     return True
 
@@ -362,13 +362,13 @@ def grids() -> list[Grid]:
         for a, b in itertools.product(itertools.permutations((1, 2, 3, 4)), repeat=2)
         if all(len({*a[k : k + 2], *b[k : k + 2]}) == 4 for k in (0, 2))
     ]
-    found = [
+    all_grids = [
         (*above, *below)
         for above, below in itertools.product(halves, repeat=2)
         if all(len(set(column)) == 4 for column in zip(*above, *below, strict=True))
     ]
-    assert len(found) == 288
-    return found
+    assert len(all_grids) == 288
+    return all_grids
 
 
 def puzzle(

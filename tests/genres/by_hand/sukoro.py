@@ -29,13 +29,13 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """A number is how many neighbours are filled; neighbours differ."""
-    found = 0
+    total = 0
     for choice in itertools.product((False, True), repeat=len(CELLS)):
         filled = set(itertools.compress(CELLS, choice))
         number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
         differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
-        found += differ and all(number.values()) and is_connected(filled)
-    return found
+        total += differ and all(number.values()) and is_connected(filled)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

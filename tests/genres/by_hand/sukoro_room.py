@@ -34,14 +34,14 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """Whole rooms are filled; a number is how many neighbours are; the numbers of a room differ."""
-    found = 0
+    total = 0
     for choice in itertools.product((False, True), repeat=7):
         chosen = set(itertools.compress("abcdefg", choice))
         filled = {(row, column) for row, column in CELLS if ROOMS[row][column] in chosen}
         number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
         once = all(number[p] != number[q] or ROOMS[p[0]][p[1]] != ROOMS[q[0]][q[1]] for p, q in itertools.combinations(filled, 2))
-        found += once and all(number.values()) and is_connected(filled)
-    return found
+        total += once and all(number.values()) and is_connected(filled)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -31,13 +31,13 @@ def is_symmetric(cells: frozenset[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """Each number is the size of the group around it, which half a turn maps to itself."""
-    found = 0
+    total = 0
     for values in itertools.product(range(1, 5), repeat=len(CELLS)):
         if all(values.count(value) % value == 0 for value in (2, 3, 4)):
             number = dict(zip(CELLS, values, strict=True))
             right = all(len(group(cell, number)) == number[cell] and is_symmetric(group(cell, number)) for cell in CELLS)
-            found += right
-    return found
+            total += right
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

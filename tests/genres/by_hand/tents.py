@@ -28,12 +28,12 @@ def count() -> int:
     def beside(a: tuple[int, int], b: tuple[int, int]) -> bool:
         return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
-    found = 0
+    total = 0
     for tents in itertools.combinations(cells, len(TREES)):
         apart = all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1 for a, b in itertools.combinations(tents, 2))
         paired = any(all(map(beside, TREES, order)) for order in itertools.permutations(tents))
-        found += apart and paired and sum(c == 0 for _, c in tents) == COLUMN
-    return found
+        total += apart and paired and sum(c == 0 for _, c in tents) == COLUMN
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

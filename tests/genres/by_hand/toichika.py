@@ -21,11 +21,11 @@ def count() -> int:
     label = {(r, c): letter for r, row in enumerate(REGIONS) for c, letter in enumerate(row)}
     adjoin = {(label[r, c], other) for r, c in label for dr, dc in WAYS if (other := label.get((r + dr, c + dc)))}
     regions = [[(cell, way) for cell in label if label[cell] == letter for way in WAYS] for letter in sorted(set(label.values()))]
-    found = 0
+    total = 0
     for chosen in itertools.product(*regions):
         arrow = dict(chosen)
-        found += all(answered(cell, arrow, label, adjoin) for cell in arrow)
-    return found
+        total += all(answered(cell, arrow, label, adjoin) for cell in arrow)
+    return total
 
 
 def answered(

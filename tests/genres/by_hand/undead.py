@@ -40,12 +40,12 @@ def seen(monsters: dict[tuple[int, int], str], place: tuple[int, int], way: tupl
 def count() -> int:
     """Six cells without a mirror, with three kinds of monsters."""
     cells = [(row, column) for row in range(3) for column in range(3) if (row, column) not in MIRRORS]
-    found = 0
+    total = 0
     for kinds in itertools.product("GVZ", repeat=len(cells)):
         monsters = dict(zip(cells, kinds, strict=True))
         has_each = [kinds.count(kind) for kind in "GVZ"] == [2, 1, 3]
-        found += has_each and all(seen(monsters, place, way) == number for place, way, number in CLUES)
-    return found
+        total += has_each and all(seen(monsters, place, way) == number for place, way, number in CLUES)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

@@ -29,7 +29,7 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
 
 def count() -> int:
     """A number is how many empty cells it sees; neighbours differ."""
-    found = 0
+    total = 0
     for choice in itertools.product((False, True), repeat=len(CELLS)):
         filled = set(itertools.compress(CELLS, choice))
         number = {}
@@ -41,8 +41,8 @@ def count() -> int:
                     number[row, column] += 1
                     at = (at[0] + down, at[1] + right)
         differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
-        found += differ and is_connected(filled)
-    return found
+        total += differ and is_connected(filled)
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

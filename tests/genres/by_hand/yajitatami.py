@@ -32,20 +32,20 @@ def boards(free: frozenset[tuple[int, int]]) -> list[list[Mat]]:
 
 def count() -> int:
     """A number is as many cells as its mat has, and as many mats to the left, where its mat does not go on."""
-    found = 0
+    total = 0
     for board in boards(frozenset((r, c) for r in range(HEIGHT) for c in range(WIDTH))):
         mat_of = {cell: mat for mat in board for cell in mat}
         if any(
             len({mat_of[r + i, c + j] for i in (0, 1) for j in (0, 1)}) == 4 for r in range(HEIGHT - 1) for c in range(WIDTH - 1)
         ):
             continue  # four mats meet at a point
-        found += all(
+        total += all(
             mat_of[r, c - 1] != mat_of[r, c]
             and len(mat_of[r, c]) == number
             and len({mat_of[r, left] for left in range(c)}) == number
             for (r, c), number in LEFT_OF.items()
         )
-    return found
+    return total
 
 
 PUZZLES = ((PUZZLE, count),)

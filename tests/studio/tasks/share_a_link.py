@@ -75,5 +75,5 @@ def take_it_back(at: AtPage) -> None:
     at.has("#file-name", "imported.yaml")
     at.verdict("unique")
     after = at.board()
-    assert {tuple(each["cells"]) for each in after["areas"]} == {tuple(each["cells"]) for each in before["areas"]}
-    assert sorted(str(each["value"]) for each in after["clues"]) == sorted(str(each["value"]) for each in before["clues"])
+    assert {tuple(area["cells"]) for area in after["areas"]} == {tuple(area["cells"]) for area in before["areas"]}
+    assert sorted(str(clue["value"]) for clue in after["clues"]) == sorted(str(clue["value"]) for clue in before["clues"])

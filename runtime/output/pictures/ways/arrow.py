@@ -90,7 +90,7 @@ def _arrow(style: str, centre: Point, vector: Point) -> Iterator[Item]:
 
 def _vector(canvas: Canvas, cell: Cell, name: str) -> Point:
     """Return the vector of a direction of that name; none if the board has no such direction."""
-    direction = next((each for each in cell.board.all_directions if each.name == name), None)
+    direction = next((candidate for candidate in cell.board.all_directions if candidate.name == name), None)
     return canvas.paper.vector(direction) if direction else (0.0, 0.0)
 
 
