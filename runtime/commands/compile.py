@@ -1,4 +1,4 @@
-"""Print what the solver sees, and name the rules that have only the general lemma."""
+"""Print what the solver sees, and name the rules that are not translated for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..solving.outcome import engine_uses
 @click.command("compile", help=__doc__)
 @spec_argument
 @click.option("--to", type=click.Choice(list(FORMATS)), default="ir", help="What to print (default: ir).")
-@click.option("--eager", is_flag=True, help="Write connectivity as clauses, instead of leaving it to refinement.")
+@click.option("--eager", is_flag=True, help="Write all of connectivity as clauses, instead of adding clauses during the search.")
 @common_options
 def command(options: Options, spec: str, to: str, eager: bool) -> int:
     """Compile one spec."""

@@ -29,7 +29,7 @@ SHOWN = 12  # changes that the text shows
 
 @click.command("complete", help=__doc__)
 @spec_argument
-@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write the spec with what is to be added.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write the spec with the additions.")
 @click.option("--grid", metavar="GRID", type=FILE, help="A file with the solution that is to stay, in the formats of judge.")
 @click.option("--only", type=click.Choice(["givens", "clues"]), default=None, help="Add and change only givens, or only clues.")
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")

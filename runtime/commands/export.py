@@ -1,7 +1,8 @@
 """Write a spec in another program's format: a link of puzz.link, Penpa+, f-puzzles or SudokuPad, or a text.
 
-The solution goes with it where the format has a place for it: the one that the spec expects, or with --solve one that is found
-and proved to be the only one. What the format cannot hold is an error; with --lossy it is left out, with a warning.
+If the format has a place for a solution, the command writes the one that the spec expects, or with --solve the one that it finds
+and proves to be the only one. It refuses a puzzle that the format cannot hold; with --lossy it leaves out what does not fit, and
+warns of it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Fill in clues that are written as `?`, with the values that a solution implies.
 
-Draw the solution under `expect`, or name a file with it by --grid, and write `?` wherever you want a clue. Comments and layout
-stay. Without -o the spec is printed. A clue that could have several values keeps its `?`, and you are told which they are.
+Draw the solution under `expect`, or name a file with it by --grid, and write `?` wherever you want a clue. The command keeps
+comments and layout. Without -o it prints the spec. If a clue could have several values, it keeps the `?` and lists the values.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Generate puzzles of a genre, or of a spec of your own, each with exactly one solution.
 
-NAME is a genre, or a spec; givens and clues of a spec are replaced, and everything else stays. Without -o the puzzle is printed;
-with --count, OUT is a folder. Each puzzle is loaded, solved and judged like any other before it is written. The same seed gives
-the same puzzles. With --jobs or --cluster each puzzle has its own seed, so they differ from those that one process makes.
+NAME is a genre, or a spec. In a spec, the command replaces givens and clues, and keeps everything else. Without -o it prints the
+puzzle; with --count, OUT is a folder. Before it writes a puzzle, it loads, solves and judges it like any other. The same seed
+gives the same puzzles. With --jobs or --cluster each puzzle has its own seed, so they differ from those that one process makes.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`. NAME may also be another name of a genre, such as the one that
 puzz.link uses.
 
---gallery writes pages with the rules of all genres, and pictures of an example of each. With --check it writes nothing, and says
-which pages are not as they would be written.
+--gallery writes pages with the rules of all genres, and pictures of an example of each. With --check it writes nothing, and lists
+the pages that are out of date.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Write a spec from a link, or from a file in another program's format: puzz.link, Penpa+, f-puzzles, SudokuPad, sudoku in rows.
 
-SOURCE is a link, a file, or - for standard input. The format is recognised. Without --output the spec is printed. A file may have
-a link on each line, or several puzzles; then --number takes one of them, or --output is a new folder, which gets a spec for each.
+SOURCE is a link, a file, or - for standard input. The command recognises the format. Without --output it prints the spec. A file
+may have a link on each line, or several puzzles. Then use --number to take one of them, or name a new folder with --output for
+a spec of each.
 """
 
 from __future__ import annotations

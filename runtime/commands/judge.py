@@ -2,8 +2,8 @@
 
 GRID is a file, a link, or - for standard input: what solve prints, as text or --json; YAML as under `expect: solution:`; CSV with
 a line for each row; for a single layer also a picture, a line of characters for each row, or a list of rows; a solved link or
-file of another program. In CSV, write several layers or boards one below the other, each under a line with its name. Layers that
-GRID does not have are searched, as hidden ones are. Rules are checked by plain evaluation.
+file of another program. In CSV, write several layers or boards one below the other, each under a line with its name. The
+command searches for the values of layers that GRID lacks, as for hidden layers. It checks rules by plain evaluation.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ CASES = 6  # of a rule that are printed
 @spec_argument
 @click.argument("grid", metavar="GRID", type=FILE)
 @click.option(
-    "--partial", is_flag=True, help="Cells may be open: left out, or `.`. Name what is broken already, whatever will stand there."
+    "--partial", is_flag=True, help="Cells may be open: left out, or `.`. Name the rules that are broken however you fill these."
 )
 @common_options
 def command(options: Options, spec: str, grid: str, partial: bool) -> int:

@@ -1,7 +1,7 @@
 """Find givens and clues that you can remove while the solution stays unique; with -o, write the spec without them.
 
-The result is minimal: you cannot remove anything else, unless --leave stops it before. --seed decides the order of the attempts.
-Comments and everything else in the file stay; a removed given or clue becomes `.`.
+The result is minimal: you cannot remove anything else. With --leave the command may stop before that. --seed decides the order
+of the attempts. Everything else in the file stays, comments too; a removed given or clue becomes `.`.
 """
 
 from __future__ import annotations

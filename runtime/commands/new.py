@@ -1,7 +1,7 @@
 """Write a starting spec: a puzzle of a genre, or a published one, with a board that already verifies.
 
 NAME is one from --list or from `gridwright genres`; you can omit the date in front of the name of a published puzzle. With --size
-the board of a genre is empty; with --blank that of any other, where dots stand for givens and clues.
+the board of a genre is empty. With --blank any other board is empty: dots stand where givens and clues were.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 @click.option("--expected", is_flag=True, help="Draw the solution that `expect` states, without solving.")
 @click.option("--grid", metavar="GRID", type=FILE, help="Draw the values from a file that `judge` can read.")
 @click.option("--candidates", is_flag=True, help="Draw all values that each place has in some solution.")
-@click.option("--explain", is_flag=True, help="Draw what contradicts each other, or where two solutions differ.")
+@click.option("--explain", is_flag=True, help="Mark what contradicts each other, or where two solutions differ.")
 @click.option("--title/--no-title", "titled", default=True, help="Draw the title above the puzzle, or not.")
 @click.option("--scale", type=click.FloatRange(0.05, 20), metavar="FACTOR", help="Size; 1 draws cells 40 pixels wide.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), help="The paper of a PDF: a4, unless you say so.")

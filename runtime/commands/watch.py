@@ -1,6 +1,6 @@
 """Check a spec whenever you save it, then verify it; on one screen, until Ctrl-C.
 
-In a folder, specs that you do not save are only checked. If standard output is not a terminal, it prints lines.
+In a folder, it only checks the specs that you do not save. If standard output is not a terminal, it prints lines.
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ _OPTIONS = (
         type=FILE,
         help="Look for libraries in this folder too; may be repeated.",
     ),
-    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of what is random."),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="The seed of all random choices."),
     click.option(
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
