@@ -54,20 +54,20 @@ def reason_of(problem: TableTooLarge, otherwise: Reason) -> Reason:
 
 NO_LOWERING = Reason(
     "Functions that are only evaluated",
-    "this function is only evaluated, when the whole grid is known",
-    "say the same with comparisons, `count`, `sum`, `all`, `any` or `fold`",
+    "this function is evaluated only when the whole grid is known",
+    "write it with comparisons, `count`, `sum`, `all`, `any` or `fold`",
     ("sorted(line)[0] == 2", "join(line) == '1234'"),
 )
 UNKNOWN_PLACES = Reason(
     "Functions of places that are unknown",
-    "this function needs places that are known before solving, and these depend on a layer",
-    "go through all places, and say in the rule which of them count",
+    "this function needs places that are known before solving, but these places depend on a layer",
+    "loop over all places, with a condition for those that count",
     ("len(around([home[rows[0]], r1c1])) == 2",),
 )
 LAYER_IN_STEP = Reason(
-    "A `fold` or `walk` that reads a layer in its functions, or starts with an unknown",
-    "its start, or what its functions use beside their arguments, depends on a layer",
-    "read values and not places, as in `fold(number[line], ...)`; of two lines at once, `zip(number[a], number[b])`",
+    "A `fold` or `walk` whose functions read a layer, or whose start is unknown",
+    "its start depends on a layer, or its functions read a layer that is no argument",
+    "read values instead of places, as in `fold(number[line], ...)`, or `zip(number[a], number[b])` for two lines",
     (
         "fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 20",
         "fold(line, start=number[r2c1], step=lambda s, n: (s + n) % 3) == 1",
@@ -83,10 +83,10 @@ TOO_MANY_STATES = Reason(
     ("fold", "walk"),
 )
 RUNS = Reason(
-    "Other uses of `runs` and `numbers`",
-    "what is found along a line can be counted, sliced, indexed by 0, 1, 2, ... or -1, put into aggregates, and paired by `zip`, "
-    "`enumerate`, `combinations` and several loops, and nothing else",
-    "say it in an aggregate over the runs, or read the line with a `fold`",
+    "Unsupported uses of `runs` and `numbers`",
+    "you can count, slice and aggregate what is found along a line, index it by 0, 1, 2, ... or -1, and pair it by `zip`, "
+    "`enumerate`, `combinations` or several loops, but nothing else",
+    "use an aggregate over the runs, or read the line with a `fold`",
     (
         "runs(line)[0] == [1, 2]",
         "len(runs(line)[-2]) == 1",
@@ -96,8 +96,8 @@ RUNS = Reason(
     ),
 )
 GROUPS = Reason(
-    "Other uses of `groups`",
-    "all groups together can be counted, or gone through by one `for` in an aggregate, and nothing else",
+    "Unsupported uses of `groups`",
+    "you can only count all groups, or loop over them with one `for` in an aggregate",
     "write `for g in groups(...)`; for two groups at once, an `all` inside an `all`",
     (
         "len(groups(shaded)[0]) == 2",
@@ -106,9 +106,9 @@ GROUPS = Reason(
     ),
 )
 GROUP = Reason(
-    "Other uses of one group",
-    "of a group that has to be found, only members, size, layers on it, the first place (0) and the last (-1) are translated",
-    "ask which places are in it, as in `c in g`, or count those that are, as in `count(shaded[g])`",
+    "Unsupported uses of one group",
+    "of an unknown group, only members, size, layers on it, the first place (0) and the last place (-1) are translated",
+    "ask whether a place is in it, as in `c in g`, or count its places, as in `count(shaded[g])`",
     (
         "group(r1c1, shaded)[1] == r1c2",
         "len(group(r1c1, shaded)[1:]) == 2",
@@ -116,9 +116,9 @@ GROUP = Reason(
     ),
 )
 GROUP_NETWORK = Reason(
-    "Groups over what is no network",
-    "places are joined here by something unknown, or by what leads from one place to another and not back",
-    "let `by` lead both ways, from known places to known places, and ask for the group of a known place",
+    "Groups over unknown or one-way connections",
+    "something unknown connects places here, or a connection leads only one way",
+    "let `by` connect known places in both directions, and ask for the group of a known place",
     (
         "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
         "len(groups(shaded, by=lambda c: [r1c1])) == 1",
@@ -129,14 +129,14 @@ GROUP_NETWORK = Reason(
     ),
 )
 GROUPS_TOO_LARGE = Reason(
-    "Sentences about all groups that are too large",
-    "what is said of each group comes to too many terms",
-    "say it of fewer places, or in several rules",
+    "Rules about all groups that are too large",
+    "a condition on each group needs too many terms here",
+    "state it for fewer places, or in several rules",
     ("max(sum(number[g]) for g in groups(shaded)) == 9",),
 )
 PARTIAL = Reason(
     "Lists whose length is unknown",
-    "how long this list is depends on a layer",
+    "the length of this list depends on a layer",
     "use it in an aggregate, or take one member by its position",
     ("leading(line)[1:] == [2, 3]",),
 )
@@ -158,7 +158,7 @@ TABLE = Reason(
 )
 LIST_VALUE = Reason(
     "Lists that an unknown chooses",
-    "its value is a list that depends on a layer, and such lists must have one length",
+    "its value is a list that depends on a layer, and such lists must all have the same length",
     "choose between single values, or write a condition for each case",
     (
         "len([[1], [2, 3]][number[r1c1] % 2]) == 1",
@@ -171,15 +171,15 @@ LIST_VALUE = Reason(
     ),
 )
 INDEX = Reason(
-    "Indices with a list that is unknown, and wide ones into what is no list",
-    "the index holds a list that depends on a layer, or has very many values",
+    "Indices that contain an unknown list, or have very many values",
+    "the index contains a list that depends on a layer, or has very many values",
     "index a layer or a list by a cell, a number or a word, or by a pair of these",
     ("score[r1c1, [number[r1c1]]] == 1", "(1..500)[100 * number[r1c1] + number[r1c2]] == 7"),
 )
 CELLS = Reason(
     "Places between cells that may be blank",
     "one of the two cells depends on a layer and may be blank",
-    "give a layer of cells without blank, or write `[a, b]` instead of `[a - b]`",
+    "use a layer of cells without blank, or write `[a, b]` instead of `[a - b]`",
     ("guest[rows[0]] - r1c1 == (r1c2, r1c1)",),
 )
 LIST_MEMBERS = Reason(
@@ -195,8 +195,8 @@ LIST_MEMBERS = Reason(
 )
 ASSIGNMENTS = Reason(
     "Assignments of many rows",
-    "so many rows and columns have too many assignments to write them out",
-    "take up to 5 rows and columns, for products 4, or say of the numbers themselves which are taken",
+    "so many rows and columns have too many assignments to list them",
+    "use at most 5 rows and columns (4 for products), or write rules about the chosen numbers",
     ("max_assignment([number[row] for k in 1..2 for row in rows]) == 30",),
     ("max_assignment", "min_assignment"),
 )

@@ -1,8 +1,8 @@
 """Set puzzles in the browser: the text, the board, and on every change whether the puzzle is unique.
 
-The server is for this machine only and sends nothing anywhere; it ends with Ctrl-C. It opens FILE at once; in a FOLDER, you choose
-a file on the page. The printed link works once, for one browser; then the command prints a new one. Whoever opens a link can
-change these files.
+The server is for this machine only and sends nothing anywhere; it ends with Ctrl-C. It opens FILE at once; in a FOLDER, you
+choose a file on the page. The printed link works once, for one browser; then the command prints a new one. Whoever opens a link
+can change these files.
 """
 
 from __future__ import annotations
