@@ -27,6 +27,7 @@ from gridwright.runtime.steps.path import End
 from gridwright.runtime.steps.rule_instance import RuleInstance
 from gridwright.runtime.steps.step import Kind, Step
 
+LIMIT = 20.0  # CPU seconds for each genre
 SHORT = 4  # what a step costs at most that is easy to follow
 HEAD = """\
 # Steps of all genres
@@ -34,7 +35,7 @@ HEAD = """\
 How far [steps](steps.md) lead in the first example of each genre. `benchmarks/step_genres.py` made this list. A step that costs
 more than {short} is a trial, which you can follow, or an exhaustion: no short argument was found, and a search shows what
 follows. The last column says how many such steps there are, and which rule they use most often. Where a path is not whole because
-time ran out, more time may lead further.
+time ran out, after {limit:.0f} seconds of the processor, more time may lead further.
 
 {whole} of {number} examples have a whole path, {easy} of them with no step above {short}, and {told} more with trials only.
 
@@ -88,7 +89,7 @@ def page(rows: list[Row]) -> str:
     whole = [each for each in rows if each["whole"]]
     easy = sum(each["largest"] <= SHORT for each in whole)
     told = sum(each["largest"] > SHORT and not each["exhaustions"] for each in whole)
-    text = HEAD.format(short=SHORT, whole=len(whole), number=len(rows), easy=easy, told=told)
+    text = HEAD.format(limit=LIMIT, short=SHORT, whole=len(whole), number=len(rows), easy=easy, told=told)
     for each in rows:
         rating = "" if each["rating"] is None else f"{each['rating']:.2f}"
         why = "; ".join(each["why"])
@@ -100,7 +101,7 @@ def main() -> None:
     """Print the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("genres", nargs="*")
-    parser.add_argument("--limit", type=float, default=30, help="CPU seconds for each genre")
+    parser.add_argument("--limit", type=float, default=LIMIT, help="CPU seconds for each genre")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows", type=Path, help="file of the rows that are found")
     options = parser.parse_args()
