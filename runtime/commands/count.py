@@ -37,9 +37,9 @@ def command(
             options.report(report.of_outcome(loaded, outcome) | reason)
         else:
             solutions = outcome.solutions if shown and outcome.is_proved else ()
-            boxes = print_styled.boxes_by_grid(loaded) if solutions else {}
+            printed = print_styled.lines_by_grid(loaded) if solutions else {}
             for solution in solutions:
-                print_styled.solution(loaded, solution.grid, boxes)
+                print_styled.solution(loaded, solution.grid, printed)
             what = "optimal solution" if loaded.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)

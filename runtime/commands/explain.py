@@ -1,9 +1,9 @@
 """Explain why a puzzle has no solution or several: name what contradicts each other, or show two close solutions.
 
-If there is no solution, it prints givens, clues and rules that contradict each other, as few as time allows, and tells a large set
-of them in steps that end in the contradiction. It also names each clue or given that makes the puzzle solvable if you remove it or
-change its value: the mistake is probably there. If there are several solutions, it prints two that differ at as few places as it
-can find, and all values that each place has in some solution. The exit status is that of verify.
+If there is no solution, it prints givens, clues and rules that contradict each other, as few as time allows, and tells a large
+set of them in steps that end in the contradiction. It also names each clue or given that makes the puzzle solvable if you remove
+it or change its value: the mistake is probably there. If there are several solutions, it prints two that differ at as few places
+as it can find, and all values that each place has in some solution. The exit status is that of verify.
 """
 
 from __future__ import annotations

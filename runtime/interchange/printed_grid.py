@@ -23,6 +23,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Value
 
+from ..output.pictures.display_hints import board_lines
 from ..output.pictures.terminal import DASHES, TerminalClues, empty_board, signs, text_width
 from ..output.pictures.terminal_lines import is_drawn, line_points
 from ..output.pictures.terminal_signs import area_marks, value_signs
@@ -58,12 +59,13 @@ def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) ->
     reading = _Reading(source, is_partial, spec.display)
     for grid in spec.grids:
         visible = [layer for layer in grid.layers if not layer.hidden]
+        walls = board_lines(spec, grid).walls
         if grid.name and any(line.strip() == grid.name for line in reading.rest()):
             reading.skip_to(grid.name)
         for layer in visible:
             if len(visible) > 1:
                 reading.skip_to(f"{layer.name}:")
-            values_of_layer[grid.name, layer.name] = reading.layer(grid, layer)
+            values_of_layer[grid.name, layer.name] = reading.layer(grid, layer, are_walls=layer.name in walls)
     return values_of_layer
 
 
@@ -88,14 +90,14 @@ class _Reading:
                 self.at = number + 1
                 return
 
-    def layer(self, grid: Grid, layer: Layer) -> Values:
+    def layer(self, grid: Grid, layer: Layer, *, are_walls: bool) -> Values:
         """Return the values of the next layer."""
         written = self._as_yaml(grid, layer)
         if written is not None:
             return written
         values = None
         if is_drawn(layer):
-            values = self._lines(grid, layer)
+            values = self._lines(grid, layer, are_walls)
         elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
             values = self._board(grid, layer) or self._rows(grid, layer)
         if values is None:
@@ -205,9 +207,9 @@ class _Reading:
         collector.raise_any()
         return value_read
 
-    def _lines(self, grid: Grid, layer: Layer) -> Values | None:
+    def _lines(self, grid: Grid, layer: Layer, are_walls: bool) -> Values | None:
         """Return the values of a layer that is drawn as lines, or None if the drawing is not here."""
-        drawn = line_points(grid, layer)
+        drawn = line_points(grid, layer, are_walls=are_walls)
         if drawn is None:
             return None
         points, height, trimmed = drawn

@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 from gridwright.compiler.loader import load_text
-from gridwright.runtime.output.pictures.display_hints import printed_boxes
+from gridwright.runtime.output.pictures.display_hints import board_lines
 from gridwright.runtime.output.pictures.terminal import draw
 from gridwright.runtime.output.pictures.terminal_explanation import conflict_picture
 from gridwright.runtime.output.pictures.terminal_lines import draw_lines
@@ -107,7 +107,7 @@ def test_boxes() -> None:
     grid = spec.grids[0]
     (number,) = (layer for layer in grid.layers if layer.name == "number")
     values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    lines = draw(grid, number, values, styled=True, width=80, boxes=printed_boxes(spec, grid))
+    lines = draw(grid, number, values, styled=True, width=80, boxes=board_lines(spec, grid).boxes)
     assert ["".join(piece.text for piece in line).rstrip() for line in lines] == [
         "┏━━━┯━━━┳━━━┯━━━┓",
         "┃ 1 ╎ 2 ┃ 3 │ 4 ┃",
@@ -119,6 +119,27 @@ def test_boxes() -> None:
         "┃ 4 │ 3 ┃ 2 │ 1 ┃",
         "┗━━━┷━━━┻━━━┷━━━┛",
     ]
+
+
+def test_walls() -> None:
+    """Links that keep groups apart are walls between their cells, and the board has its rim; `display` may say so too."""
+    text = "gridwright: 1\ngrid: 2x3\nuse: shikaku\nclues: {number: {r1c1: 2, r2c3: 4}}\n"
+    spec = load_text(text)
+    (grid,) = spec.grids
+    assert list(board_lines(spec, grid).walls) == ["wall"]
+    (layer,) = (layer for layer in grid.layers if layer.name == "wall")
+    (solution,) = solve(spec).solutions
+    lines = draw_lines(grid, layer, solution.grid["", "wall"], width=80, are_walls=True)
+    assert ["".join(piece.text for piece in line).rstrip() for line in lines] == [
+        "┏━━━┳━━━━━━━┓",
+        "┃ 2 ┃       ┃",
+        "┃   ┃   ·   ┃",
+        "┃   ┃     4 ┃",
+        "┗━━━┻━━━━━━━┛",
+    ]
+    own = "gridwright: 1\ngrid: 2x3\nlayers: {fence: {over: links, values: bool}, path: {over: links, values: bool}}\n"
+    shown = load_text(own + "rules: [true]\ndisplay: {fence: wall}\n")
+    assert list(board_lines(shown, shown.grids[0]).walls) == ["fence"]
 
 
 def test_too_wide() -> None:

@@ -8,7 +8,7 @@ conditions of `if else`, because a library computes these from the board and fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import ClueGroup
@@ -23,6 +23,7 @@ from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 
+WALL = "wall"  # the word of `display` for walls
 MAX_CALLS = 10_000  # of definitions, each with its arguments; further calls are not read
 
 
@@ -59,9 +60,27 @@ def hints(spec: Spec, grid: Grid) -> Hints:
 BoxCells = frozenset[Cell]
 
 
-def printed_boxes(spec: Spec, grid: Grid) -> tuple[BoxCells, ...]:
-    """Return the boxes that the rules of a spec use, such as those of a sudoku."""
-    return boxes_of(hints(spec, grid), grid)
+@dataclass(frozen=True, slots=True)
+class BoardLines:
+    """Lines of a board in a terminal, beside those around its areas.
+
+    - `boxes`: sets of cells with a thick line around each, such as the boxes of a sudoku.
+    - `walls`: the names of the layers over links that stand for walls between cells.
+    """
+
+    boxes: Sequence[BoxCells] = ()
+    walls: Collection[str] = ()
+
+
+NO_BOARD_LINES = BoardLines()
+
+
+def board_lines(spec: Spec, grid: Grid) -> BoardLines:
+    """Return the lines that the rules of a spec, or its `display`, tell of a board."""
+    known = hints(spec, grid)
+    words = {layer.name: look.word for layer in grid.layers if (look := spec.display.get(layer.name))}
+    walls = [layer.name for layer in grid.layers if (words.get(layer.name) or WALL * (layer.name in known.walls)) == WALL]
+    return BoardLines(boxes_of(known, grid), walls)
 
 
 def boxes_of(hints: Hints, grid: Grid) -> tuple[BoxCells, ...]:

@@ -15,7 +15,7 @@ from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
-from .display_hints import BoxCells
+from .display_hints import NO_BOARD_LINES, BoardLines, BoxCells
 from .marks import letter_of
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
@@ -41,11 +41,15 @@ def conflict_picture(
     *,
     width: int,
     looks: Mapping[str, Look] = NO_LOOKS,
-    boxes: Sequence[BoxCells] = (),
+    printed: BoardLines = NO_BOARD_LINES,
 ) -> list[Line]:
     """Return the printed puzzle with signs at the givens and clues of a conflict, and at the empty cells that its rules read."""
     lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
-    if lines is not None and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width)) is not None:
+    if (
+        lines is not None
+        and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width, are_walls=lines.name in printed.walls))
+        is not None
+    ):
         return drawn
     texts: dict[Cell, str] = {}
     styles: dict[Cell, str] = {}
@@ -62,7 +66,7 @@ def conflict_picture(
             texts[place], styles[place] = SPOKEN_OF, "conflict"
     for cell, mark in next((marks for layer in grid.layers if (marks := area_marks(grid, layer, looks))), {}).items():
         texts[cell] = texts.get(cell, "") + mark
-    return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks, boxes=boxes)
+    return draw_texts(grid, texts, styles, width=width, marked=clues, looks=looks, boxes=printed.boxes)
 
 
 def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
@@ -72,7 +76,14 @@ def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str,
 
 
 def _empty_lines(
-    grid: Grid, layer: Layer, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], width: int
+    grid: Grid,
+    layer: Layer,
+    givens: Collection[Variable],
+    clues: Collection[Clue],
+    spoken_of: Collection[Variable],
+    width: int,
+    *,
+    are_walls: bool,
 ) -> list[Line] | None:
     values: list[Value] = [BLANK] * len(layer.places)
     signs = {layer.places[variable.position]: Piece(SPOKEN_OF, "conflict") for variable in spoken_of if variable.layer is layer}
@@ -81,7 +92,7 @@ def _empty_lines(
             values[given.position] = given.value
             if Variable(layer, given.position) in givens:
                 signs[layer.places[given.position]] = Piece(MARK, "conflict")
-    return draw_lines(grid, layer, values, width=width, signs_at=signs, marked=clues)
+    return draw_lines(grid, layer, values, width=width, signs_at=signs, marked=clues, are_walls=are_walls)
 
 
 def difference_picture(
@@ -92,7 +103,7 @@ def difference_picture(
     *,
     width: int,
     looks: Mapping[str, Look] = NO_LOOKS,
-    boxes: Sequence[BoxCells] = (),
+    printed: BoardLines = NO_BOARD_LINES,
 ) -> list[Line] | None:
     """Return two grids in one picture, with both values at places that differ; for lines, with A if the first grid has one and B
     if the second has. Return None if the layer has no picture.
@@ -105,12 +116,12 @@ def difference_picture(
             for place, value, other, same in zip(layer.places, first, second, is_same, strict=True)
             if not same
         }
-        return draw_lines(grid, layer, common, width=width, signs_at=signs)
+        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls)
     texts = [
         value_text(value) if same else f"{value_text(value)}/{value_text(other)}"
         for value, other, same in zip(first, second, is_same, strict=True)
     ]
-    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width, looks, boxes)
+    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width, looks, printed.boxes)
 
 
 def candidates_picture(
@@ -121,7 +132,7 @@ def candidates_picture(
     *,
     width: int,
     looks: Mapping[str, Look] = NO_LOOKS,
-    boxes: Sequence[BoxCells] = (),
+    printed: BoardLines = NO_BOARD_LINES,
 ) -> list[Line] | None:
     """Return the values of each place; `?` if there may be more. Lines are drawn where they always are. None if the layer has no
     picture.
@@ -130,9 +141,9 @@ def candidates_picture(
     if is_drawn(layer):
         signs = {place: Piece(OPEN_MARK, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
         common = [possible[0] if fixed else BLANK for possible, fixed in zip(values, is_fixed, strict=True)]
-        return draw_lines(grid, layer, common, width=width, signs_at=signs)
+        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls)
     texts = [together(possible) + OPEN_MARK * (not complete) for possible, complete in zip(values, is_complete, strict=True)]
-    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks, boxes)
+    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks, printed.boxes)
 
 
 def together(values: Sequence[Value]) -> str:

@@ -1,15 +1,17 @@
 """Draw layers over links and borders in a terminal: as lines, with the clues of cells in between.
 
+A link that stands for a wall is a line between its cells, and not one from cell to cell. Then the rim of the board is drawn too.
+
 The paper is measured in half cells, as in `plane.py`: a half cell is one line high and two columns wide, so that cells look
 square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
-from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.geometry.plane import Point, middle, point
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
@@ -36,66 +38,84 @@ def draw_lines(
     width: int,
     signs_at: Mapping[Value, Piece] = NO_SIGNS,
     marked: Collection[Clue] = (),
+    are_walls: bool = False,
 ) -> list[Line] | None:
     """Return the picture of a layer of lines, line by line; None if it is too wide, or not on a plane of squares.
 
-    `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too.
+    `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too. `are_walls`: links are walls.
     """
     outside = TerminalClues(grid, marked)
     if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
         return None
-    return _Paper(grid, layer, values, signs_at, marked).lines(outside)
+    return _Paper(grid, layer, values, signs_at, marked, are_walls=are_walls).lines(outside)
 
 
-def line_points(grid: Grid, layer: Layer) -> tuple[list[Point], int, int] | None:
+def line_points(grid: Grid, layer: Layer, *, are_walls: bool = False) -> tuple[list[Point], int, int] | None:
     """Return where a drawing of lines has its points, in half cells, how many lines it takes, and how many it lacks above the
     board; None if the layer is not drawn on this board.
     """
     if not grid.board.is_plane or not layer.places:
         return None
-    points = [point(place) for place in (grid.board.corners if isinstance(layer.places[0], Border) else grid.board.cells)]
+    points = [point(place) for place in _ends_of_lines(grid, layer, are_walls)]
     trimmed = 0 if any(down == 0 for down, _ in points) else 1
     return points, 2 * grid.board.height + 1 - 2 * trimmed, trimmed
+
+
+def _ends_of_lines(grid: Grid, layer: Layer, are_walls: bool) -> Iterable[Cell | Corner]:
+    """Return the places at which lines end: corners, or the cells that links join."""
+    return grid.board.corners if are_walls or isinstance(layer.places[0], Border) else grid.board.cells
 
 
 class _Paper:
     """A board with a line for every place that is not false, 0 or blank."""
 
     def __init__(
-        self, grid: Grid, layer: Layer, values: Sequence[Value], signs_at: Mapping[Value, Piece], marked: Collection[Clue]
+        self,
+        grid: Grid,
+        layer: Layer,
+        values: Sequence[Value],
+        signs_at: Mapping[Value, Piece],
+        marked: Collection[Clue],
+        *,
+        are_walls: bool,
     ) -> None:
         self.grid = grid
         self.marked = marked
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
-        for place in self.board.corners if isinstance(layer.places[0], Border) else self.board.cells:
-            self.weights[point(place)] = list(NO_LINES)
+        self.styles: dict[Point, str] = {}
+        for end in _ends_of_lines(grid, layer, are_walls):
+            self.weights[point(end)] = list(NO_LINES)
+        if are_walls:
+            for border in (border for border in self.board.borders if len(border.cells) == 1):
+                self._stretch(border, THICK, "line")
         for place, value in zip(layer.places, values, strict=True):
             weight = _weight(layer, value)
             if weight:
-                self._stretch(place, weight)
+                self._stretch(place.border if are_walls else place, weight, "found")
         self._points()
         self._clues()
         for place, sign in signs_at.items():
             down, right, _ = middle(place)
             self.signs[down, 2 * right] = sign
 
-    def _stretch(self, place: Link | Border, weight: int) -> None:
+    def _stretch(self, place: Link | Border, weight: int, style: str) -> None:
         down, right, orientation = middle(place)
         first, last = place.cells if isinstance(place, Link) else place.corners
+        self.styles |= {point(first): style, point(last): style}
         self.weights[point(first)][RIGHT if orientation == "across" else DOWN] = weight
         self.weights[point(last)][LEFT if orientation == "across" else UP] = weight
         if orientation == "across":
-            sign = Piece(signs()[0, weight, 0, weight], "found")
+            sign = Piece(signs()[0, weight, 0, weight], style)
             self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
         else:
-            self.signs[down, 2 * right] = Piece(signs()[weight, 0, weight, 0], "found")
+            self.signs[down, 2 * right] = Piece(signs()[weight, 0, weight, 0], style)
 
     def _points(self) -> None:
         for (down, right), (above, after, below, before) in self.weights.items():
             weights = (above, after, below, before)
-            piece = Piece("·", "line") if weights == NO_LINES else Piece(signs()[weights], "found")
+            piece = Piece("·", "line") if weights == NO_LINES else Piece(signs()[weights], self.styles[down, right])
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:

@@ -21,7 +21,7 @@ from ...explaining.members import ConflictMember
 from ...explaining.wider_values import WiderValues
 from ...judging.judge import Report
 from ...solving.outcome import Result
-from ..pictures.display_hints import printed_boxes
+from ..pictures.display_hints import board_lines
 from ..pictures.explanation_marks import LINES_OF_TWO, of_difference
 from ..pictures.terminal import MARK
 from ..pictures.terminal_explanation import (
@@ -103,7 +103,7 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
         if grid.name:
             print(grid.name)
         picture = conflict_picture(
-            grid, givens, clues, spoken_of, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+            grid, givens, clues, spoken_of, width=console_width(), looks=spec.display, printed=board_lines(spec, grid)
         )
         lines(picture)
         pieces += [piece.text.strip() for line in picture for piece in line if piece.style == "conflict"]
@@ -264,7 +264,7 @@ def show_difference(spec: Spec, difference: Difference) -> None:
         if not any(variable.layer is layer for variable in difference.places):
             continue
         drawn = difference_picture(
-            grid, layer, first, second, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+            grid, layer, first, second, width=console_width(), looks=spec.display, printed=board_lines(spec, grid)
         )
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
@@ -288,7 +288,7 @@ def show_candidates(spec: Spec, candidates: Candidates) -> None:
     for grid, layer in _layers(spec):
         values, complete = candidates.values[layer.grid, layer.name], candidates.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(
-            grid, layer, values, complete, width=console_width(), looks=spec.display, boxes=printed_boxes(spec, grid)
+            grid, layer, values, complete, width=console_width(), looks=spec.display, printed=board_lines(spec, grid)
         )
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])

@@ -20,7 +20,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ...judging.judge import Assignment
 from ...solving.outcome import Outcome
-from ..pictures.display_hints import BoxCells, printed_boxes
+from ..pictures.display_hints import BoardLines, board_lines
 from ..pictures.terminal import Line, Piece, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
 from .print_text import contradictions, verdict
@@ -49,30 +49,31 @@ def _console() -> SafeConsole:
     return SafeConsole(soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 
-def boxes_by_grid(spec: Spec) -> dict[str, Sequence[BoxCells]]:
-    """Return the boxes that are drawn on each grid; to find them once is enough for all solutions."""
-    return {grid.name: printed_boxes(spec, grid) for grid in spec.grids}
+def lines_by_grid(spec: Spec) -> dict[str, BoardLines]:
+    """Return the lines that are drawn on each grid; to find them once is enough for all solutions."""
+    return {grid.name: board_lines(spec, grid) for grid in spec.grids}
 
 
-def solution(spec: Spec, assignment: Assignment, boxes: Mapping[str, Sequence[BoxCells]] | None = None) -> None:
+def solution(spec: Spec, assignment: Assignment, printed: Mapping[str, BoardLines] | None = None) -> None:
     """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
     takes.
 
-    `boxes`: those of `boxes_by_grid`, if they are known already.
+    `printed`: the lines of `lines_by_grid`, if they are known already.
     """
-    boxes = boxes_by_grid(spec) if boxes is None else boxes
+    printed = lines_by_grid(spec) if printed is None else printed
     styled, width = is_styled(), console_width()
     for grid in spec.grids:
         if grid.name:
             print(grid.name)
         visible = [layer for layer in grid.layers if not layer.hidden]
+        board = printed[grid.name]
         for layer in visible:
             values = assignment[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
-                picture = draw_lines(grid, layer, values, width=width)
+                picture = draw_lines(grid, layer, values, width=width, are_walls=layer.name in board.walls)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
-                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=boxes[grid.name])
+                picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=board.boxes)
             if picture is None:
                 print(_as_yaml(layer, values))
                 continue
@@ -113,11 +114,11 @@ def lines(picture: Sequence[Line]) -> None:
 def show_outcome(spec: Spec, outcome: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
     """Print grids, verdict and answers."""
     heading(spec)
-    boxes = boxes_by_grid(spec) if outcome.solutions else {}
+    printed = lines_by_grid(spec) if outcome.solutions else {}
     for number, item in enumerate(outcome.solutions, 1):
         if len(outcome.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, item.grid, boxes)
+        solution(spec, item.grid, printed)
     contradictions(outcome)
     for line in verdict(spec, outcome, proving=proving):
         print(line)
