@@ -13,16 +13,16 @@ from .spec import Let, Rule
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
-    """One instance of a rule: its scope, and the conditions on it that are not known to hold."""
+    """One instance of a rule: its scope, and the conditions on it that are not known to hold, or all if these were asked for."""
 
     rule: Rule
     scope: Scope
     conditions: tuple[tuple[Expression, Scope], ...]
 
 
-def instances(rule: Rule, scope: Scope, interpreter: Interpreter) -> Iterator[Instance]:
-    """Yield the instances of a rule whose known conditions hold."""
-    return _instances(rule, rule.context, scope, (), interpreter)
+def instances(rule: Rule, scope: Scope, interpreter: Interpreter, *, all_conditions: bool = False) -> Iterator[Instance]:
+    """Yield the instances of a rule whose known conditions hold; with `all_conditions`, they keep these too."""
+    return _instances(rule, rule.context, scope, (), interpreter, all_conditions)
 
 
 def _instances(
@@ -31,6 +31,7 @@ def _instances(
     scope: Scope,
     conditions: tuple[tuple[Expression, Scope], ...],
     interpreter: Interpreter,
+    all_conditions: bool,
 ) -> Iterator[Instance]:
     if not context:
         yield Instance(rule, scope, conditions)
@@ -38,16 +39,15 @@ def _instances(
     first, rest = context[0], context[1:]
     if isinstance(first, Loop):
         for inner, _ in interpreter.bindings((first,), scope, is_rule=True, dropping=_leading_conditions(rest)):
-            yield from _instances(rule, rest, inner, conditions, interpreter)
+            yield from _instances(rule, rest, inner, conditions, interpreter, all_conditions)
     elif isinstance(first, Let):
-        yield from _instances(
-            rule, rest, scope.bind(first.name, Delayed(first.value, scope, is_let=True)), conditions, interpreter
-        )
+        bound = scope.bind(first.name, Delayed(first.value, scope, is_let=True))
+        yield from _instances(rule, rest, bound, conditions, interpreter, all_conditions)
     else:
         value = interpreter.run_truth(first, scope)
         if value is not False:
-            unknown = () if value is True else ((first, scope),)
-            yield from _instances(rule, rest, scope, (*conditions, *unknown), interpreter)
+            kept = ((first, scope),) if all_conditions or value is not True else ()
+            yield from _instances(rule, rest, scope, (*conditions, *kept), interpreter, all_conditions)
 
 
 def _leading_conditions(context: Sequence[Loop | Let | Expression]) -> list[Expression]:

@@ -106,7 +106,7 @@ class PartialJudge:
     def _instances(self, rule: Rule, scope: Scope) -> Iterator[tuple[Instance, bool | None]]:
         """Yield the instances of a rule, each with whether it holds; None if that depends on open places."""
         interpreter, reader = self._interpreter(rule, {}, None, self.cache.on_another_grid())  # its fields tell this reader
-        for instance in instances(rule, scope, interpreter):
+        for instance in instances(rule, scope, interpreter, all_conditions=True):  # what they read breaks the rule, too
             yield instance, self._truth(instance, interpreter, reader)
 
     def _interpreter(

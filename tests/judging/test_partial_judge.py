@@ -170,6 +170,16 @@ def test_random_specs(text: str) -> None:
                 _check_values(spec, grid, violation.values)
 
 
+def test_values_that_a_condition_reads_break_its_rule() -> None:
+    """A rule that is false whenever its condition holds is broken by the values that make the condition true."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}}\nrules:\n  - {if: 'x[r1c1] == 2', rule: 'x[r1c2] < 1'}\n"
+    )
+    (violation,) = judge_partly(spec, {("", "x"): (2, 1)}).violations
+    assert {str(value) for value in violation.values} >= {"r1c1 = 2"}
+    assert not judge_partly(spec, {("", "x"): (None, 1)}).violations
+
+
 def test_a_mistake_for_values_that_the_grid_does_not_have() -> None:
     """A rule may be a mistake for other values than those of the grid: that is no mistake of this grid, and proves nothing."""
     spec = load_text(
