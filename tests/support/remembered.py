@@ -5,7 +5,7 @@ A rule about a line of four cells has 16 verdicts, however many grids there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.spec import Spec
@@ -28,32 +28,49 @@ class _Read:
 
 
 class _Remembered:
-    """A constraint with its verdicts. The cell that is read next depends on nothing but the values that were read before it."""
+    """A constraint with its verdicts. They depend on nothing but the values that were read.
+
+    The cells that are read next depend on the values that were read before, so verdicts are kept in a tree. They may also be read
+    in another order, as soon as the interpreter has prepared more of the rule: then there is one more tree.
+    """
 
     def __init__(self, constraint: Constraint) -> None:
         self._constraint = constraint
-        self._first: _Read | bool | None = None
+        self._trees: list[_Read | bool] = []
 
     def known(self, grid: Assignment) -> bool | None:
         """Return the verdict if what it rests on has been met before."""
-        verdict = self._first
-        while isinstance(verdict, _Read):
-            verdict = verdict.after.get(verdict.met(grid))
-        return verdict
+        verdicts = {verdict for tree in self._trees if (verdict := _verdict(tree, grid)) is not None}
+        assert len(verdicts) < 2, "a verdict depends on more than what was read"
+        return next(iter(verdicts), None)
 
     def evaluated(self, grid: Assignment) -> bool:
         """Evaluate it on the grid, and remember the verdict."""
         cells: dict[Cell, None] = {}
         verdict = self._constraint.holds(grid, reads=cells)
         path = [_Read(cell) for cell in cells]
-        if self._first is None:
-            self._first = path[0] if path else verdict
-        at = self._first
-        for own, following in zip(path, [*path, verdict][1:], strict=True):
-            assert isinstance(at, _Read) and at.cell == own.cell, "what is read depends on more than what was read"
-            at = at.after.setdefault(at.met(grid), following)
-        assert at is verdict
+        if not any(_add(tree, path, verdict, grid) for tree in self._trees):
+            tree = path[0] if path else verdict
+            self._trees.append(tree)
+            assert _add(tree, path, verdict, grid)
         return verdict
+
+
+def _verdict(tree: _Read | bool | None, grid: Assignment) -> bool | None:
+    """Return the verdict on a grid, if its values were met."""
+    while isinstance(tree, _Read):
+        tree = tree.after.get(tree.met(grid))
+    return tree
+
+
+def _add(tree: _Read | bool, path: Sequence[_Read], verdict: bool, grid: Assignment) -> bool:
+    """Add the cells that were read of a grid to a tree; return whether they were read in its order."""
+    at = tree
+    for own, following in zip(path, [*path, verdict][1:], strict=True):
+        if not isinstance(at, _Read) or at.cell != own.cell:
+            return False
+        at = at.after.setdefault(at.met(grid), following)
+    return at is verdict
 
 
 def accepted(spec: Spec, grids: Iterable[Assignment]) -> Iterator[Assignment]:
