@@ -71,7 +71,7 @@ def expect_text(puzzle: PrintedPuzzle) -> str:
         x: |
           2 3
     """
-    solution = [_values(puzzle, layer, values) for layer, values in puzzle.solution.items() if values]
+    solution = [_values(puzzle, layer, values, no_line=" ") for layer, values in puzzle.solution.items() if values]
     lines = ["expect:", "  solutions: 1", *("  " + line for line in _section("solution", solution))]
     return "\n".join(lines) + "\n"
 
@@ -134,8 +134,8 @@ def _areas(puzzle: PrintedPuzzle, kind: str, labels: Mapping[str, str]) -> list[
     return [f"{kind}:", *(f"  - {cells}" for cells in lists.values())]
 
 
-def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value]) -> list[str]:
-    """Return the lines of a group of clues or of the values of a layer."""
+def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value], no_line: str = "x") -> list[str]:
+    """Return the lines of a group of clues or of the values of a layer. `no_line`: the sign where a picture has no line."""
     sides: dict[str, dict[Value, Value]] = {
         side: {place[1]: value for place, value in values.items() if place[0] == side} for side in SIDES
     }
@@ -147,22 +147,26 @@ def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value]) -> 
     if values and not puzzle.holes and all(isinstance(value, bool) for value in values.values()):
         middles = {place: bool(value) for place, value in values.items() if is_point(place) and (place[0] + place[1]) % 2}
         if len(middles) == len(values) >= len(puzzle.cells):
-            return [f"{name}: |", *_lines(puzzle, middles)]
+            return [f"{name}: |", *_lines(puzzle, middles, no_line)]
     cells = {place: text for place, value in values.items() if is_cell(place) and (text := _sign(value))}
     if len(cells) == len(values) and len(cells) >= PICTURE_AT_LEAST * len(puzzle.cells) - 3:
         return [f"{name}: |", *_picture(puzzle, cells)]
     return _folded(name, {place_name(place): plain(value) for place, value in values.items()})
 
 
-def _lines(puzzle: PrintedPuzzle, drawn: Mapping[Point, bool]) -> Iterator[str]:
-    """Yield the rows of a picture of lines: between the centres of cells, or between corners if some lie on the edge."""
+def _lines(puzzle: PrintedPuzzle, drawn: Mapping[Point, bool], no_line: str) -> Iterator[str]:
+    """Yield the rows of a picture of lines: between the centres of cells, or between corners if some lie on the edge.
+
+    `no_line`: the sign where there is none.
+    """
+    signs_without_line = {None: " ", False: no_line}
     on_corners = any(0 in place for place in drawn)
     first, dot = (0, "+") if on_corners else (1, "o")
     for y in range(first, 2 * puzzle.height + 1 - first):
         signs = ""
         for x in range(first, 2 * puzzle.width + 1 - first):
             is_dot, is_across = y % 2 == x % 2 == first, y % 2 == first
-            signs += dot if is_dot else " " if not drawn.get((y, x)) else "-" if is_across else "|"
+            signs += dot if is_dot else signs_without_line.get(drawn.get((y, x)), "-" if is_across else "|")
         yield f"  {signs}".rstrip()
 
 

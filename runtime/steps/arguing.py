@@ -22,7 +22,7 @@ from .group_solver import Implied
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 from .tell_argument import TOLD, Narrowed, arguments_of
-from .term_bounds import Bounds, State, TermBounds
+from .term_bounds import Bounds, BoundsState, TermBounds
 
 Possibilities = Mapping[Variable, int]
 
@@ -131,7 +131,7 @@ class ArguedInstance:
         root = self._bounds.false_root(state)
         return () if root is None else tuple(arguments_of(self._bounds, state, self._narrowed(root, state)))
 
-    def _narrowed(self, root: Term, state: State) -> Iterator[Narrowed]:
+    def _narrowed(self, root: Term, state: BoundsState) -> Iterator[Narrowed]:
         """Yield the terms that are told without which the root could be true, with what they could be and can be."""
         free = self._bounds.state(self._all)
         narrowed_terms = [
@@ -147,7 +147,9 @@ class ArguedInstance:
         if root.op in TOLD:
             yield Narrowed(root, FALSE)
 
-    def _sides(self, root: Term, term: Term, state: State, without: Mapping[Term, Bounds], free: State) -> Iterator[Narrowed]:
+    def _sides(
+        self, root: Term, term: Term, state: BoundsState, without: Mapping[Term, Bounds], free: BoundsState
+    ) -> Iterator[Narrowed]:
         """Yield the ends of a number's range that matter, or a truth as it is."""
         narrow = state[term]
         if term.domain.is_truth or not term.domain.is_numeric:
@@ -181,7 +183,7 @@ class Arguing:
         self._of_root = {term: instance for instance in reversed(self.instances) for term in instance.terms}
         self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for instance in self.instances for variable in instance.variables))
-        self._last: tuple[dict[Variable, int], State] | None = None
+        self._last: tuple[dict[Variable, int], BoundsState] | None = None
         self.asked = 0  # suppositions so far
 
     def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
@@ -221,16 +223,16 @@ class Arguing:
             for instance in in_order
         ]
 
-    def _apart(self, state: State, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
+    def _apart(self, state: BoundsState, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
         """Return the places of which an instance excludes several values, but not all at once."""
         several = [(variable, mask) for variable, mask in removed.items() if mask & (mask - 1)]
         return frozenset(variable for variable, mask in several if not self._excludes(state, instance, variable, mask))
 
-    def _excludes(self, state: State, instance: RuleInstance, variable: Variable, mask: int) -> bool:
+    def _excludes(self, state: BoundsState, instance: RuleInstance, variable: Variable, mask: int) -> bool:
         root = self._bounds.supposing(state, {variable: mask}, variable)
         return root is not None and self._of_root[root] is instance
 
-    def _state(self, knowledge: Knowledge) -> State:
+    def _state(self, knowledge: Knowledge) -> BoundsState:
         if self._last is None:
             return self._bounds.state(knowledge.possible)
         before, state = self._last

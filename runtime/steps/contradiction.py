@@ -46,7 +46,7 @@ def contradiction_steps(
     >>> spec = load_text(f"gridwright: 1\\ngrid: 1x6\\nlayers: {{x: {{values: 1..6}}}}\\nrules: {rules + ['x[r1c6] < 6']}\\n")
     >>> steps = contradiction_steps(spec, find_conflict(spec))
     >>> [len(step.conclusions) for step in steps], [step.cost for step in steps]
-    ([1, 1, 1, 1, 1, 0], [1, 1, 1, 1, 1, 1])
+    ([2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 2, 1, 0], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     """
     if len(conflict.members) < LARGE:
         return ()

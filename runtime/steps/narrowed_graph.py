@@ -16,7 +16,7 @@ def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, i
     >>> base = OpenGraph(layout_of(3, [(0, 1), (1, 2)]), [MAYBE, MAYBE, MAYBE], [YES, YES])
     >>> graph = narrowed(base, {1: NO}, {})
     >>> graph.may_parts, narrowed(base, {0: NO}, {}).may_parts, narrowed(base, {0: YES, 1: YES}, {}).sure_parts
-    ([0, -1, 2], [-1, 0, 0], [1, 1, -1])
+    ([0, -1, 2], [-1, 0, 0], [0, 0, -1])
     """
     new_vertices = {vertex: there for vertex, there in vertices.items() if there != base.vertices[vertex]}
     known = _changed(base.known, edges)

@@ -13,7 +13,7 @@ from gridwright.compiler.records import dataclass
 
 from .argument import Argument, ArgumentKind, Spot, spot_of
 from .open_graph import MAYBE, NO, YES, OpenGraph
-from .term_bounds import State, TermBounds
+from .term_bounds import BoundsState, TermBounds
 
 TOLD = ("connected", "first", "joined", "linear", "multicut", "refined", "separated", "size")
 
@@ -28,7 +28,7 @@ class Narrowed:
     most: int | None = None
 
 
-def arguments_of(term_bounds: TermBounds, state: State, narrowed: Iterable[Narrowed]) -> Iterator[Argument]:
+def arguments_of(term_bounds: TermBounds, state: BoundsState, narrowed: Iterable[Narrowed]) -> Iterator[Argument]:
     """Yield the arguments that terms tell in some state."""
     for narrowed_term in narrowed:
         if narrowed_term.term.op == "linear":

@@ -31,7 +31,7 @@ Touched = Sequence[tuple[Term, Bounds]]  # arguments that have other bounds now,
 DECISIVE = {"and": FALSE, "or": TRUE}  # what one argument decides
 
 
-class State(dict[Term, Bounds]):
+class BoundsState(dict[Term, Bounds]):
     """What each term can be. `graphs`: those of truths that have a graph of their own."""
 
     __slots__ = ("graphs",)
@@ -72,26 +72,26 @@ class TermBounds:
             for arg in dict.fromkeys(term.args):
                 self._above.setdefault(arg, []).append(term)
 
-    def state(self, possible: Mapping[Variable, int], root: Term | None = None) -> State:
+    def state(self, possible: Mapping[Variable, int], root: Term | None = None) -> BoundsState:
         """Return the bounds of all terms, or of those below one root, while places have only some values left."""
-        state = State({}, {})
+        state = BoundsState({}, {})
         for term in self.order if root is None else self.below(root):
             state[term] = self._bounds(term, state, possible)
         return state
 
-    def updated(self, state: State, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> State:
+    def updated(self, state: BoundsState, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> BoundsState:
         """Return the bounds of all terms while places have other values left than `before`, when they had those of a state."""
-        changed = State(state, state.graphs)
+        changed = BoundsState(state, state.graphs)
         different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
         for term, found in self._spread(changed, different, possible):
             changed[term] = found
         return changed
 
-    def false_root(self, state: State) -> Term | None:
+    def false_root(self, state: BoundsState) -> Term | None:
         """Return a root that can only be false; None if there is none."""
         return next((root for root in self.roots if state[root] == FALSE), None)
 
-    def supposing(self, state: State, possible: Mapping[Variable, int], variable: Variable) -> Term | None:
+    def supposing(self, state: BoundsState, possible: Mapping[Variable, int], variable: Variable) -> Term | None:
         """Return a root that can only be false if a place has fewer values than in a state; None if there is none."""
         before: list[tuple[Term, Bounds]] = []
         graphs = state.graphs
@@ -110,7 +110,7 @@ class TermBounds:
 
     def _spread(
         self,
-        state: State,
+        state: BoundsState,
         starts: Sequence[Term],
         possible: Mapping[Variable, int],
         *,
@@ -138,7 +138,7 @@ class TermBounds:
                         touched[above] = [(term, before)]
                         heapq.heappush(waiting, (above.id, above))
 
-    def under(self, root: Term, state: State, instead: Mapping[Term, Bounds]) -> Bounds:
+    def under(self, root: Term, state: BoundsState, instead: Mapping[Term, Bounds]) -> Bounds:
         """Return what a root can be if some terms below it can be something else than in a state."""
         before = [(term, state[term]) for term in instead]
         graphs = state.graphs
@@ -165,7 +165,7 @@ class TermBounds:
         """Return the unknowns below a root."""
         return {term.detail for term in self.below(root) if term.op == "unknown"}
 
-    def graph(self, term: Term, state: State) -> OpenGraph:
+    def graph(self, term: Term, state: BoundsState) -> OpenGraph:
         """Return the graph of a network, or of a truth that has one, while its arguments have the bounds of a state."""
         if term.op == "refined":
             joins = term.detail.joins
@@ -187,7 +187,7 @@ class TermBounds:
             ]
         return OpenGraph(self._layout(term), args[: graph.vertices], edges)
 
-    def _narrowed_graph(self, term: Term, base: OpenGraph, state: State, touched: Touched) -> OpenGraph:
+    def _narrowed_graph(self, term: Term, base: OpenGraph, state: BoundsState, touched: Touched) -> OpenGraph:
         """Return the graph after some of its arguments have lost values; `base` is that before."""
         vertices: dict[int, int] = {}
         edges: dict[int, int] = {}
@@ -201,7 +201,7 @@ class TermBounds:
                     vertices.update(dict.fromkeys(base.layout.edges[edge], YES))
         return narrowed(base, vertices, edges)
 
-    def _edge(self, term: Term, edge: int, state: State) -> int:
+    def _edge(self, term: Term, edge: int, state: BoundsState) -> int:
         """Return what is known of an edge that is there only between equal values."""
         graph = _graph_of(term)
         first, second, condition = graph.edges[edge]
@@ -241,7 +241,7 @@ class TermBounds:
         ]
         order = topological_order(local)
         for three in itertools.combinations(edges, 3):
-            state = State({}, {})
+            state = BoundsState({}, {})
             for term_below in order:
                 state[term_below] = (
                     TRUE if term_below in three else BOTH if term_below in edges else self._bounds(term_below, state, {})
@@ -250,7 +250,7 @@ class TermBounds:
                 return None
         return 2
 
-    def _bounds(self, term: Term, state: State, possible: Mapping[Variable, int]) -> Bounds:
+    def _bounds(self, term: Term, state: BoundsState, possible: Mapping[Variable, int]) -> Bounds:
         """Return the bounds of a term, from those of its arguments."""
         op = term.op
         if op == "unknown":
@@ -266,7 +266,7 @@ class TermBounds:
             return _of_network(term, graph, [_there(state[arg]) for arg in term.args[1:]])
         return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[list-item]
 
-    def _narrowed(self, term: Term, state: State, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
+    def _narrowed(self, term: Term, state: BoundsState, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
         """Return the bounds of a term of which some arguments have lost values since the state had its bounds.
 
         It is the same as `_bounds`, and does not look at all arguments again, of which there may be hundreds.
@@ -287,11 +287,11 @@ class TermBounds:
             return self._narrowed_sum(term, before, state, touched)
         return self._bounds(term, state, possible)
 
-    def _of_own_graph(self, term: Term, graph: OpenGraph, state: State) -> Bounds:
+    def _of_own_graph(self, term: Term, graph: OpenGraph, state: BoundsState) -> Bounds:
         state.graphs[term] = graph
         return FALSE if graph.is_cut or (term.op == "refined" and state[term.args[0]] == FALSE) else BOTH
 
-    def _narrowed_sum(self, term: Term, before: Bounds, state: State, touched: Touched) -> Bounds:
+    def _narrowed_sum(self, term: Term, before: Bounds, state: BoundsState, touched: Touched) -> Bounds:
         factors = self._factors.get(term)
         if factors is None:
             factors = self._factors[term] = dict(zip(term.args, term.detail[1:], strict=True))

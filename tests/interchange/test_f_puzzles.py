@@ -145,6 +145,10 @@ def same_again(name: str, puzzle: PrintedPuzzle) -> None:
         with pytest.raises(SpecError, match="every board of f-puzzles is a sudoku"):
             write(puzzle)
         return
+    if puzzle.holes:
+        with pytest.raises(SpecError, match="its board must be a square without holes"):
+            write(puzzle)
+        return
     if "chosen_from" in puzzle.uses["sudoku"]:
         with pytest.raises(SpecError, match="its numbers are chosen from others"):
             write(puzzle)

@@ -358,7 +358,9 @@ def _convention(names: tuple[str, ...]) -> Convention:
     is_shaded = any("surface" in word for words in looks for word in words)
     hole = tuple(holes) or ((("surface 4",),) * (not is_shaded))
     hidden = tuple(name for declared in declarations for name in declared.hidden())
-    return Convention(tuple(groups.values()), tuple(kinds.values()), tuple(layers.values()), hole, hidden)
+    needed = [kind.look for kind in kinds.values() if not kind.is_optional]
+    drawn = tuple(kind for kind in kinds.values() if not (kind.is_optional and kind.look in needed))  # what others look like
+    return Convention(tuple(groups.values()), drawn, tuple(layers.values()), hole, hidden)
 
 
 def _without_plain_numbers(group: ClueLook) -> ClueLook:

@@ -52,7 +52,7 @@ def all_codecs() -> dict[str, Codec]:
     """Return every codec by name.
 
     >>> sorted(all_codecs())[:4]
-    ['arrow', 'bars', 'bits', 'black16']
+    ['arrow', 'arrow16', 'bars', 'bits']
     """
     return {codec.name: codec for codec in vars(sys.modules[__name__]).values() if isinstance(codec, Codec)}
 
