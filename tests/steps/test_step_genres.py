@@ -33,7 +33,7 @@ def test_all_genres_are_listed() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.cases(ci=8)
+@pytest.mark.cases(ci=5)
 @pytest.mark.parametrize("genre", [genre for genre in GENRES if "not whole" not in LISTED.get(genre, "")])
 def test_lines(genre: str, step_genres: ModuleType) -> None:
     """Finding the path again gives the line of the list."""
