@@ -19,8 +19,10 @@ the one with which they were counted.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import importlib.metadata
+import io
 import json
 import subprocess
 import sys
@@ -42,9 +44,10 @@ from gridwright.compiler.language.spec import Expected, Spec  # noqa: E402
 from gridwright.compiler.loader import load, load_text  # noqa: E402
 from gridwright.runtime.authoring.minimize import Search  # noqa: E402
 from gridwright.runtime.authoring.printed_items import items_of  # noqa: E402
+from gridwright.runtime.cli.app import run  # noqa: E402
 from gridwright.runtime.engines.engine_choice import chooser  # noqa: E402
 from gridwright.runtime.engines.engine_registry import AUTO  # noqa: E402
-from gridwright.runtime.explaining.explain import explain  # noqa: E402
+from gridwright.runtime.exit_status import NOT_AS_CLAIMED, OK  # noqa: E402
 from gridwright.runtime.solving import expectations  # noqa: E402
 from gridwright.runtime.solving.expectations import limit_for  # noqa: E402
 from gridwright.runtime.solving.outcome import Outcome  # noqa: E402
@@ -136,10 +139,12 @@ def spec_counts(name: str) -> Counts:
 
 
 def explain_counts(name: str) -> Counts:
-    """Count the searches for an explanation of a spec with one wrong clue."""
+    """Count the searches of the command `explain` for a spec with one wrong clue, all that it looks for included."""
     _, text = spoilt_text(path_of(name))
-    with counted_searches() as counts:
-        explain(load_text(text, str(path_of(name))))
+    with tempfile.TemporaryDirectory() as folder, counted_searches() as counts, contextlib.redirect_stdout(io.StringIO()):
+        path = Path(folder, "puzzle.yaml")
+        path.write_text(text, "utf-8")
+        assert run(["explain", "--quiet", str(path)]) in (OK, NOT_AS_CLAIMED)
     return dict(counts)
 
 

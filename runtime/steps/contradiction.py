@@ -13,6 +13,7 @@ from gridwright.compiler.values import Value
 
 from ..engines.engine_registry import AUTO
 from ..explaining.conflict import Conflict
+from ..solving.effort import EffortDeadline
 from ..solving.endings import ENDINGS
 from ..solving.progress import Progress
 from .backward import Backward
@@ -25,6 +26,7 @@ from .step import Step
 
 LARGE = 6  # members of a conflict from which on it is told as steps: how fewer contradict each other can be seen
 LONGEST = 40  # steps that are told
+EFFORT = 20_000  # units of work: half a second. Long arguments of many rules, which no one reads, took a quarter of a minute
 
 
 def contradiction_steps(
@@ -38,7 +40,8 @@ def contradiction_steps(
 ) -> tuple[Step, ...]:
     """Return the steps of one rule or two from the givens of a large conflict to a contradiction.
 
-    Empty if the conflict is small, if such steps do not show it, if they are too many, or if the deadline ends the search.
+    Empty if the conflict is small, if such steps do not show it, if they are too many, if finding them takes much work, or if the
+    deadline ends the search.
 
     >>> from gridwright.compiler.loader import load_text
     >>> from gridwright.runtime.explaining.conflict import find_conflict
@@ -51,7 +54,7 @@ def contradiction_steps(
     if len(conflict.members) < LARGE:
         return ()
     try:
-        steps = _steps(spec, conflict, engine, seed, deadline, progress or Progress())
+        steps = _steps(spec, conflict, engine, seed, EffortDeadline(deadline, EFFORT), progress or Progress())
     except ENDINGS:
         return ()
     return steps if len(steps) <= LONGEST else ()
