@@ -66,9 +66,9 @@ def _why_not(output: str) -> str:
 
 
 def _compared(rows: Sequence[Sequence[str]]) -> str:
-    """How many times as long as solving checking takes."""
-    found = [dict(zip(COLUMNS, row, strict=True)) for row in rows if row[-1] == "accepted"]
-    ratios = [float(each["check"]) / float(each["solve"]) for each in found]
+    """Return a sentence that compares the times of `check` and `solve`; empty if no certificate is accepted."""
+    accepted = [dict(zip(COLUMNS, row, strict=True)) for row in rows if row[-1] == "accepted"]
+    ratios = [float(times["check"]) / float(times["solve"]) for times in accepted]
     if not ratios:
         return ""
     middle = statistics.median(ratios)

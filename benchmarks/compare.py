@@ -103,7 +103,7 @@ class Row:
     @property
     def is_lost(self) -> bool:
         """Whether the base came to a result each time, and the new side did not come to the same."""
-        base, new = ({each.status for each in side} for side in self.runs)
+        base, new = ({ended.status for ended in side} for side in self.runs)
         return len(base) == 1 and base <= {0, 1} and new != base
 
     @property

@@ -185,11 +185,11 @@ def compiled(text: str) -> Seconds:
     times = {"reading": time.process_time() - began}
     stage, since = "starting", time.process_time()
 
-    def enter(found: str) -> None:
+    def enter(entered: str) -> None:
         nonlocal stage, since
         now = time.process_time()
         times[stage] = times.get(stage, 0) + now - since
-        stage, since = found, now
+        stage, since = entered, now
 
     puzzle = compile_spec(spec, choose=chooser("auto"), enter=enter)
     enter("done")
@@ -201,12 +201,12 @@ def compiled(text: str) -> Seconds:
     )
 
 
-def row(genre: str, side: int, found: Seconds, before: tuple[int, Seconds] | None) -> list[str]:
+def row(genre: str, side: int, times: Seconds, before: tuple[int, Seconds] | None) -> list[str]:
     """The row of a board in the table; `before` is the smaller board with its seconds."""
-    stages = [f"{seconds:.2f}" for seconds in (found.reading, found.lowering, found.encoding)]
-    grown = "" if before is None else f"{power(*before, side, found):.2f}"
-    each = f"{1000 * found.whole / side**2:.2f}"
-    return [f"{genre} {side}x{side}", f"{side**2:,}", *stages, f"{found.clauses:,}", each, grown]
+    stages = [f"{seconds:.2f}" for seconds in (times.reading, times.lowering, times.encoding)]
+    grown = "" if before is None else f"{power(*before, side, times):.2f}"
+    per_cell = f"{1000 * times.whole / side**2:.2f}"
+    return [f"{genre} {side}x{side}", f"{side**2:,}", *stages, f"{times.clauses:,}", per_cell, grown]
 
 
 def power(small: int, before: Seconds, large: int, after: Seconds) -> float:

@@ -2,8 +2,8 @@
 
     python benchmarks/step_genres.py [--limit SECONDS] [--jobs N] [--rows FILE] [GENRE ...] > docs/steps-genres.md
 
-For each genre: how many steps there are, the largest cost, the rating, and where a step costs more than 4, or the path is not
-whole, why. The limit is on CPU seconds, so other work on the machine changes nothing, and paths are the same everywhere.
+For each genre, the page has the number of steps, the largest cost and the rating. If a step costs more than 4, or the path is not
+whole, it says why. The limit is on CPU seconds, so other work on the machine changes nothing, and paths are the same everywhere.
 `--rows FILE` keeps the rows, one on each line, as soon as they are found: what is in the file already is not found again.
 """
 
@@ -24,7 +24,6 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End
-from gridwright.runtime.steps.rule_instance import RuleInstance
 from gridwright.runtime.steps.step import Kind, Step
 
 LIMIT = 20.0  # CPU seconds for each genre
@@ -37,7 +36,7 @@ more than {short} is a trial, which you can follow, or an exhaustion: no short a
 follows. The last column says how many such steps there are, and which rule they use most often. Where a path is not whole because
 time ran out, after {limit:.0f} seconds of the processor, more time may lead further.
 
-{whole} of {number} examples have a whole path, {easy} of them with no step above {short}, and {told} more with trials only.
+{whole} of {number} examples have a whole path, {easy} of them with no step above {short}, and {trials} more with trials only.
 
 | genre | board | steps | largest | rating | why |
 |---|---|---|---|---|---|
@@ -46,8 +45,8 @@ time ran out, after {limit:.0f} seconds of the processor, more time may lead fur
 Row = dict[str, Any]
 
 
-def row(genre: str, limit: float) -> Row:
-    """Return what there is to say of a genre."""
+def row_of(genre: str, limit: float) -> Row:
+    """Return the row of a genre: the measures of the path through its first example."""
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
     path = find_path(spec, deadline=Deadline(limit, time.process_time))
     difficulty, board = path.difficulty, spec.grids[0].board
@@ -72,28 +71,22 @@ def _why(steps: tuple[Step, ...]) -> Iterator[str]:
     """Yield the kinds of steps that cost much, with how many there are and the rule that they take most often."""
     for kind in (Kind.TRIAL, Kind.EXHAUSTION):
         large = [step for step in steps if step.kind is kind and step.cost > SHORT]
-        rules = Counter(rule for step in large for rule in {instance.origin.sentence for instance in _instances(step)})
+        rules = Counter(rule for step in large for rule in {instance.origin.sentence for instance in step.all_instances})
         if rules:
             commonest = min(rules, key=lambda rule: (-rules[rule], rule)).rstrip(".").replace("|", "\\|")
             yield f"{len(large)} by {kind.value}, most with *{commonest}*"
 
 
-def _instances(step: Step) -> Iterator[RuleInstance]:
-    yield from step.instances
-    for nested in step.nested:
-        yield from _instances(nested)
-
-
 def page(rows: list[Row]) -> str:
     """Return the page of some rows."""
-    whole = [each for each in rows if each["whole"]]
-    easy = sum(each["largest"] <= SHORT for each in whole)
-    told = sum(each["largest"] > SHORT and not each["exhaustions"] for each in whole)
-    text = HEAD.format(limit=LIMIT, short=SHORT, whole=len(whole), number=len(rows), easy=easy, told=told)
-    for each in rows:
-        rating = "" if each["rating"] is None else f"{each['rating']:.2f}"
-        why = "; ".join(each["why"])
-        text += f"| `{each['genre']}` | {each['board']} | {each['steps']} | {each['largest']} | {rating} | {why} |\n"
+    whole = [row for row in rows if row["whole"]]
+    easy = sum(row["largest"] <= SHORT for row in whole)
+    with_trials = sum(row["largest"] > SHORT and not row["exhaustions"] for row in whole)
+    text = HEAD.format(limit=LIMIT, short=SHORT, whole=len(whole), number=len(rows), easy=easy, trials=with_trials)
+    for row in rows:
+        rating = "" if row["rating"] is None else f"{row['rating']:.2f}"
+        why = "; ".join(row["why"])
+        text += f"| `{row['genre']}` | {row['board']} | {row['steps']} | {row['largest']} | {rating} | {why} |\n"
     return text
 
 
@@ -108,14 +101,15 @@ def main() -> None:
     genres = options.genres or sorted(name for name, library in libraries().items() if library.family)
     rows: dict[str, Row] = {}
     if options.rows is not None and options.rows.exists():
-        rows = {each["genre"]: each for each in map(json.loads, options.rows.read_text(encoding="utf-8").splitlines())}
+        kept = map(json.loads, options.rows.read_text(encoding="utf-8").splitlines())
+        rows = {row["genre"]: row for row in kept}
     with Pool(options.jobs, maxtasksperchild=20) as pool:
         missing = [genre for genre in genres if genre not in rows]
-        for found in pool.imap_unordered(partial(row, limit=options.limit), missing):
-            rows[found["genre"]] = found
+        for row in pool.imap_unordered(partial(row_of, limit=options.limit), missing):
+            rows[row["genre"]] = row
             if options.rows is not None:
                 with options.rows.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(found) + "\n")
+                    file.write(json.dumps(row) + "\n")
     print(page([rows[genre] for genre in genres]), end="")
 
 

@@ -28,7 +28,7 @@ from gridwright.runtime.steps.fact import Fact
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.group_solver import GroupSolver, Workshop
 from gridwright.runtime.steps.knowledge import Knowledge, bits
-from gridwright.runtime.steps.rule_instance import RuleInstance, rule_instances
+from gridwright.runtime.steps.rule_instance import rule_instances
 from gridwright.runtime.steps.step import Kind, Step
 
 GENRES = (
@@ -43,15 +43,9 @@ def sizes(genre: str) -> tuple[int, int, int, bool]:
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
     path = find_path(spec, deadline=Deadline(LIMIT, time.process_time))
     steps = [step for step in path.steps if step.kind is not Kind.SINGLE]
-    own = [len({each.number for each in _instances(step)}) for step in steps]
+    own = [len({instance.number for instance in step.all_instances}) for step in steps]
     smallest = sum(_Smallest(spec).of_each(path.steps, own))
     return len(steps), sum(own), smallest, path.complete
-
-
-def _instances(step: Step) -> Iterator[RuleInstance]:
-    yield from step.instances
-    for nested in step.nested:
-        yield from _instances(nested)
 
 
 class _Smallest:
@@ -63,7 +57,7 @@ class _Smallest:
         shop = Workshop(module.terms, values, AUTO, 0, NO_DEADLINE, NO_DEADLINE, Progress())
         instances = rule_instances(module)
         self.solver = GroupSolver(shop, instances, selected=True)
-        self.single = [GroupSolver(shop, [each]) for each in instances]
+        self.single = [GroupSolver(shop, [instance]) for instance in instances]
         self.knowledge = Knowledge.nothing(values)
         self.printed = self.knowledge.begin(None)
         for grid in spec.grids:
@@ -120,13 +114,13 @@ class _Smallest:
         solver, knowledge = self.solver, self.knowledge
         selectors = [*solver.selectors.values()]
         known = solver.known(knowledge)
-        found: list[tuple[int, Variable, int]] = []
+        excluded: list[tuple[int, Variable, int]] = []
         for variable, mask in solver.implied(knowledge, selectors).removed.items():
             for at in bits(mask):
                 size = self._of_value([*known, solver.literal(variable, at)], selectors, most)
-                found += [(size, variable, 1 << at)] if size < most else []
+                excluded += [(size, variable, 1 << at)] if size < most else []
                 most = min(most, size + 1)
-        return found
+        return excluded
 
     def _of_value(self, always: list[int], selectors: Sequence[int], most: int) -> int:
         hitting_sets = HittingSets(make_engine("clasp", 0), NO_DEADLINE)
@@ -137,15 +131,15 @@ class _Smallest:
             if not self.solver.holds([*always, *chosen]):
                 return len(chosen)
             kept = self._enlarged(always, chosen, selectors)
-            hitting_sets.add(each for each in selectors if each not in kept)
+            hitting_sets.add(selector for selector in selectors if selector not in kept)
 
     def _enlarged(self, always: list[int], chosen: list[int], selectors: Sequence[int]) -> set[int]:
         """Return a largest set of instances with those chosen that leave the value."""
         value = self.solver.session.engine.value
-        kept = {*chosen, *(each for each in selectors if value(abs(each)) == (each > 0))}
-        for each in selectors:
-            if each not in kept and self.solver.holds([*always, *kept, each]):
-                kept |= {each, *(other for other in selectors if value(abs(other)) == (other > 0))}
+        kept = {*chosen, *(selector for selector in selectors if value(abs(selector)) == (selector > 0))}
+        for selector in selectors:
+            if selector not in kept and self.solver.holds([*always, *kept, selector]):
+                kept |= {selector, *(other for other in selectors if value(abs(other)) == (other > 0))}
         return kept
 
 
@@ -158,9 +152,8 @@ def main() -> None:
     totals = [0, 0, 0]
     print("genre           steps, mean size, of a smallest one")
     with Pool(options.jobs) as pool:
-        for genre, found in zip(options.genres, pool.imap(sizes, options.genres), strict=True):
-            steps, own, smallest, is_complete = found
-            totals = [total + each for total, each in zip(totals, found[:3], strict=True)]
+        for genre, (steps, own, smallest, is_complete) in zip(options.genres, pool.imap(sizes, options.genres), strict=True):
+            totals = [total + more for total, more in zip(totals, (steps, own, smallest), strict=True)]
             print(
                 f"{genre:15} {steps}, {own / steps:.2f}, {smallest / steps:.2f}{'' if is_complete else ', not whole'}", flush=True
             )

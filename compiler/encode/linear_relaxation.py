@@ -190,9 +190,8 @@ def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]
         for total, low, high in rows:
             with contextlib.suppress(Unrelaxed):
                 row = reader.row(total, low, high)
-                if (
-                    total is not conjunct or conjunct not in row.factors or conjunct.op == "unknown"
-                ):  # else it speaks of nothing else
+                is_about_itself = total is conjunct and conjunct in row.factors and conjunct.op != "unknown"
+                if not is_about_itself:
                     yield row
 
 

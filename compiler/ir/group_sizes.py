@@ -88,18 +88,20 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
 def _most_everywhere(sizes: Sequence[tuple[int, Term]], left: int) -> Mapping[Term, int]:
     """Return for the networks at each of whose vertices a size is added up what each size is at most.
 
-    A group of k vertices is counted at each of them, so it adds at least k * k, even if no place further than k steps counts.
+    A group of k vertices is counted at each of them. So it adds at least k * k to the sum, with the smallest factor, even if the
+    sizes count only what is at most k steps away.
     """
-    found: dict[Term, int] = {}
+    most_by_network: dict[Term, int] = {}
     for network in dict.fromkeys(size.args[0] for _, size in sizes):
         own = [(factor, size) for factor, size in sizes if size.args[0] is network]
         sources = {size.detail.source for _, size in own}
         vertices = network.args[: network.detail.graph.vertices]
         most = math.isqrt(max(0, left) // min(factor for factor, _ in own))
-        is_everywhere = all(at in sources or operand(vertex) is False for at, vertex in enumerate(vertices))
+        adds_from_zero = all(size.domain.low == 0 for _, size in own)  # otherwise `left` has a part of what a group adds
+        is_everywhere = adds_from_zero and all(at in sources or operand(vertex) is False for at, vertex in enumerate(vertices))
         if is_everywhere and all(size.detail.steps is None or size.detail.steps >= most for _, size in own):
-            found[network] = most
-    return found
+            most_by_network[network] = most
+    return most_by_network
 
 
 def _left(number: Term, most: int, given: Known) -> int:

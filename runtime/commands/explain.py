@@ -52,19 +52,13 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         from ..steps.contradiction import contradiction_steps  # noqa: PLC0415 (the same)
 
         explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
-        assert explanation.conflict is not None
-        if explanation.interrupted:
+        conflict = explanation.conflict
+        if conflict is None or explanation.interrupted:
             return explanation, ()
-        return explanation, contradiction_steps(
-            spec, explanation.conflict, engine=engine, seed=seed, deadline=deadline, progress=progress
-        )
+        return explanation, contradiction_steps(spec, conflict, engine=engine, seed=seed, deadline=deadline, progress=progress)
 
     def one(path: str, options: Options) -> int:
-        spec, (explanation, steps) = run_on_spec(
-            path,
-            options,
-            explained,
-        )
+        spec, (explanation, steps) = run_on_spec(path, options, explained)
         enter = options.progress().enter
         enter("judging")
         different = differences(spec, explanation.outcome)

@@ -54,13 +54,13 @@ class ArguedInstance:
         if possible is None:
             return [*facts]
         state = self._bounds.state(possible)
-        found: list[Fact] = []
+        implied: list[Fact] = []
         for fact in facts:
             denied = self._possible(knowledge, [fact.denied], possible)
             self.asked += 1
             if denied is None or self._bounds.supposing(state, denied, fact.variable) is not None:
-                found.append(fact)
-        return found
+                implied.append(fact)
+        return implied
 
     def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
         """Return facts of which the argument takes all, and which contradict `refuted` and the instance; and true.

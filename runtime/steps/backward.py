@@ -160,9 +160,9 @@ class Backward:
         if not isinstance(solver, GroupSolver) or not solver.is_slow:
             return solver.premises(self.knowledge, facts, [fact.denied])
         before = solver.asked
-        found = solver.premises(self.knowledge, facts, [fact.denied], min(SLOW_QUESTIONS, self._slow_questions))
+        premises = solver.premises(self.knowledge, facts, [fact.denied], min(SLOW_QUESTIONS, self._slow_questions))
         self._slow_questions = max(0, self._slow_questions - (solver.asked - before))
-        return found
+        return premises
 
     def _trial(self, trial: Trial, batch: Batch, fact: Fact) -> Step:
         nested, premises = nested_steps(self.solvers, trial)

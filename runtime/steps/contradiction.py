@@ -48,8 +48,8 @@ def contradiction_steps(
     >>> rules = [f"x[r1c{at}] < x[r1c{at + 1}]" for at in range(1, 6)]
     >>> spec = load_text(f"gridwright: 1\\ngrid: 1x6\\nlayers: {{x: {{values: 1..6}}}}\\nrules: {rules + ['x[r1c6] < 6']}\\n")
     >>> steps = contradiction_steps(spec, find_conflict(spec))
-    >>> [len(step.conclusions) for step in steps], [step.cost for step in steps]
-    ([2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 2, 1, 0], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    >>> steps[-1].conclusions, {step.cost for step in steps}
+    ((), {1})
     """
     if len(conflict.members) < LARGE:
         return ()
@@ -63,12 +63,12 @@ def contradiction_steps(
 def _steps(spec: Spec, conflict: Conflict, engine: str, seed: int, deadline: Deadline, progress: Progress) -> tuple[Step, ...]:
     module = lower(spec, deadline, apart=True)
     values = {variable: _values(module, variable) for variable in module.variables}
-    values = {variable: each for variable, each in values.items() if each}
+    values = {variable: some for variable, some in values.items() if some}
     members = {_key(member.origin) for member in conflict.members}
     instances = [
-        each
-        for each in rule_instances(module)
-        if _key(each.origin) in members and all(variable in values for variable in each.variables)
+        instance
+        for instance in rule_instances(module)
+        if _key(instance.origin) in members and all(variable in values for variable in instance.variables)
     ]
     solvers = Solvers(Workshop(module.terms, values, engine, seed, deadline, deadline, progress))
     knowledge = Knowledge.nothing(values)
@@ -80,10 +80,10 @@ def _steps(spec: Spec, conflict: Conflict, engine: str, seed: int, deadline: Dea
                 knowledge.settle(printed, variable, knowledge.number_of(variable, given.value))
     propagation, pairs, looked = Propagation(solvers, instances, {}), Pairs(solvers, instances), Looked()
     while (contradicted := propagation.run(knowledge, looked, in_trial=True)) is None:
-        found = pairs.round(knowledge)
-        if not found:
+        excluded = pairs.round(knowledge)
+        if not excluded:
             return ()
-        take_all(knowledge, found)
+        take_all(knowledge, excluded)
     backward = Backward(solvers, knowledge)
     end = backward.contradiction(contradicted)
     return (*backward.steps(), end)

@@ -289,7 +289,7 @@ class GroupSolver:
     @property
     def is_slow(self) -> bool:
         """Check whether each question takes long: there are several instances, and lemmas refine some of them."""
-        return len(self.instances) > 1 and any(each.is_whole for each in self.instances)
+        return len(self.instances) > 1 and any(instance.is_whole for instance in self.instances)
 
     def premises(
         self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], most: int | None = None

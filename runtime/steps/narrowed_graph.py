@@ -37,10 +37,10 @@ def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, i
 def _changed(there: Sequence[int], changes: Mapping[int, int]) -> Sequence[int]:
     if not changes:
         return there
-    found = [*there]
-    for at, each in changes.items():
-        found[at] = each
-    return found
+    values = [*there]
+    for at, value in changes.items():
+        values[at] = value
+    return values
 
 
 class NarrowedGraph(OpenGraph):

@@ -82,18 +82,18 @@ class OpenGraph:
         if self.vertices[source] < least:
             return {}
         vertices, edges, neighbors = self.vertices, self.edges, self.layout.neighbors
-        found = {source: source}
+        came_from = {source: source}
         last = [source]
         while last and steps != 0:
             steps = None if steps is None else steps - 1
             new: list[int] = []
             for here in last:
                 for other, edge in neighbors[here]:
-                    if other not in found and edges[edge] >= least and vertices[other] >= least:
-                        found[other] = here
+                    if other not in came_from and edges[edge] >= least and vertices[other] >= least:
+                        came_from[other] = here
                         new.append(other)
             last = new
-        return found
+        return came_from
 
     @cached_property
     def may_parts(self) -> list[int]:

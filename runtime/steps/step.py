@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 
 from gridwright.compiler.records import dataclass
@@ -43,3 +44,10 @@ class Step:
     minimal: bool = True
     short: int = 1
     arguments: tuple[Argument, ...] = ()
+
+    @property
+    def all_instances(self) -> Iterator[RuleInstance]:
+        """Yield its instances, and those of its nested steps."""
+        yield from self.instances
+        for step in self.nested:
+            yield from step.all_instances

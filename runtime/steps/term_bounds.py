@@ -83,8 +83,8 @@ class TermBounds:
         """Return the bounds of all terms while places have other values left than `before`, when they had those of a state."""
         changed = BoundsState(state, state.graphs)
         different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
-        for term, found in self._spread(changed, different, possible):
-            changed[term] = found
+        for term, now in self._spread(changed, different, possible):
+            changed[term] = now
         return changed
 
     def false_root(self, state: BoundsState) -> Term | None:
@@ -98,11 +98,11 @@ class TermBounds:
         state.graphs = dict(graphs)
         try:
             unknown = self._unknown.get(variable)
-            for term, found in self._spread(state, [unknown] if unknown is not None else [], possible, narrows=True):
-                if found == FALSE and term in self._root_set:
+            for term, now in self._spread(state, [unknown] if unknown is not None else [], possible, narrows=True):
+                if now == FALSE and term in self._root_set:
                     return term
                 before.append((term, state[term]))
-                state[term] = found
+                state[term] = now
         finally:
             state.graphs = graphs
             state.update(before)
@@ -128,9 +128,9 @@ class TermBounds:
         while waiting:
             term = heapq.heappop(waiting)[1]
             before = state[term]
-            found = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
-            if isinstance(found, OpenGraph) or found != before:
-                yield term, found
+            now = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
+            if isinstance(now, OpenGraph) or now != before:
+                yield term, now
                 for above in self._above.get(term, ()):
                     if above in touched:
                         touched[above].append((term, before))
@@ -146,9 +146,9 @@ class TermBounds:
         try:
             state.update(instead)
             above = dict.fromkeys(above for term in instead for above in self._above.get(term, ()) if above not in instead)
-            for term, found in self._spread(state, [*above], {}, fixed=instead):
+            for term, now in self._spread(state, [*above], {}, fixed=instead):
                 before.append((term, state[term]))
-                state[term] = found
+                state[term] = now
             return state[root]
         finally:
             state.graphs = graphs
@@ -156,10 +156,10 @@ class TermBounds:
 
     def below(self, root: Term) -> list[Term]:
         """Return the terms below a root, and itself, in order."""
-        found = self._below.get(root)
-        if found is None:
-            found = self._below[root] = topological_order([root])
-        return found
+        terms = self._below.get(root)
+        if terms is None:
+            terms = self._below[root] = topological_order([root])
+        return terms
 
     def places(self, root: Term) -> set[Variable]:
         """Return the unknowns below a root."""
@@ -211,10 +211,10 @@ class TermBounds:
 
     def _parts(self, term: Term) -> dict[Term, ArgumentParts]:
         """Return for each argument of a graph the vertices and edges that depend on it."""
-        found = self._parts_of.get(term)
-        if found is None:
-            found = self._parts_of[term] = _parts_of_graph(term, self._layout(term))
-        return found
+        parts = self._parts_of.get(term)
+        if parts is None:
+            parts = self._parts_of[term] = _parts_of_graph(term, self._layout(term))
+        return parts
 
     def _layout(self, term: Term) -> GraphLayout:
         layout = self._layouts.get(term)

@@ -241,7 +241,7 @@ def _names(spec: Spec, grid: Grid, section: str, printed: Mapping[str, Printed])
     """Return the groups of clues, or kinds of areas, that a board has, and those that it may have."""
     own = [key.text for part in _sections(spec, grid, section) for key, _ in part.items]
     drawn = {name: kind for name, kind in printed.items() if not kind.is_true("optional") or kind.text(COVER) == "all"}
-    return list(dict.fromkeys([*own, *(name for name, each in drawn.items() if each.is_areas is (section == "areas"))]))
+    return list(dict.fromkeys([*own, *(name for name, declared in drawn.items() if declared.is_areas is (section == "areas"))]))
 
 
 def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:

@@ -36,11 +36,12 @@ def filling(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[list[Json],
     if not filled:
         raise NoEdit("select cells without a clue first, or write `?` in them")
     ops = [
-        clue_edit(each.clue.group, place_name(each.clue.place), each.grid) | {"value": value_json(each.values[0])}
-        for each in filled
-        if len(each.values) == 1
+        clue_edit(filled_clue.clue.group, place_name(filled_clue.clue.place), filled_clue.grid)
+        | {"value": value_json(filled_clue.values[0])}
+        for filled_clue in filled
+        if len(filled_clue.values) == 1
     ]
-    left = [each for each in filled if len(each.values) != 1]
+    left = [filled_clue for filled_clue in filled if len(filled_clue.values) != 1]
     if not ops:
         raise NoEdit(left[0].why_not or _left(left))
     return ops, _left(left) if left else ""
@@ -66,6 +67,7 @@ def _with_wanted(spec: Spec, grid: str, name: str, places: Sequence[Any]) -> Spe
 
 def _left(left: Sequence[FilledClue]) -> str:
     """Return a sentence about clues that are not filled in."""
-    names = ", ".join(place_name(each.clue.place) for each in left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
-    several = [each for each in left if each.values]
+    places = [place_name(filled_clue.clue.place) for filled_clue in left]
+    names = ", ".join(places[:MOST_NAMED]) + (", …" if len(places) > MOST_NAMED else "")
+    several = any(filled_clue.values for filled_clue in left)
     return f"the solution does not say which clue stands at {names}" if several else f"no clue fits the solution at {names}"

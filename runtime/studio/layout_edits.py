@@ -106,15 +106,15 @@ def rectangles(cells: Sequence[str]) -> list[str]:
     if len(cells) < FEWEST_IN_RECTANGLE:
         return list(cells)
     left = {_position(cell) for cell in cells}
-    found = []
+    names = []
     while left:
         row, column = min(left)
         width = next(width for width in count(1) if (row, column + width) not in left)
         height = next(height for height in count(1) if not {(row + height, column + at) for at in range(width)} <= left)
         left -= {(row + down, column + right) for down in range(height) for right in range(width)}
         first, last = f"r{row + 1}c{column + 1}", f"r{row + height}c{column + width}"
-        found.append(first if first == last else f"{first}:{last}")
-    return found
+        names.append(first if first == last else f"{first}:{last}")
+    return names
 
 
 def _position(cell: str) -> tuple[int, int]:
@@ -234,11 +234,11 @@ def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
 def _grown(tokens: Mapping[str, str], layout: BoardLayout) -> dict[str, str]:
     """Return the labels of a picture that covers the old board, and for each new cell the label that is nearest to it."""
     old = layout.board.row_lengths
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for row, length in enumerate(layout.row_lengths, start=1):
         near = min(row, len(old))
-        found |= {f"r{row}c{column}": tokens[f"r{near}c{min(column, old[near - 1])}"] for column in range(1, length + 1)}
-    return found
+        labels |= {f"r{row}c{column}": tokens[f"r{near}c{min(column, old[near - 1])}"] for column in range(1, length + 1)}
+    return labels
 
 
 def _picture(tokens: Mapping[str, str], layout: BoardLayout) -> list[str]:

@@ -68,7 +68,7 @@ def _with_size_of_square(text: str, side: int) -> str:
     for name, value in usual.items():
         document = read_text(text, FILE)
         use = next(use for use in used(document) if use["name"] == LIBRARY)
-        if not next(each["value"] for each in use["parameters"] if each["name"] == name):
+        if not next(parameter["value"] for parameter in use["parameters"] if parameter["name"] == name):
             text = edited(text, set_parameter(document, LIBRARY, name, value))
     return text
 

@@ -774,6 +774,19 @@ def test_drawings_are_drawn_alike(genre: str) -> None:
         assert symbols[0] == symbols[1]
 
 
+def test_areas_that_would_be_read_as_others_are_not_drawn() -> None:
+    """Overlapping squares of a killer sudoku would be cages: they are a loss, and the cages alone come back."""
+    text = (
+        "gridwright: 1\ngrid: 6x6\nuse: [sudoku, killer]\n"
+        "areas:\n  squares: [r1c1:r4c4, r3c3:r6c6]\n  cages: {a: r1c1:r1c2}\nexpect: {solutions: any}\n"
+    )
+    written = write(puzzle_of_spec(load_text(text)))
+    assert any("`squares`" in loss.message for loss in written.losses)
+    again = puzzle_from(written.text)
+    assert [sorted(area) for area in again.areas["cages"].values()] == [[(1, 1), (1, 3)]]
+    assert "squares" not in again.areas
+
+
 def test_left_out_cells_are_holes() -> None:
     """A cell that is not in the list of the cells is a hole."""
     cells = [number(row, column, 4) for row in range(1, 5) for column in range(1, 5) if (row, column) != (2, 3)]

@@ -37,7 +37,7 @@ def test_all_genres_are_listed() -> None:
 @pytest.mark.parametrize("genre", [genre for genre in GENRES if "not whole" not in LISTED.get(genre, "")])
 def test_lines(genre: str, step_genres: ModuleType) -> None:
     """Finding the path again gives the line of the list."""
-    (line,) = [line for line in step_genres.page([step_genres.row(genre, LIMIT)]).splitlines() if line.startswith("| `")]
+    (line,) = [line for line in step_genres.page([step_genres.row_of(genre, LIMIT)]).splitlines() if line.startswith("| `")]
     assert line == LISTED[genre]
 
 
@@ -45,4 +45,4 @@ def test_lines(genre: str, step_genres: ModuleType) -> None:
 @pytest.mark.parametrize("genre", [genre for genre in GENRES if "not whole" in LISTED.get(genre, "")])
 def test_what_is_not_whole(genre: str, step_genres: ModuleType) -> None:
     """How far a path comes in its time depends on the machine; if it is whole now, the list has to be made again."""
-    assert not step_genres.row(genre, step_genres.LIMIT)["whole"]
+    assert not step_genres.row_of(genre, step_genres.LIMIT)["whole"]

@@ -73,11 +73,11 @@ def _in_pairs(algebra: Algebra, values: Sequence[Value]) -> Operand:
     may_be_blank = any(isinstance(value, Term) and value.domain.blank for value in values)
     pairs = itertools.combinations(values, 2) if may_be_blank else itertools.pairwise(values)
     is_less, terms = OPERATORS["<"], algebra.terms
-    found: list[Operand] = []
+    ordered_pairs: list[Operand] = []
     for one, other in pairs:
         missing = terms.disjunction([terms.equals(one, BLANK), terms.equals(other, BLANK)])
         if missing is not True:
             is_known_pair = not isinstance(one, Term) and not isinstance(other, Term)
             less = is_less.evaluate(one, other) if is_known_pair else algebra.operate(is_less, [one, other])
-            found.append(algebra.disjoin([missing, less]))
-    return algebra.conjoin(found)
+            ordered_pairs.append(algebra.disjoin([missing, less]))
+    return algebra.conjoin(ordered_pairs)

@@ -231,12 +231,12 @@ class _GroupQuantifier:
         shares = [value // number for number, value in enumerate(values, 1)]
         slope = shares[-1] - shares[-2] if vertices > 1 else 0
         base = shares[0] - slope
-        found: list[tuple[int, int, Operand]] = []
+        summands: list[tuple[int, int, Operand]] = []
         if all(share == base + slope * number for number, share in enumerate(shares, 1)):
             for at in range(vertices):
-                found += [(base, at, self.group_network.vertex(at))] * (base != 0)
-                found += [(slope, at, self.group_network.size(at))] * (slope != 0)
-            return found
+                summands += [(base, at, self.group_network.vertex(at))] * (base != 0)
+                summands += [(slope, at, self.group_network.size(at))] * (slope != 0)
+            return summands
         table = Table("share of the size", functools.partial(_share, tuple(shares)), tuple(shares))
         return [(1, at, self.terms.map(table, [self.group_network.size(at)])) for at in range(vertices)]
 

@@ -142,7 +142,7 @@ def least_area(genre: LibraryFile) -> int:
 def printed_areas(genre: LibraryFile) -> list[Printed]:
     """Return the kinds of areas that a genre declares."""
     printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed()
-    return [each for each in printed if each.is_areas]
+    return [kind for kind in printed if kind.is_areas]
 
 
 def printed_names(spec: Spec) -> frozenset[str]:

@@ -253,9 +253,12 @@ def _members(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
 
 
+NOT_DRAWN = ("none",)
+
+
 @dataclass(frozen=True)
 class AreaLook:
-    """A kind of areas. `least`: the fewest cells of one."""
+    """A kind of areas. `least`: the fewest cells of one. `look`: `NOT_DRAWN` if they would be taken for others."""
 
     name: str
     cover: str
@@ -358,9 +361,13 @@ def _convention(names: tuple[str, ...]) -> Convention:
     is_shaded = any("surface" in word for words in looks for word in words)
     hole = tuple(holes) or ((("surface 4",),) * (not is_shaded))
     hidden = tuple(name for declared in declarations for name in declared.hidden())
-    needed = [kind.look for kind in kinds.values() if not kind.is_optional]
-    drawn = tuple(kind for kind in kinds.values() if not (kind.is_optional and kind.look in needed))  # what others look like
-    return Convention(tuple(groups.values()), drawn, tuple(layers.values()), hole, hidden)
+    return Convention(tuple(groups.values()), _told_apart([*kinds.values()]), tuple(layers.values()), hole, hidden)
+
+
+def _told_apart(kinds: Sequence[AreaLook]) -> tuple[AreaLook, ...]:
+    """Return kinds of areas of which optional ones are not drawn if they would look like one that each puzzle has."""
+    needed = [kind.look for kind in kinds if not kind.is_optional]
+    return tuple(replace(kind, look=NOT_DRAWN) if kind.is_optional and kind.look in needed else kind for kind in kinds)
 
 
 def _without_plain_numbers(group: ClueLook) -> ClueLook:

@@ -15,6 +15,7 @@ from .answer import answer_of, grid_of, tool_of
 from .convention import (
     ARROW,
     HOLE,
+    NOT_DRAWN,
     QUARTERS,
     AreaLook,
     ClueLook,
@@ -250,6 +251,8 @@ class _Artist:
     # areas
 
     def _areas(self, kind: AreaLook) -> None:
+        if kind.look == NOT_DRAWN:
+            return
         areas = self.puzzle.areas.get(kind.name, {})
         look, *more = kind.look
         word, _, style = look.partition(" ")

@@ -20,6 +20,7 @@ from .convention import (
     ARROW,
     BLACK,
     HOLE,
+    NOT_DRAWN,
     AreaLook,
     ClueLook,
     Convention,
@@ -169,6 +170,8 @@ class _DrawingReader:
         return areas_of_kind
 
     def _areas_of(self, kind: AreaLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
+        if kind.look == NOT_DRAWN:
+            return
         look, *more = kind.look
         word, _, style = look.partition(" ")
         if word == "border":

@@ -430,11 +430,11 @@ def _read_spot(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
 
 
 def _write_spot(source: Source, entry: CodecEntry) -> str:
-    found = {source.code(entry, place, lambda code: True): at for at, place in enumerate(_spots(source, entry))}
+    numbers = {source.code(entry, place, lambda code: True): at for at, place in enumerate(_spots(source, entry))}
     codes = (1, 2) if entry.codec == "doors" else (1,)
-    if any(code not in found for code in codes):
+    if any(code not in numbers for code in codes):
         source.losses.append(Loss(f"the puzzle, because it does not have every place of `{entry.names[0]}`"))
-    return "".join(f"/{found.get(code, 0)}" for code in codes)
+    return "".join(f"/{numbers.get(code, 0)}" for code in codes)
 
 
 def _spots(source: Draft | Source, entry: CodecEntry) -> Sequence[Place]:

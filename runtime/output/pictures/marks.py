@@ -32,5 +32,5 @@ def letter_of(value: Value, other: Value) -> str:
     >>> letter_of(True, False), letter_of(BLANK, 2), letter_of(1, 2)
     ('A', 'B', '')
     """
-    is_drawn, is_other_drawn = (each is not BLANK and bool(each) for each in (value, other))
+    is_drawn, is_other_drawn = value is not BLANK and bool(value), other is not BLANK and bool(other)
     return "" if is_drawn == is_other_drawn else "A" if is_drawn else "B"

@@ -49,13 +49,13 @@ def _difficulty(difficulty: Difficulty) -> Json:
 
 def of_step(step: Step) -> Json:
     """Return the object of a step."""
-    found: Json = {"kind": step.kind.value, "cost": step.cost, "open_steps": step.open_steps, "minimal": step.minimal}
-    found |= {"premises": _facts(step.premises), "rules": [_rule(each) for each in step.instances]}
-    found["conclusions"] = _facts(step.conclusions)
-    found |= {"arguments": [_argument(each) for each in step.arguments]} if step.arguments else {}
+    step_json: Json = {"kind": step.kind.value, "cost": step.cost, "open_steps": step.open_steps, "minimal": step.minimal}
+    step_json |= {"premises": _facts(step.premises), "rules": [_rule(instance) for instance in step.instances]}
+    step_json["conclusions"] = _facts(step.conclusions)
+    step_json |= {"arguments": [_argument(argument) for argument in step.arguments]} if step.arguments else {}
     if step.supposed is not None:
-        found |= {"supposed": _fact(step.supposed), "nested": [of_step(each) for each in step.nested]}
-    return found
+        step_json |= {"supposed": _fact(step.supposed), "nested": [of_step(nested) for nested in step.nested]}
+    return step_json
 
 
 def _argument(argument: Argument) -> Json:

@@ -50,7 +50,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     if not path.steps:
         print(ending(path))
         return
-    rules = [instance for step in path.steps for instance in _all_instances(step)]
+    rules = [instance for step in path.steps for instance in step.all_instances]
     rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
     places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
     print(printable(f"look at {_listed([*places])}:"))
@@ -159,12 +159,6 @@ def _where(instance: RuleInstance) -> str:
         clue = "clue " if instance.member.clues else ""
         return ", ".join([*([f"grid {origin.grid}"] if origin.grid else []), clue + origin.bindings[0][1]])
     return origin.where
-
-
-def _all_instances(step: Step) -> Iterator[RuleInstance]:
-    yield from step.instances
-    for nested in step.nested:
-        yield from _all_instances(nested)
 
 
 def ending(path: Path) -> str:

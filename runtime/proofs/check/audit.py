@@ -1,16 +1,16 @@
 """Compare the clauses that the compiler made with plain evaluation: a grid on which a rule holds must satisfy its clauses.
 
-The clauses of a constraint are those that the refutation uses: its own, those of its lemmas, and those that say what their
-auxiliary variables mean. All values of the cells that it reads are gone through if there are few enough. Otherwise grids are
-drawn: the solution with some cells changed. Plain evaluation takes one grid after the other, and says on which the rule holds.
-The clauses take all of these at once. An auxiliary variable is the truth of a term, whose value on a grid is computed: with these
-values a grid satisfies the clauses, or not.
+The clauses of a constraint are those that the refutation uses: its own, those of its lemmas, and those that define their
+auxiliary variables. If the cells that a constraint reads have few combinations of values, the audit compares all of them.
+Otherwise it draws grids: a solution with some cells changed. Plain evaluation finds the grids on which the rule holds, one after
+the other. Then the clauses are evaluated on all of these at once: an auxiliary variable is the truth of a term, and the term has
+a value on each grid.
 
 If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
 that a constraint gives, and what the objective adds up.
 
-Some constraints are compiled together with others that speak of one or two of their cells. Where a grid breaks one of these, the
-clauses may refuse it.
+The compiler may combine a constraint with others about one or two of its cells. The clauses may then refuse a grid that breaks
+one of these.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class SmallRules:
         return [(rule, reads) for rule, reads in small_constraints if 0 < len(reads) <= 2]
 
     def hold(self, cells: Cells, grid: Assignment) -> bool:
-        """Check whether those hold that speak of some cells only. One that reads others on this grid does not count."""
+        """Check whether the constraints hold that read only `cells`. A constraint that reads other cells too does not count."""
         for rule, usual in self._small:
             reads: Cells = {}
             if usual.keys() <= cells.keys() and _tried(rule.holds, grid, reads) is False and reads.keys() <= cells.keys():

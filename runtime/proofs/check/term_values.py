@@ -50,7 +50,7 @@ class TermValues:
         for at, changes in enumerate(batch):
             for cell, value in changes.items():
                 in_cells.setdefault(cell, {})[at] = value
-        found: dict[Term, Differing] = {}
+        differing: dict[Term, Differing] = {}
         mistaken: set[int] = set()
         for term in order:
             if term.op == "unknown":
@@ -66,17 +66,17 @@ class TermValues:
                 args, evaluate = term.args, operations[term.op].evaluate
                 if term not in usual:
                     usual[term] = evaluate(term, [usual[arg] for arg in args])
-                if found.keys().isdisjoint(args):
+                if differing.keys().isdisjoint(args):
                     continue
                 values = {}
-                for at in {at for arg in args for at in found.get(arg, _NOWHERE)}:
+                for at in {at for arg in args for at in differing.get(arg, _NOWHERE)}:
                     self._deadline.check()
-                    value = evaluate(term, [found.get(arg, _NOWHERE).get(at, usual[arg]) for arg in args])
+                    value = evaluate(term, [differing.get(arg, _NOWHERE).get(at, usual[arg]) for arg in args])
                     if value is not usual[term]:
                         values[at] = value
             if values:
-                found[term] = values
-        return found, mistaken
+                differing[term] = values
+        return differing, mistaken
 
     def _evaluated(self, term: Term, changes: Changes) -> Value:
         """Return the truth of an expression that has no lowering; None if evaluating it is a mistake."""

@@ -28,13 +28,13 @@ def _completed(request: Mapping[str, Any], asked: Asked) -> Json:
         target = drawn_solution(spec, values, asked) if any(values.values()) else None
     except NoEdit as problem:
         raise Refused(400, str(problem)) from None
-    found = complete(spec, target=target, progress=progress, **asked_values(asked))
+    completion = complete(spec, target=target, progress=progress, **asked_values(asked))
     return {
-        "verdict": verdict_of(found.outcome),
-        "additions": [_proposed(each) for each in sorted(found.additions, key=lambda each: each.where)],
-        "is_fewest": found.is_fewest,
-        "changes": [_proposed(each) for each in found.changes[:MOST_CHANGES]],
-        "reason": found.reason,
+        "verdict": verdict_of(completion.outcome),
+        "additions": [_proposed(proposed) for proposed in sorted(completion.additions, key=lambda proposed: proposed.where)],
+        "is_fewest": completion.is_fewest,
+        "changes": [_proposed(proposed) for proposed in completion.changes[:MOST_CHANGES]],
+        "reason": completion.reason,
     }
 
 
