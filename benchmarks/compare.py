@@ -180,8 +180,8 @@ def _in_turn(row: Row, sides: Sequence[Side], runs: int, seconds: float) -> None
     for _ in range(runs):
         for side, ended in zip(sides, row.runs, strict=True):
             ended.append(side.measured(row.call, seconds))
-            if ended[-1].status is None:  # it would be over each time
-                return
+        if any(ended[-1].status is None for ended in row.runs):  # the time would be over in each turn
+            return
 
 
 def _counts(row: Row, side: Side, ended: Run, seconds: float) -> Iterator[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -45,3 +45,16 @@ def test_marked(base: Sequence[Measured], new: Sequence[Measured], is_worse: boo
     row = compare.Row(["solve"], "solve sudoku", sides)
     assert row.is_worse is is_worse
     assert compare.cells(row)[0] == ("! solve sudoku" if is_worse else "solve sudoku")
+
+
+@pytest.mark.parametrize(("base", "new", "runs"), [(0, 0, 3), (None, 0, 1), (0, None, 1)])
+def test_both_sides_run(base: int | None, new: int | None, runs: int, compare: ModuleType) -> None:
+    """If one side does not end in time, there is no further turn, and the other side has its run all the same."""
+    sides = [
+        SimpleNamespace(measured=lambda call, seconds, status=status: compare.Run(1.0, 1.0, 40, "", "", status))
+        for status in (base, new)
+    ]
+    row = compare.Row(["solve"], "solve sudoku")
+    compare._in_turn(row, sides, 3, 60.0)
+    assert [len(side) for side in row.runs] == [runs, runs]
+    assert compare.cells(row)[0] == ("! solve sudoku" if base == 0 and new is None else "solve sudoku")
