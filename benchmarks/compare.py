@@ -235,7 +235,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, help="of each command with either side; the default is 5")
     parser.add_argument("--seconds", type=float, default=120, help="after which a run is ended")
     parser.add_argument("--environments", type=Path, metavar="DIR", help="where the installations are kept")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # specs may stand behind options too
     specs = options.specs or [ROOT / "specs" / f"{name}.yaml" for name in (QUICK if options.quick else SPECS)]
     runs = options.runs or (3 if options.quick else 5)
     with tempfile.TemporaryDirectory() as temporary:
