@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 import click
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 
+from ..engines.engine import Status
 from ..execution.error_boundary import each, gave_up
 from ..execution.options import Options, common_options, specs_argument
 from ..execution.progress_display import run_on_spec
@@ -51,11 +53,17 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         from ..authoring.generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
         from ..steps.contradiction import contradiction_steps  # noqa: PLC0415 (the same)
 
-        explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
-        conflict = explanation.conflict
-        if conflict is None or explanation.interrupted:
-            return explanation, ()
-        return explanation, contradiction_steps(spec, conflict, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        try:
+            explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
+            conflict = explanation.conflict
+            assert conflict is not None
+            if explanation.interrupted:
+                return explanation, ()
+            return explanation, contradiction_steps(
+                spec, conflict, engine=engine, seed=seed, deadline=deadline, progress=progress
+            )
+        except KeyboardInterrupt:  # what contradicts each other is known already
+            return replace(explanation, reason=Status.INTERRUPTED.value), ()
 
     def one(path: str, options: Options) -> int:
         spec, (explanation, steps) = run_on_spec(path, options, explained)

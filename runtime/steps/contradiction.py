@@ -6,7 +6,7 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.log_encoding import is_wide
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
@@ -14,7 +14,6 @@ from gridwright.compiler.values import Value
 from ..engines.engine_registry import AUTO
 from ..explaining.conflict import Conflict
 from ..solving.effort import EffortDeadline
-from ..solving.endings import ENDINGS
 from ..solving.progress import Progress
 from .backward import Backward
 from .group_solver import Workshop
@@ -55,7 +54,7 @@ def contradiction_steps(
         return ()
     try:
         steps = _steps(spec, conflict, engine, seed, EffortDeadline(deadline, EFFORT), progress or Progress())
-    except ENDINGS:
+    except (GaveUp, OutOfTime, MemoryError):
         return ()
     return steps if len(steps) <= LONGEST else ()
 

@@ -9,6 +9,7 @@ import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.exit_status import INTERRUPTED
 from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.steps.contradiction import LARGE, contradiction_steps
 from proved_steps import assert_all_proved
@@ -75,3 +76,18 @@ def test_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["explain", "--json", str(file)])
     steps = json.loads(capsys.readouterr().out)["conflict"]["steps"]
     assert [bool(step["conclusions"]) for step in steps][-2:] == [True, False]
+
+
+def test_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while steps are sought ends the command as everywhere, and what contradicts each other is printed."""
+
+    def interrupted(*arguments: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gridwright.runtime.steps.contradiction._steps", interrupted)
+    file = tmp_path / "climb.yaml"
+    file.write_text(CLIMB, encoding="utf-8")
+    assert run(["explain", str(file)]) == INTERRUPTED
+    printed = capsys.readouterr().out
+    assert "contradict each other" in printed
+    assert "step by step:" not in printed
