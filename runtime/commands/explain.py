@@ -51,14 +51,15 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
         if explanation.conflict is None:
             return explanation, ()
         from ..authoring.generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
-        from ..steps.contradiction import contradiction_steps  # noqa: PLC0415 (the same)
 
         try:
             explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
             conflict = explanation.conflict
             assert conflict is not None
-            if explanation.interrupted:
+            if explanation.interrupted or not conflict.is_large:
                 return explanation, ()
+            from ..steps.contradiction import contradiction_steps  # noqa: PLC0415 (only for a conflict that is not seen at once)
+
             return explanation, contradiction_steps(
                 spec, conflict, engine=engine, seed=seed, deadline=deadline, progress=progress
             )

@@ -75,6 +75,9 @@ class Corrections:
         return self.sufficient
 
 
+LARGE = 6  # members; how fewer contradict each other can be seen
+
+
 @dataclass(frozen=True, eq=False)
 class Conflict:
     """Givens and rules' instances that no grid satisfies together.
@@ -93,6 +96,11 @@ class Conflict:
     totals: Totals | Parity | None = None
     printed_needed: bool = False
     corrections: Corrections | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Check whether steps are needed to see that the members contradict each other: there are many."""
+        return len(self.members) >= LARGE
 
     @property
     def irreducible(self) -> bool:

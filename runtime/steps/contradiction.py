@@ -23,7 +23,6 @@ from .propagation import Looked, Propagation, Solvers, take_all
 from .rule_instance import rule_instances
 from .step import Step
 
-LARGE = 6  # members of a conflict from which on it is told as steps: how fewer contradict each other can be seen
 LONGEST = 40  # steps that are told
 EFFORT = 20_000  # units of work: half a second. Long arguments of many rules, which no one reads, took a quarter of a minute
 
@@ -50,7 +49,7 @@ def contradiction_steps(
     >>> steps[-1].conclusions, {step.cost for step in steps}
     ((), {1})
     """
-    if len(conflict.members) < LARGE:
+    if not conflict.is_large:
         return ()
     try:
         steps = _steps(spec, conflict, engine, seed, EffortDeadline(deadline, EFFORT), progress or Progress())

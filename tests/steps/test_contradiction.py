@@ -10,8 +10,8 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.exit_status import INTERRUPTED
-from gridwright.runtime.explaining.conflict import find_conflict
-from gridwright.runtime.steps.contradiction import LARGE, contradiction_steps
+from gridwright.runtime.explaining.conflict import LARGE, find_conflict
+from gridwright.runtime.steps.contradiction import contradiction_steps
 from proved_steps import assert_all_proved
 
 CLIMB = """
@@ -43,7 +43,7 @@ rules:
 @pytest.mark.parametrize(("text", "least"), [(CLIMB, LARGE), (SPLIT, 1)], ids=["numbers", "connected"])
 def test_steps(text: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step follows from what it cites, and the last one has no conclusions."""
-    monkeypatch.setattr("gridwright.runtime.steps.contradiction.LARGE", least)
+    monkeypatch.setattr("gridwright.runtime.explaining.conflict.LARGE", least)
     spec = load_text(text)
     conflict = find_conflict(spec)
     assert conflict is not None
