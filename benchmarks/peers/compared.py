@@ -19,7 +19,7 @@ BENCHMARKS = Path(__file__).resolve().parent.parent
 MODELS = BENCHMARKS / "peers" / "models"
 TOOLS = sorted(path.stem for path in (BENCHMARKS / "peers" / "tools").glob("[!_]*.py"))
 ENGINES = ("clasp", "z3", "cadical")
-Solution = dict[str, list[int]]
+Solution = dict[str, list[int | str]]
 
 # What the program calls its stages: of building what is searched, as others build a model or ground a program, and of the search.
 BUILDING = ("lowering", "encoding", "loading")
@@ -87,13 +87,13 @@ def trouble_with(found: Found, expected: Solution | None) -> str:
 def tables(results: Mapping[str, Sequence[Result]], columns: Sequence[str]) -> str:
     """Three tables: whole processes, building what is searched, and search with proof."""
     parts = {
-        "Whole process": lambda each: each.whole,
+        "Whole process": lambda row: row.whole,
         "Building": lambda row: row.building,
-        "Solution and proof": lambda each: each.search,
+        "Solution and proof": lambda row: row.search,
     }
     return "\n".join(
         f"{title}:\n\n"
-        + table(columns, [[name, *(each.trouble or f"{seconds(each):.2f}" for each in row)] for name, row in results.items()])
+        + table(columns, [[name, *(result.trouble or f"{seconds(result):.2f}" for result in row)] for name, row in results.items()])
         for title, seconds in parts.items()
     )
 
@@ -106,10 +106,10 @@ def _last_line(text: str) -> str:
     return (text.strip().splitlines() or ["nothing was said"])[-1]
 
 
-def _flat(value: Any) -> Iterator[int]:
-    """The numbers of a layer as `--json` has them, in reading order; blank and false are 0."""
+def _flat(value: Any) -> Iterator[int | str]:
+    """Yield the values of a layer as `--json` has them, in reading order; blank and false are 0, words stay words."""
     if isinstance(value, list):
-        for each in value:
-            yield from _flat(each)
+        for part in value:
+            yield from _flat(part)
     else:
-        yield int(value or 0)
+        yield value if isinstance(value, str) else int(value or 0)
