@@ -9,16 +9,20 @@ from pathlib import Path
 import pytest
 from certificates import certificate
 from gridwright.compiler.encode.linear_relaxation import Row
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata import line_automata
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
-from gridwright.runtime.proofs.check.audit import SmallRules
+from gridwright.runtime.proofs.check.audit import SmallRules, _Meanings
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
+from gridwright.runtime.proofs.formula import Formula
+from gridwright.runtime.proofs.puzzle_cnf import UsedGroup
 
 pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
 
@@ -108,6 +112,22 @@ def test_rules_of_the_same_cells_excuse_a_clause() -> None:
     """A rule of one or two cells too may be compiled with another one of the same cells."""
     cells: Cells = {("", "x", at): None for at in (0, 1)}
     assert not SmallRules([_constraint(False, [0, 1])], GRID).hold(cells, GRID)
+
+
+def test_the_meanings_of_many_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where clauses rest on very many others, those of the first variables are compared with them, and the rest is left out."""
+    text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..3}}\nrules: ['x[r1c1] * x[r1c2] == x[r1c3]']\n"
+    formula = Formula(load_text(text), NO_DEADLINE)
+    *_, rule, meaning = formula.groups
+    meanings = _Meanings(formula, [UsedGroup(at, [*range(len(group.clauses))], []) for at, group in enumerate(formula.groups)])
+    first = [clause for clause in meaning.clauses if {rule.clauses[0][0], -rule.clauses[0][0]} & {*clause}]
+    assert len(rule.clauses) % 2 == 1 < len(first) < len(meaning.clauses)
+    every = {clause for group in formula.groups for clause in group.clauses}
+    for most, expected in ((0, []), (1, first), (5_000, every.difference(rule.clauses))):
+        monkeypatch.setattr(audit, "MEANINGS", most)
+        listed = [*meanings.of(rule.clauses)]
+        assert listed[: len(rule.clauses)] == [*rule.clauses]
+        assert sorted(listed[len(rule.clauses) :]) == sorted(expected)
 
 
 def test_how_many_grids_are_drawn(tmp_path: Path) -> None:
