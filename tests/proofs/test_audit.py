@@ -71,6 +71,23 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
         check(certificate(tmp_path, LINE.replace("  - rule: number[r1c4] != blank\n", "")), limit=1000)
 
 
+def test_a_mistake_about_a_cell_that_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clause of a rule about a cell that the rule does not read is compared on all values of this cell."""
+    state = formula.Formula.state
+
+    def with_a_mistake(self: formula.Formula, groups: object, what: str = "") -> None:
+        state(self, groups, what)  # type: ignore[arg-type]
+        last = [*self.problem.places.values()][-1].literals
+        for at, group in enumerate(self.groups):
+            if "line 5" in group.what:
+                self.groups[at] = dataclasses.replace(group, clauses=(*group.clauses, (-last[3],)))
+
+    monkeypatch.setattr(formula.Formula, "state", with_a_mistake)
+    text = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}}\nrules:\n  - x[r1c1] == 2\n  - x[r1c2] > 1\n"
+    with pytest.raises(Rejected, match=r"the rule at line 5, column 5 of the spec refuse a grid .*x\[1\] = 3"):
+        check(certificate(tmp_path, text))
+
+
 PLACE = SourceText("x", "x").span(0, 1)
 GRID: Assignment = {("", "x"): (1, 1, 2, 2)}
 
@@ -160,7 +177,7 @@ def test_rows_that_are_no_equations(low: int, high: int, tmp_path: Path, monkeyp
     text = (
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..4}}\nrules:\n  - x[r1c1] + x[r1c2] <= 5\n  - x[r1c1] + x[r1c2] >= 4\n"
     )
-    made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2]\n")
+    made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2] + 5\n")
     assert (made / "bound.json").exists()
     assert [compared.basis for compared in check(made, limit=100).compared] == ["every grid"] * 3
     rows_of = audit.rows_of
