@@ -96,6 +96,11 @@ class SharedStatus:
     def __str__(self) -> str:
         return bytes(self.shared[_TEXT:STATUS_SIZE]).decode("utf-8", "ignore").strip(" \0")
 
+    @property
+    def during(self) -> str:
+        """Return what a run is doing, in words; before its first note, it starts."""
+        return str(self) or "starting"
+
     def begin(self) -> None:
         """Forget what was before: a process begins with its work."""
         self.shared[0:STATUS_SIZE] = bytes(STATUS_SIZE)
@@ -219,7 +224,7 @@ class Guard:
     def problem(self, ended: str = "") -> Exception:
         """Return why there is no result: the process ended in some way, or has too much memory, or no time."""
         if self._is_overdue:
-            return Overdue(f"{Status.OUT_OF_TIME.value} while {str(self.status) or 'starting'}")
+            return Overdue(f"{Status.OUT_OF_TIME.value} while {self.status.during}")
         how = f"ended {ended} with {self.used:.0f} of {self.megabytes:,} MB" if ended else f"more than {self.megabytes:,} MB"
         known = "; ".join([how, *filter(None, [str(self.status)])])
         return OutOfMemory(
@@ -275,7 +280,7 @@ def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None
     is_result, result = pickle.loads(data)
     if not is_result:
         if isinstance(result, (OutOfTime, MemoryError)) and not hasattr(result, "__notes__"):  # it was asked once more meanwhile
-            result.add_note(str(status))
+            result.add_note(status.during)
         raise result
     return result
 

@@ -257,7 +257,7 @@ def _limited(job: Job, on_progress: Callable[[str], None], status: SharedStatus)
         limit_own_memory(job.memory, status)
         return _captured(job, replace(job.options, on_progress=on_progress, status=status))
     except (MemoryError, OutOfTime) as problem:
-        return JobResult(GAVE_UP, failed=f"gave up: {with_stage(reason_of(problem), during_of(problem))}")
+        return JobResult(GAVE_UP, failed=f"gave up: {with_stage(reason_of(problem), during_of(problem) or status.during)}")
     finally:
         status.end()
 

@@ -90,9 +90,7 @@ def test_a_process_that_does_not_come_back_is_ended() -> None:
     """A deadline that a solver does not notice is kept from outside: it is asked to stop, and ended if it does not."""
     began = time.monotonic()
     results = dict(run_paths(act, ["hangs", "a", "ignores"], replace(OPTIONS, timeout=1.0)))
-    assert results[0].status == GAVE_UP
-    assert results[0].failed.startswith("gave up: out of time")  # and on a slow machine: while starting
-    assert results[2] == JobResult(GAVE_UP, failed="gave up: out of time while starting")
+    assert results[0] == results[2] == JobResult(GAVE_UP, failed="gave up: out of time while starting")
     assert results[1].result == "A"
     assert time.monotonic() - began < 60
 

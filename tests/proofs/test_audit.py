@@ -9,16 +9,20 @@ from pathlib import Path
 import pytest
 from certificates import certificate
 from gridwright.compiler.encode.linear_relaxation import Row
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata import line_automata
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit
-from gridwright.runtime.proofs.check.audit import SmallRules
+from gridwright.runtime.proofs.check.audit import SmallRules, _Meanings
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
+from gridwright.runtime.proofs.formula import Formula
+from gridwright.runtime.proofs.puzzle_cnf import UsedGroup
 
 pytestmark = pytest.mark.slow  # clasp writes refutations in a process of its own
 
@@ -67,6 +71,23 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
         check(certificate(tmp_path, LINE.replace("  - rule: number[r1c4] != blank\n", "")), limit=1000)
 
 
+def test_a_mistake_about_a_cell_that_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clause of a rule about a cell that the rule does not read is compared on all values of this cell."""
+    state = formula.Formula.state
+
+    def with_a_mistake(self: formula.Formula, groups: object, what: str = "") -> None:
+        state(self, groups, what)  # type: ignore[arg-type]
+        last = [*self.problem.places.values()][-1].literals
+        for at, group in enumerate(self.groups):
+            if "line 5" in group.what:
+                self.groups[at] = dataclasses.replace(group, clauses=(*group.clauses, (-last[3],)))
+
+    monkeypatch.setattr(formula.Formula, "state", with_a_mistake)
+    text = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}}\nrules:\n  - x[r1c1] == 2\n  - x[r1c2] > 1\n"
+    with pytest.raises(Rejected, match=r"the rule at line 5, column 5 of the spec refuse a grid .*x\[1\] = 3"):
+        check(certificate(tmp_path, text))
+
+
 PLACE = SourceText("x", "x").span(0, 1)
 GRID: Assignment = {("", "x"): (1, 1, 2, 2)}
 
@@ -110,6 +131,22 @@ def test_rules_of_the_same_cells_excuse_a_clause() -> None:
     assert not SmallRules([_constraint(False, [0, 1])], GRID).hold(cells, GRID)
 
 
+def test_the_meanings_of_many_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where clauses rest on very many others, those of the first variables are compared with them, and the rest is left out."""
+    text = "gridwright: 1\ngrid: 1x3\nlayers: {x: {values: 1..3}}\nrules: ['x[r1c1] * x[r1c2] == x[r1c3]']\n"
+    formula = Formula(load_text(text), NO_DEADLINE)
+    *_, rule, meaning = formula.groups
+    meanings = _Meanings(formula, [UsedGroup(at, [*range(len(group.clauses))], []) for at, group in enumerate(formula.groups)])
+    first = [clause for clause in meaning.clauses if {rule.clauses[0][0], -rule.clauses[0][0]} & {*clause}]
+    assert len(rule.clauses) % 2 == 1 < len(first) < len(meaning.clauses)
+    every = {clause for group in formula.groups for clause in group.clauses}
+    for most, expected in ((0, []), (1, first), (5_000, every.difference(rule.clauses))):
+        monkeypatch.setattr(audit, "MEANINGS", most)
+        listed = [*meanings.of(rule.clauses)]
+        assert listed[: len(rule.clauses)] == [*rule.clauses]
+        assert sorted(listed[len(rule.clauses) :]) == sorted(expected)
+
+
 def test_how_many_grids_are_drawn(tmp_path: Path) -> None:
     """The solution, and twenty others close to it."""
     text = "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 1..9}}\nrules: ['sum(x) == 36']\n"
@@ -140,7 +177,7 @@ def test_rows_that_are_no_equations(low: int, high: int, tmp_path: Path, monkeyp
     text = (
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..4}}\nrules:\n  - x[r1c1] + x[r1c2] <= 5\n  - x[r1c1] + x[r1c2] >= 4\n"
     )
-    made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2]\n")
+    made = certificate(tmp_path, text + "maximize: 3 * x[r1c1] + 2 * x[r1c2] + 5\n")
     assert (made / "bound.json").exists()
     assert [compared.basis for compared in check(made, limit=100).compared] == ["every grid"] * 3
     rows_of = audit.rows_of

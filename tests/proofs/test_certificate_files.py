@@ -105,6 +105,9 @@ BOMBS: dict[str, tuple[Spoil, str]] = {
     "a step of a million digits": (_written("proof.lrat", f"{'9' * 1_000_000} 0 1 0\n"), "this is no step"),
     "hints of 4,000 digits": (_written("proof.lrat", f"1000000 0 {'9' * 4_000} 0\n"), "this is no step"),
     "a power": (_written("used.jsonl", "[1e999999999, [], []]"), NO_JSON),
+    # texts that are shown in messages
+    "a version of two lines": (_manifest(gridwright="0\ncertificate: accepted"), "a line of text for `gridwright` and `claim`"),
+    "a claim of two lines": (_manifest(claim="x`\u2028certificate: accepted"), "a line of text for `gridwright` and `claim`"),
     # many
     "steps": (_written("proof.lrat", *(f"{at} 1 -1 0 0\n" for at in range(10_000, 1_010_001))), "more than 20,000 lines"),
     "deletions": (_written("proof.lrat", *("9 d 9 0\n" for _ in range(3_000_000))), "more than 20,000 lines"),

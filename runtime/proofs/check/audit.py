@@ -25,7 +25,6 @@ from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 
 from ...judging.judge import Assignment
@@ -33,7 +32,7 @@ from ...judging.objective import objective_value
 from ..formula import Formula
 from ..puzzle_cnf import UsedGroup, clauses_in
 from .audit_grids import AuditGrids, Changes, share
-from .constraints import Cell, Cells, Constraint, cell_of, constraints
+from .constraints import Cell, Cells, Constraint, cell_of, constraints, plain_truth
 from .coverage import Basis, Compared, Coverage
 from .json_values import Rejected
 from .term_values import StatedClauses, TermValues
@@ -194,7 +193,7 @@ class SmallRules:
         """Return whether a constraint holds on `start`, and which cells it reads there. That is evaluated once."""
         if constraint not in self._usual:
             reads: Cells = {}
-            self._usual[constraint] = _tried(constraint.holds, self._start, reads), reads
+            self._usual[constraint] = plain_truth(constraint.holds, self._start, reads), reads
         return self._usual[constraint]
 
     @functools.cached_property
@@ -206,19 +205,9 @@ class SmallRules:
         """Check whether the constraints hold that read only `cells`. A constraint that reads other cells too does not count."""
         for rule, usual in self._small:
             reads: Cells = {}
-            if usual.keys() <= cells.keys() and _tried(rule.holds, grid, reads) is False and reads.keys() <= cells.keys():
+            if usual.keys() <= cells.keys() and plain_truth(rule.holds, grid, reads) is False and reads.keys() <= cells.keys():
                 return False
         return True
-
-
-def _tried(holds: Callable[[Assignment, Cells], bool], grid: Assignment, reads: Cells) -> bool | None:
-    """Return a truth on some grid; None if evaluating it is a mistake there."""
-    try:
-        return holds(grid, reads)
-    except SpecError as problem:
-        if problem.is_at_limit:
-            raise
-        return None
 
 
 class _Comparison:
@@ -285,7 +274,7 @@ class _Comparison:
         constraint = self._of.constraint
         if not changes:
             return bool(self._small.usual(constraint)[0])
-        return bool(_tried(constraint.holds, self._grids.with_changes(changes), reads))
+        return bool(plain_truth(constraint.holds, self._grids.with_changes(changes), reads))
 
     def _check(self, holding: Sequence[Changes], reads: Cells) -> None:
         """Raise `Rejected` if the clauses or rows refuse a grid on which the constraint holds."""

@@ -155,10 +155,15 @@ def opened(path: Path) -> Folder:
             f"it has format {str(head['certificate'])[:20]}, which a later version of Gridwright writes; this one reads {FORMAT}"
         )
     unknown = next((key for key in head if key not in ("certificate", "gridwright", "claim", "limits")), None)
-    if unknown is not None or not isinstance(head.get("claim"), str) or not isinstance(head.get("gridwright"), str):
-        raise Rejected(f"{MANIFEST} must have the keys `certificate`, `gridwright` and `claim`, and may have `limits`")
+    if unknown is not None or not _is_line(head.get("claim")) or not _is_line(head.get("gridwright")):
+        raise Rejected(f"{MANIFEST} must have a line of text for `gridwright` and `claim`, and nothing else but `limits`")
     _check_files(path)
     return Folder(path, head["claim"], head["gridwright"][:40], _limits(head.get("limits", {})))
+
+
+def _is_line(text: Any) -> bool:
+    """Check whether something is a text that can be shown in a message, and cannot end it."""
+    return isinstance(text, str) and text.isprintable()
 
 
 def _limits(limits: Any) -> Mapping[str, int]:

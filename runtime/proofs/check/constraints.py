@@ -18,6 +18,7 @@ from gridwright.compiler.language.rule_instances import Instance, holds, instanc
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Given, Layer, Let, Rule, Spec
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.syntax_tree import Expression, Loop
 from gridwright.compiler.values import Value
@@ -44,6 +45,16 @@ class Constraint:
     span: Span
     of: tuple[object, str]
     holds: Callable[[Assignment, Cells], bool]
+
+
+def plain_truth(evaluate: Callable[..., bool], *arguments: object) -> bool | None:
+    """Return a truth on some grid; None if evaluating it is a mistake there."""
+    try:
+        return evaluate(*arguments)
+    except SpecError as problem:
+        if problem.is_at_limit:
+            raise
+        return None
 
 
 class _PlainRule:

@@ -17,13 +17,12 @@ from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value, typed
 
 from ...judging.judge import grid_interpreter
 from ..formula import Formula
 from .audit_grids import AuditGrids, Changes
-from .constraints import Cell, cell_of
+from .constraints import Cell, cell_of, plain_truth
 
 Differing = Mapping[int, Value]  # by the number of a grid
 
@@ -81,12 +80,8 @@ class TermValues:
     def _evaluated(self, term: Term, changes: Changes) -> Value:
         """Return the truth of an expression that has no lowering; None if evaluating it is a mistake."""
         budget = Budget("this rule", term.detail.node.span, self._limits, self._deadline)
-        try:
-            return grid_interpreter(self._grids.with_changes(changes), budget).run_truth(term.detail.node, term.detail.scope)
-        except SpecError as problem:
-            if problem.is_at_limit:
-                raise
-            return None
+        interpreter = grid_interpreter(self._grids.with_changes(changes), budget)
+        return plain_truth(interpreter.run_truth, term.detail.node, term.detail.scope)
 
     def totals(self, factors: Factors, batch: Sequence[Changes]) -> dict[int, int]:
         """Return what factors of values add up to on each grid on which evaluating them is no mistake."""
