@@ -17,10 +17,12 @@ from ...plugins import DeclaredPlugins
 from ...records import dataclass
 from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
 from ..reasons import LIST_VALUE, NotTabulated
+from .extreme_numbers import MOST_DIGITS, extreme_number
 from .machine import (
     DigitSource,
     LineSource,
     Machine,
+    ReadNumber,
     Remaining,
     RunSource,
     Spelled,
@@ -445,8 +447,18 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         spelled=functools.partial(_spelled_runs, whole.spelled, name)
         if whole.spelled and name in ("all", "any") and not same
         else None,
+        as_sum=extreme_of_numbers(name, [(line, whole)]) if name in ("max", "min") and not same else None,
     )
     return machine
+
+
+def extreme_of_numbers(name: str, lists: Sequence[tuple[LineSource, Machine]]) -> Callable[[TermFactory], Operand] | None:
+    """Return how the largest or smallest number along lines is found; None if what is found there are no such numbers."""
+    for line, member in lists:
+        is_read = member.digits and member.number is not None and member.number == ReadNumber(member.number.source)
+        if not is_read or len(line.members) > MOST_DIGITS:
+            return None
+    return lambda terms: extreme_number(terms, name, [line.members for line, _ in lists])
 
 
 def _remainder_over_runs(line: LineSource, inner: Machine, by: int) -> Machine:
