@@ -442,12 +442,13 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         conjuncts=tuple(over_runs(line, aggregate, part, name) for part in parts),
         remainder=functools.partial(_remainder_over_runs, line, whole) if name == "sum" and whole.remainder else None,
         implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
-        recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
+        recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any", "sum") else None,
         each_run=whole if name == "all" else None,
         spelled=functools.partial(_spelled_runs, whole.spelled, name)
         if whole.spelled and name in ("all", "any") and not same
         else None,
         as_sum=extreme_of_numbers(name, [(line, whole)]) if name in ("max", "min") and not same else None,
+        most=whole.most if name == "sum" else None,  # numbers beside each other have as many digits as one
     )
     return machine
 
