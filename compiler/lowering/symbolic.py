@@ -179,7 +179,7 @@ class SymbolicInterpreter(Interpreter):
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         if value.reason is TOO_MANY_STATES:
-            truth = truth_of_places(self.terms, self.evaluate, self.budget.deadline, node, scope)
+            truth = truth_of_places(self.terms, self.evaluate, node, scope)
             if truth is not None:
                 return truth
         return self.terms.evaluated(node, scope)

@@ -15,7 +15,7 @@ from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import WIDE
-from ..language.budget import NO_DEADLINE, Budget, Deadline
+from ..language.budget import NO_DEADLINE, Budget
 from ..language.interpreter import Interpreter
 from ..language.layers_read import layers_read
 from ..language.scope import Delayed, Scope
@@ -25,7 +25,7 @@ from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
 from ..values import Field, Value
-from .truths_of_stretches import MOST_ROWS, diagram_of, given_the_first, number_of_rows
+from .truths_of_stretches import given_the_first
 
 MOST_PLACES = 32  # of more, the last ones say little
 
@@ -46,7 +46,7 @@ class TruthOfPlaces:
         return self.node, id(self.scope), self.members
 
     def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true; also where it cannot be evaluated, which is a mistake only if these are the values."""
+        """Check whether it is true; also where it cannot be evaluated, so that the judge says what is wrong there."""
         read = {member.detail: value for member, value in zip(self.members, values, strict=True)}
         budget = Budget("this rule", self.node.span, USUAL, NO_DEADLINE)
         interpreter = Interpreter(lambda layer, position: read[Variable(layer, position)], budget=budget)
@@ -66,9 +66,7 @@ class TruthOfPlaces:
         return None
 
 
-def truth_of_places(
-    terms: TermFactory, evaluate: Evaluate, deadline: Deadline, node: e.Expression, scope: Scope
-) -> Operand | None:
+def truth_of_places(terms: TermFactory, evaluate: Evaluate, node: e.Expression, scope: Scope) -> Operand | None:
     """Return the truth of an expression in a known scope, about the places that it reads; None if these are many, or not known.
 
     `evaluate`: what finds terms for layers at places.
@@ -80,8 +78,6 @@ def truth_of_places(
     if not members or len(members) > MOST_PLACES or not all(_is_small_unknown(value) for value in read):
         return None
     truth = TruthOfPlaces(node, scope, members)
-    if number_of_rows(members) <= MOST_ROWS:
-        return diagram_of(truth, terms, deadline)
     return terms.refined(True, members, Refinement("places", truth.holds, truth.lemma, truth.explicit))
 
 
