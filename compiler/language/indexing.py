@@ -42,6 +42,8 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return _position(of, index, literal, missing)
     single = "a single value has no members; for the value at a cell, write the cell as the only index, as in layer[r1c1]"
     help = single if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
+    if is_number(index) and isinstance(of, (Link, Border, Corner)):
+        help = "its cells are a list: write .cells[0] for the first of them"
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import overload
 
 from ..geometry.area import Area
-from ..geometry.places import Cell
+from ..geometry.places import Cell, Direction
 from ..records import dataclass
 from ..syntax.diagnostics import Code, Fault, shown_number
 from ..values import (
@@ -271,6 +271,9 @@ def number(value: Value, sign: str) -> Number:
 
 
 def _arithmetic(sign: str, compute: Callable[[Number, Number], Value], left: Value, right: Value) -> Value:
+    if sign in ("+", "-") and isinstance(left, Cell) and isinstance(right, Direction):
+        help = f"the cell beside {left} is step({left}, {right})" if sign == "+" else ""
+        raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(right)} ({describe(right)})", help)
     a = BLANK if left is BLANK else number(left, sign)
     b = BLANK if right is BLANK else number(right, sign)
     return BLANK if a is BLANK or b is BLANK else compute(a, b)

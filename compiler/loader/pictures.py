@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Scalar, resolve
 
 SIGNS = {"#": True, "-": False}
+_CELLS = re.compile(r"r\d{1,4}c\d{1,4}(:r\d{1,4}c\d{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,16 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
             collector.add(Code.MANGLED, message, comment, help="write the comment above the key of the picture")
             return None
     if len(rows) != height:
+        help = "write one line for each row of the board, and `.` for nothing"
+        if scalar.style == "" and "\n" in scalar.span.text.strip() and "\n" not in scalar.text:
+            help = "YAML joined these lines into one: write `|` after the key"
+        elif len(rows) == 1 and _CELLS.fullmatch(scalar.text.strip()):
+            help = f"this is no picture but a name of cells: write it in a list, as in [{scalar.text.strip()}]"
         collector.add(
             Code.WRONG_SIZE,
             f"the picture has {len(rows)} row{'s' * (len(rows) != 1)}; the board has {height}",
             scalar.span if not rows else rows[-1][-1].span,
-            help="YAML joined these lines into one: write `|` after the key"
-            if scalar.style == "" and "\n" in scalar.span.text.strip() and "\n" not in scalar.text
-            else "write one line for each row of the board, and `.` for nothing",
+            help=help,
         )
         return None
     wrong = False

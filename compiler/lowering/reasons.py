@@ -19,6 +19,7 @@ layers:
   score: {values: 1..200, blank: true}
   home: {over: rows, values: cells}
   guest: {over: rows, values: cells, blank: true}
+  ticket: {over: 1..40, values: 1..9}
 limits: {states: 300}
 define:
   line: number[rows[0]]
@@ -79,7 +80,7 @@ TOO_MANY_STATES = Reason(
     "Lines with too many states",
     "reading this line needs more states than the limit",
     "compare it with a fixed value, keep less in the state, or return `fail` as soon as the result cannot be right",
-    ("sum(product(r) for r in runs(line)) == number[r2c1]",),
+    ("sum(product(r) for r in runs(ticket)) == number[r2c1]",),
     ("fold", "walk"),
 )
 RUNS = Reason(

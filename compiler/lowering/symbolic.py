@@ -35,6 +35,7 @@ from .reasons import ANSWER, RUNS, TABLE, TOO_MANY_STATES
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
+from .truths_of_places import truth_of_places
 from .truths_of_stretches import truth_of_stretches
 
 SPELLED_STEPS = 200_000  # of a rule whose runs are spelled out
@@ -177,6 +178,10 @@ class SymbolicInterpreter(Interpreter):
         if node not in self._tried:
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
+        if value.reason is TOO_MANY_STATES:
+            truth = truth_of_places(self.terms, self.evaluate, node, scope)
+            if truth is not None:
+                return truth
         return self.terms.evaluated(node, scope)
 
     def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:

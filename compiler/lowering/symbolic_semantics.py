@@ -30,7 +30,7 @@ from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
-from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunValues, all_streaming
+from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunsOf, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
 from .automata.implied import predicate
 from .automata.machine import LineSource, Machine, RunSource, mapped
@@ -577,6 +577,8 @@ class SymbolicSemantics(Semantics):
         others = [member for member in members if not isinstance(member, MappedRuns)]
         if function.name == "distinct":
             return self._all_differ(function, lists, others)
+        if function.name in ("max", "min") and not others and (extreme := _extreme_of_lists(function.name, lists)) is not None:
+            return extreme(self.terms)
         joined = _JOINED_BY.get(function.name)
         if joined is None:
             return None
@@ -675,6 +677,16 @@ _READ_BY_STRUCTURE = (*_READ, Stretches, SpelledDigits)
 
 # The functions over several lists, with the one that joins their values for each.
 _JOINED_BY = {"all": "all", "any": "any", "count": "sum", "len": "sum", "sum": "sum", "max": "max", "min": "min"}
+
+
+def _extreme_of_lists(name: str, lists: Sequence[MappedRuns]) -> Callable[[TermFactory], Operand] | None:
+    """Return how the largest or smallest number along several lines is found; None if they are lists of something else."""
+    numbers = [
+        (streamed.of.line, streamed.member)
+        for streamed in lists
+        if isinstance(streamed.of, RunsOf) and not streamed.of.same and isinstance(streamed.member, Machine)
+    ]
+    return aggregates.extreme_of_numbers(name, numbers) if len(numbers) == len(lists) else None
 
 
 def _is_of_any_run(value: Value) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from ..ir.automaton import Automaton
 from ..ir.lemma_context import LemmaContext
@@ -73,9 +74,7 @@ class TruthOfStretches:
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return what the last values may be if the first ones are these."""
-        fixed = next(at for at in range(len(values)) if _rows(self.members[at:]) <= MOST_ROWS)
-        others = [context.terms.negation(context.terms.equals(self.members[at], values[at])) for at in range(fixed)]
-        return context.terms.disjunction([*others, self.term(context.terms, context.budget.deadline, values[:fixed])])
+        return given_the_first(self, context, values)
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many values to be written out."""
@@ -83,17 +82,49 @@ class TruthOfStretches:
 
     def term(self, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
         """Return it as a decision diagram of the other values, if the first ones are `fixed`."""
-        members = self.members[len(fixed) :]
-        known = terms.beside(_KnownDiagrams).diagrams
-        alphabets = tuple(tuple(member.domain) for member in members)
-        key = (self.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
-        if key not in known:
-            truths = []
-            for rest in itertools.product(*alphabets):
-                deadline.check()
-                truths.append(self.holds((*fixed, *rest)))
-            known[key] = diagram(members, truths), self.scope
-        return terms.automaton(members, known[key][0])
+        return diagram_of(self, terms, deadline, fixed)
+
+
+class TruthOfMembers(Protocol):
+    """A truth that can only be evaluated, about the values of some members. `key` tells it from others with the same scope."""
+
+    @property
+    def members(self) -> tuple[Term, ...]:
+        """Return the terms whose values decide it."""
+
+    @property
+    def scope(self) -> Scope:
+        """Return the scope in which it is evaluated."""
+
+    @property
+    def key(self) -> Hashable:
+        """Return what it says, whatever its members are."""
+
+    def holds(self, values: Sequence[Value]) -> bool:
+        """Check whether it is true of values, one for each member."""
+
+
+def given_the_first(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
+    """Return what the last values may be if the first ones are these."""
+    terms, members = context.terms, truth.members
+    fixed = next(at for at in range(len(values)) if number_of_rows(members[at:]) <= MOST_ROWS)
+    others = [terms.negation(terms.equals(members[at], values[at])) for at in range(fixed)]
+    return terms.disjunction([*others, diagram_of(truth, terms, context.budget.deadline, values[:fixed])])
+
+
+def diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
+    """Return a truth as a decision diagram of the values of its members, of which the first ones are `fixed`."""
+    members = truth.members[len(fixed) :]
+    known = terms.beside(_KnownDiagrams).diagrams
+    alphabets = tuple(tuple(member.domain) for member in members)
+    key = (truth.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
+    if key not in known:
+        truths = []
+        for rest in itertools.product(*alphabets):
+            deadline.check()
+            truths.append(truth.holds((*fixed, *rest)))
+        known[key] = diagram(members, truths), truth.scope
+    return terms.automaton(members, known[key][0])
 
 
 class _KnownDiagrams:
@@ -148,7 +179,7 @@ def truth_of_stretches(
         blank,
         (node, id(scope.names), blank, given, where),
     )
-    if _rows(members) <= MOST_ROWS:
+    if number_of_rows(members) <= MOST_ROWS:
         return truth.term(terms, deadline)
     return terms.refined(True, members, Refinement("stretches", truth.holds, truth.lemma, truth.explicit))
 
@@ -166,7 +197,8 @@ def _read(bound: BoundStretch, values: Sequence[Value]) -> Value:
     return list(values) if bound.machine is None else result_on(bound.machine, values)
 
 
-def _rows(members: Sequence[Term]) -> int:
+def number_of_rows(members: Sequence[Term]) -> int:
+    """Return how many values the members have together."""
     return math.prod(member.domain.size for member in members)
 
 

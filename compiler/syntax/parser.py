@@ -42,6 +42,7 @@ from .yaml_nodes import Scalar
 
 MAX_LENGTH = 10_000
 MAX_DEPTH = 100
+RANGE_OF_CELLS = re.compile(r"r[0-9]{1,4}c[0-9]{1,4}:r[0-9]{1,4}c[0-9]{1,4}")
 
 
 def parse(scalar: Scalar) -> Expression:
@@ -187,6 +188,10 @@ class _Converter:
         place = self.scalar.part(offset, offset + length)
         return error(Code.BAD_EXPRESSION, f"{what} is not part of the expression language", place, help=help)
 
+    def _range_of_cells(self, offset: int) -> str:
+        """Return the range of cells that is written at an offset; empty if there is none."""
+        return next((cells[0] for cells in RANGE_OF_CELLS.finditer(self.text) if cells.start() <= offset <= cells.end()), "")
+
     def _syntax_error(self, problem: SyntaxError) -> SpecError:
         message = str(problem.msg)
         line, column = problem.lineno or 1, (problem.offset or 1) - 1
@@ -203,6 +208,9 @@ class _Converter:
             return cause
         elif "nested parentheses" in message:
             return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
+        elif cells := self._range_of_cells(offset):
+            message = "a range of cells is no expression"
+            help = f"name it below `areas`, as in `part: [{cells}]`, and write part[0] here"
         elif ";" in self.text[offset : offset + 1]:
             message, help = "a `;` stands here", "remove it; each rule is an item of its own"
         elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):

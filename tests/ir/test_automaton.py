@@ -17,7 +17,7 @@ from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import symbolic
+from gridwright.compiler.lowering import symbolic, truths_of_places
 from gridwright.compiler.passes.intersect_automata import intersect_automata, intersection
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.values import BLANK, Value
@@ -228,6 +228,7 @@ def test_limits_are_exact(name: str, limit: int) -> None:
 def test_limit_of_builtins(monkeypatch: pytest.MonkeyPatch) -> None:
     """A builtin past the limit is no mistake of the spec: if it is not spelled out either, it is left to plain evaluation."""
     monkeypatch.setattr(symbolic, "SPELLED_STEPS", 0)
+    monkeypatch.setattr(truths_of_places, "MOST_PLACES", 0)
     module = lowered("sum(numbers(number)) % 7 == 3", limits=Limits(states=10))
     assert not automata(module)
     assert [term.op for term in module.used() if term.op == "evaluated"] == ["evaluated"]

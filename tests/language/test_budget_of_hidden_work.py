@@ -16,6 +16,7 @@ from gridwright.compiler.language.operators import equal
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering import truths_of_places
 from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
 from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
@@ -82,8 +83,9 @@ def test_long_lists_are_counted() -> None:
 WALK = "walk(start=(r1c1, 0), read=x, step=lambda s, v: (step(s[0], right), s[1] + v), result=lambda s: s[1]) == 5"
 
 
-def test_steps_of_a_way_are_counted() -> None:
+def test_steps_of_a_way_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few states with many values each are many steps, too."""
+    monkeypatch.setattr(truths_of_places, "MOST_PLACES", 0)
     assert not compile_spec(rule(WALK)).fallback_instances
     assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).fallback_instances
 

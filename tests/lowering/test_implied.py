@@ -65,6 +65,7 @@ def _make_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(implied, "MOST_SHORT", 1)
     monkeypatch.setattr(refined_machine, "FIRST_MODULI", (3, 4))
     monkeypatch.setattr(refined_machine, "MORE_MODULI", (5, 7, 11))
+    monkeypatch.setattr(refined_machine, "MOST_ROWS", 6)
     monkeypatch.setattr(divisors, "MOST_EXACT", 2)
     monkeypatch.setattr(divisors, "MOST_STATED", 3)
 
@@ -92,6 +93,10 @@ def of_lines(draw: random.Random) -> str:
             f"not {kind}(read(digit[row]))",
             f"divides({draw.randrange(2, 8)}, read(digit[row]))",
             f"{kind}(product(digit[row]))",
+            f"{kind}(sum(numbers(digit[row])))",
+            f"{kind}(sum(numbers(digit[row])))",
+            f"not {kind}(sum(numbers(digit[row])))",
+            f"{kind}(sum(numbers(digit[row]))) and {kind}(read(digit[row]))",
             f"{kind}(read(digit[row])) and digit[row[0]] != 1",
         )
     )
@@ -233,3 +238,14 @@ def test_remainders_say_something() -> None:
     assert known["is_prime"](6, 10, 10**11) == {1, 5}
     assert known["is_palindrome"](11, 10**9, 10**10 - 1) == {0}
     assert len(known["is_palindrome"](11, 10**10, 10**11 - 1)) == 11
+
+
+def test_totals_of_long_lines() -> None:
+    """That the total of the numbers of a line of eleven is a square takes no general lemma, and few clauses."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x11\nlayers:\n  digit: {values: 0..9, blank: true}\n"
+        "rules:\n  - is_square(sum(numbers(digit[rows[0]])))\n"
+    )
+    puzzle = compile_spec(spec)
+    assert not puzzle.fallback_instances
+    assert sum(1 for part in puzzle.parts for _ in part.clauses()) < 20_000

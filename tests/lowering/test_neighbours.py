@@ -9,7 +9,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import symbolic
+from gridwright.compiler.lowering import symbolic, truths_of_places
 from gridwright.compiler.lowering.automata import line_automata
 from ways import assert_agree
 
@@ -52,6 +52,7 @@ def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch)
 def test_less_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is too large on its own is read to its end where neighbours say more."""
     monkeypatch.setattr(symbolic, "SPELLED_STEPS", 0)
+    monkeypatch.setattr(truths_of_places, "MOST_PLACES", 0)
     few = Limits(states=60)
     equal = "all(number[a] == number[b] and number[a] != blank for a, b in zip(line[:-1], line[1:]))"
     rule = "all(n % 100 != 7 and digit_sum(n * n) != 7 for n in numbers(number[line]))"

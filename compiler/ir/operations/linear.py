@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...values import BLANK, Value
 from ..domain import numbers
@@ -10,12 +10,16 @@ from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible, bounds, interval
+from .junction import make_and
+
+FEW = 8  # truths that are counted: as many as a cell has neighbours
+CONDITION_VALUE_OTHERWISE = 3  # arguments of a choice between two
 
 
 def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
     """Return the sum of a constant and multiples of numbers; blanks and false count 0, true counts 1."""
     factors: dict[Term, int] = {}
-    for factor, member in members:
+    for factor, member in _spread(terms, members):
         if not isinstance(member, Term):
             constant += factor * int(member) if member is not BLANK else 0
         elif member.op == "linear":
@@ -34,6 +38,32 @@ def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], consta
         return only
     low, high = sum(low for low, _ in ends.values()), sum(high for _, high in ends.values())
     return terms.make("linear", tuple(factors), (constant, *factors.values()), numbers(constant + low, constant + high))
+
+
+def _spread(terms: TermStore, members: Sequence[tuple[int, Operand]]) -> Iterator[tuple[int, Operand]]:
+    """Yield the members; instead of a count of few truths under a condition, each of these truths under the condition.
+
+    So the count needs no literals for its values.
+    """
+    for factor, member in members:
+        counted = _counted_if(member) if isinstance(member, Term) and member.op == "cases" else None
+        if counted is None:
+            yield factor, member
+            continue
+        condition, count = counted
+        yield factor * count.detail[0], condition
+        for inner, truth in zip(count.detail[1:], count.args, strict=True):
+            yield factor * inner, make_and(terms, [condition, truth])
+
+
+def _counted_if(member: Term) -> tuple[Term, Term] | None:
+    """Return the condition and the count of few truths that a number is where this holds, if it adds nothing elsewhere."""
+    if len(member.args) != CONDITION_VALUE_OTHERWISE:
+        return None
+    condition, count, otherwise = member.args
+    adds_nothing = otherwise.op == "constant" and otherwise.detail in (BLANK, 0)
+    is_count = count.op == "linear" and len(count.args) <= FEW and all(arg.domain.is_truth for arg in count.args)
+    return (condition, count) if adds_nothing and is_count else None
 
 
 def make_count(terms: TermStore, members: Sequence[Operand]) -> Operand:

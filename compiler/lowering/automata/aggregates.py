@@ -17,10 +17,12 @@ from ...plugins import DeclaredPlugins
 from ...records import dataclass
 from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
 from ..reasons import LIST_VALUE, NotTabulated
+from .extreme_numbers import MOST_DIGITS, extreme_number
 from .machine import (
     DigitSource,
     LineSource,
     Machine,
+    ReadNumber,
     Remaining,
     RunSource,
     Spelled,
@@ -440,13 +442,24 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         conjuncts=tuple(over_runs(line, aggregate, part, name) for part in parts),
         remainder=functools.partial(_remainder_over_runs, line, whole) if name == "sum" and whole.remainder else None,
         implied=_implied_by_runs(line, whole, name) if name in ("all", "any") else None,
-        recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any") else None,
+        recipe=functools.partial(over_named_runs, line, name, whole) if whole.recipe and name in ("all", "any", "sum") else None,
         each_run=whole if name == "all" else None,
         spelled=functools.partial(_spelled_runs, whole.spelled, name)
         if whole.spelled and name in ("all", "any") and not same
         else None,
+        as_sum=extreme_of_numbers(name, [(line, whole)]) if name in ("max", "min") and not same else None,
+        most=whole.most if name == "sum" else None,  # numbers beside each other have as many digits as one
     )
     return machine
+
+
+def extreme_of_numbers(name: str, lists: Sequence[tuple[LineSource, Machine]]) -> Callable[[TermFactory], Operand] | None:
+    """Return how the largest or smallest number along lines is found; None if what is found there are no such numbers."""
+    for line, member in lists:
+        is_read = member.digits and member.number is not None and member.number == ReadNumber(member.number.source)
+        if not is_read or len(line.members) > MOST_DIGITS:
+            return None
+    return lambda terms: extreme_number(terms, name, [line.members for line, _ in lists])
 
 
 def _remainder_over_runs(line: LineSource, inner: Machine, by: int) -> Machine:

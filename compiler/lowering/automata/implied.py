@@ -28,6 +28,8 @@ MOST_OF_STRONG = 0.9  # of all remainders, if what they say is to be stated befo
 MOST_BITS = 80  # of numbers about which a function can tell everything
 MOST_SHORT = 4  # digits of the numbers that are read as they are
 SHORT_STATES = 100  # of the automaton that reads these, after each digit
+FEW_STATES_OF_TOTAL = 40  # for a remainder that is stated, and for one that is a lemma
+MOST_STATES_OF_TOTAL = 300
 
 _LONG = "long"
 
@@ -60,8 +62,11 @@ def _all_remainders(by: int) -> frozenset[int]:
 def predicate(machine: Machine, name: str, given: Mapping[str, Value]) -> Machine | None:
     """Return a machine for a function of the number that a machine reads, with what it implies; None if that is not known."""
     number, range_predicate = machine.number, all_range_predicates().get(name)
-    if number is None or range_predicate is None or range_predicate.remainders is None:
+    if range_predicate is None or range_predicate.remainders is None:
         return None
+    if number is None:
+        is_total = machine.natural and machine.remainder is not None and machine.most is not None
+        return _machine_of_total(machine, Predicate(name, tuple(given.items()))) if is_total else None
     most = 10 ** len(number.line.members)
     if max(map(abs, (number.of(0), number.of(most)))).bit_length() > MOST_BITS:
         return None
@@ -71,18 +76,50 @@ def predicate(machine: Machine, name: str, given: Mapping[str, Value]) -> Machin
 def _machine_of(machine: Machine, of: Predicate) -> Machine:
     """Return the machine for a predicate of the number that a machine reads."""
     assert machine.number is not None
-    exists = functools.partial(all_range_predicates()[of.name].exists, **dict(of.given))
     return replace(
-        mapped(
-            machine,
-            of,
-            keyed(of.name, *((parameter, typed(value)) for parameter, value in of.given)),
-            Numbers(lambda low, high: low < 0 or bool(exists(low, high))),
-        ),
+        _mapped_by(machine, of),
         implied=functools.partial(_by_remainder, machine.number, of),
         tells=(of, machine.number),
         recipe=functools.partial(_machine_of, machine, of),
     )
+
+
+def _mapped_by(machine: Machine, of: Predicate) -> Machine:
+    exists = functools.partial(all_range_predicates()[of.name].exists, **dict(of.given))
+    key = keyed(of.name, *((parameter, typed(value)) for parameter, value in of.given))
+    return mapped(machine, of, key, Numbers(lambda low, high: low < 0 or bool(exists(low, high))))
+
+
+def _machine_of_total(machine: Machine, of: Predicate) -> Machine:
+    """Return the machine for a predicate of the total of the numbers that are read along a line."""
+    return replace(
+        _mapped_by(machine, of),
+        implied=functools.partial(_total_by_remainder, machine, of),
+        recipe=functools.partial(_machine_of_total, machine, of) if machine.recipe else None,
+    )
+
+
+def _total_by_remainder(machine: Machine, of: Predicate, by: int, strong: bool) -> Machine | None:
+    """Return the machine for "the remainder of a total is one that such numbers have"; None if all have all of them.
+
+    A state has the remainder of the total and that of the number that is being read; modulo 9 or 3, their sum tells all. What
+    would have many states is stated by a fourth of the modulus, or not at all.
+    """
+    assert machine.remainder is not None
+    assert machine.most is not None
+    if strong and by % 4 == 0:
+        by //= 4
+    states = by if 10 % by == 1 else by * (by + 1)
+    many = FEW_STATES_OF_TOTAL if strong else MOST_STATES_OF_TOTAL
+    allowed = of.remainders(by, 0, machine.most)
+    if states > many or len(allowed) > (MOST_OF_STRONG * by if strong else by - 1):
+        return None
+    key = keyed("remainder of total", of, by, machine.most)
+    return mapped(machine.remainder(by), functools.partial(_is_among, allowed), key)
+
+
+def _is_among(allowed: frozenset[int], rest: Value) -> Value:
+    return BLANK if rest is BLANK else rest in allowed
 
 
 def remainder_machine(number: ReadNumber, of: Predicate, by: int, *, strong: bool) -> Machine | None:

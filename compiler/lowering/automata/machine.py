@@ -132,6 +132,7 @@ class Machine(Unknown):
     true on each run of the line. `spelled(terms, members)`: the term "the result is true" for a line or run of these members,
     none of which is blank in a run, if a term needs fewer clauses than an automaton. `equal_to`: the result is true where that of
     this machine is the number beside it. `tells`: the result is a function of a number that is read.
+    `most`: the result is no number above this one; known only of numbers that are read, and of totals of these.
     `digits_of`: the result is the list of the digits of this machine's result; the truth value: backwards.
     """
 
@@ -161,6 +162,7 @@ class Machine(Unknown):
     equal_to: tuple[Machine, Value] | None = None
     tells: tuple[Any, ReadNumber] | None = None
     digits_of: tuple[Machine, bool] | None = None
+    most: int | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 

@@ -2,12 +2,14 @@
 
 What is implied are remainders, and all of runs of a few values (`implied.py`). A candidate that satisfies them and still breaks
 the truth is answered with the next modulus that refuses it, for the whole line: a number that is no square has no remainder of
-squares modulo half of all primes. If none does, the lemma is "not this run again", or "not these values again".
+squares modulo half of all primes. If none does, the lemma is "not this run again", or what the last values may be.
 """
 
 from __future__ import annotations
 
 import io
+import itertools
+import math
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
@@ -17,11 +19,14 @@ from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
 from ...records import dataclass
 from ...values import BLANK, Value
+from ..joint_tables import diagram
 from ..not_lowered import NotLowered
 from .aggregates import over_named_runs
 from .implied import FIRST_MODULI, MORE_MODULI, short_runs
 from .machine import LineSource, Machine, Remaining, State
 from .result_filter import TRUE
+
+MOST_ROWS = 1_500  # of the last values: three digits, each of which may be blank
 
 
 class MakesTerms(Protocol):
@@ -57,13 +62,25 @@ class RefinedMachine:
         return self._not_this_run(automata.terms, values)
 
     def _not_this_run(self, terms: TermFactory, values: Sequence[Value]) -> Value:
-        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it."""
+        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it.
+
+        If it is nothing that is said of each run, what the last values of the line may be, if the others are the same.
+        """
         inner, source = self.machine.each_run, self.machine.source
         assert isinstance(source, LineSource)
         for first, after in _runs(values):
             if inner is not None and result_on(inner, values[first:after]) is False:
                 return lemma_of_run(terms, inner, source.members, values, first, after)
-        return None
+        return None if inner is not None else self._given_the_first(terms, source.members, values)
+
+    def _given_the_first(self, terms: TermFactory, members: Sequence[Term], values: Sequence[Value]) -> Value:
+        """Return what the last values may be if the first ones are these, as a decision diagram."""
+        sizes = [member.domain.size for member in members]
+        fixed = next(at for at in range(len(values) + 1) if math.prod(sizes[at:]) <= MOST_ROWS)
+        alphabets = [tuple(member.domain) for member in members[fixed:]]
+        truths = [result_on(self.machine, (*values[:fixed], *rest)) is True for rest in itertools.product(*alphabets)]
+        others = [terms.negation(terms.equals(member, value)) for member, value in zip(members[:fixed], values, strict=False)]
+        return terms.disjunction([*others, terms.automaton(members[fixed:], diagram(members[fixed:], truths))])
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many states to be written out."""

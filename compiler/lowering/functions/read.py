@@ -110,13 +110,17 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
         recipe=functools.partial(reading, source, base, name),
+        most=10 ** len(_line_of(source).members) - 1 if digits else None,
     )
+
+
+def _line_of(source: LineSource | RunSource) -> LineSource:
+    return source.line if isinstance(source, RunSource) else source
 
 
 def _are_digits(source: LineSource | RunSource) -> bool:
     """Check whether every value that is read is a decimal digit."""
-    line = source.line if isinstance(source, RunSource) else source
-    values = [value for term in line.members for value in term.domain if value is not BLANK and value is not False]
+    values = [value for term in _line_of(source).members for value in term.domain if value is not BLANK and value is not False]
     return all(type(value) is int and 0 <= value <= 9 for value in values)
 
 
