@@ -175,7 +175,9 @@ class EvaluatedOnce:
         if isinstance(called, Define) and self._is_work(called.body, scope):
             return True
         function = all_functions().get(node.name) if isinstance(node, e.Call) and called is None else None
-        return (function is not None and not function.is_quick) or any(self._is_work(child, scope) for child in e.children(node))
+        if isinstance(node, e.Call) and function is not None and not function.is_quick(len(node.arguments) + len(node.keywords)):
+            return True
+        return any(self._is_work(child, scope) for child in e.children(node))
 
     def _any_reads_layer(self, names: Iterable[str], scope: Scope) -> bool:
         """Check whether one of these names, none of which is local, stands for a layer or for what reads one."""
