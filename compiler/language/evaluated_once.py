@@ -11,7 +11,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Hashable, Iterable, Sequence
 
+from ..geometry.area import Area, Line
 from ..geometry.board import Board
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..values import Field, SizedList, SizedTuple, Unknown, Value, size_of
@@ -24,6 +26,7 @@ Key = tuple[Hashable, ...]
 
 MAX_KEPT = 1_000_000  # values that are kept; what is evaluated after that is evaluated as often as it is met
 _NO_DATA = (Unknown, Field, Closure, Delayed, Grid, Grids, Layer)
+_SINGLE_DATA = frozenset((int, str, bool, Cell, Link, Border, Corner, Direction, Area, Line))
 _PLAIN = frozenset((int, str))  # equal ones are the same; of others only the very object is
 
 
@@ -100,6 +103,11 @@ class EvaluatedOnce:
     def __getitem__(self, key: Key) -> Value:
         return self._found[key][0]
 
+    def get(self, key: Key) -> Value | None:
+        """Return the value that is kept by a key; None if there is none."""
+        entry = self._found.get(key)
+        return None if entry is None else entry[0]
+
     def keep(self, key: Key, read: Sequence[Value], value: Value) -> None:
         """Keep a value if it is plain data, together with what it was found for, whose identity is part of the key."""
         if self._size < MAX_KEPT and is_data(value):
@@ -167,7 +175,9 @@ class EvaluatedOnce:
         if isinstance(called, Define) and self._is_work(called.body, scope):
             return True
         function = all_functions().get(node.name) if isinstance(node, e.Call) and called is None else None
-        return (function is not None and not function.is_quick) or any(self._is_work(child, scope) for child in e.children(node))
+        if isinstance(node, e.Call) and function is not None and not function.is_quick(len(node.arguments) + len(node.keywords)):
+            return True
+        return any(self._is_work(child, scope) for child in e.children(node))
 
     def _any_reads_layer(self, names: Iterable[str], scope: Scope) -> bool:
         """Check whether one of these names, none of which is local, stands for a layer or for what reads one."""
@@ -197,6 +207,8 @@ def key_of(of: e.Expression | Define, board: Board | None, read: Sequence[Value]
 
 def is_data(value: Value) -> bool:
     """Check whether a value is plain data: nothing unknown, no function, and nothing that reads a layer later."""
+    if type(value) in _SINGLE_DATA:  # as most are
+        return True
     if isinstance(value, (SizedList, SizedTuple)):
         if value.is_data is None:
             value.is_data = _all_data(value)

@@ -72,10 +72,12 @@ class Function:
         """Check whether `fail` may be an argument, which then comes out again."""
         return any(parameter.kind.takes_fail for parameter in self.parameters)
 
-    @functools.cached_property
-    def is_quick(self) -> bool:
-        """Check whether it goes through nothing: it takes single numbers, cells and the like, of which one need not be fixed."""
-        kinds = [parameter.kind for parameter in self.parameters]
+    def is_quick(self, given: int) -> bool:
+        """Check whether it goes through nothing if it gets so many arguments.
+
+        It then takes single numbers, cells and the like, of which one need not be fixed.
+        """
+        kinds = [parameter.kind for parameter in self.parameters[:given]]
         return all(kind.is_single for kind in kinds) and not all(kind.known for kind in kinds)
 
     def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:

@@ -73,6 +73,10 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     position = field.position(index)
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
+    if _is_pair(index):
+        positions = [field.position(place) for place in midpoints(index[0], index[1])]
+        at = next((at for at in positions if at is not None), None)
+        return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
         positions = [field.position(place) for place in places]
@@ -96,10 +100,6 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         if field.places and all(is_number(place) for place in field.places):
             return missing(f"there is no place {describe(index)} in this layer")
         return _position(field, index, literal, missing)
-    if _is_pair(index):
-        positions = [field.position(place) for place in midpoints(index[0], index[1])]
-        at = next((at for at in positions if at is not None), None)
-        return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, tuple):
         return _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (bool, str, Closure)):

@@ -256,6 +256,17 @@ class Interpreter:
         """Check whether the value of a node is kept for all turns in which it reads the same."""
         return self._cache.once.is_kept(node, scope)
 
+    def kept_by(self, node: e.Expression, scope: Scope) -> Sequence[str] | None:
+        """Return the local names for whose values the value of a call is kept; None if it is not kept."""
+        once = self._cache.once
+        names = once.names_read(node, scope) if once.is_kept(node, scope) else None
+        return None if names is None or len(names) == len(scope.local) else names
+
+    def kept(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
+        """Return the value that was kept for these values of the names that a node reads; None if there is none."""
+        key = key_of(node, board, read)
+        return None if key is None else self._cache.once.get(key)
+
     def _once(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
         plan = self._cache.once.plan(node, scope, is_let=True)

@@ -65,6 +65,12 @@ class Evaluator(Protocol):
     def is_kept(self, node: e.Expression, scope: Scope) -> bool:
         """Check whether the value of a node is kept for all turns in which it reads the same."""
 
+    def kept_by(self, node: e.Expression, scope: Scope) -> Sequence[str] | None:
+        """Return the local names for whose values the value of a node is kept; None if it is not kept."""
+
+    def kept(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
+        """Return the value that was kept for these values; None if there is none."""
+
     def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
         """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
 

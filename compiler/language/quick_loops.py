@@ -343,13 +343,26 @@ class QuickExpression(QuickNodes):
     # calls
 
     def _call(self, node: e.Call) -> Quick | None:
-        if node.name in self._keys or node.keywords or self._evaluator.is_kept(node, self._lexical):
-            return None  # what is kept is quicker looked up
+        if node.name in self._keys or node.keywords:
+            return None
+        names = self._evaluator.kept_by(node, self._lexical)
+        if names is not None:
+            return self._looked_up(node, names)
         target = self._scope.names.get(node.name)
         if isinstance(target, Define):
             return self._of_define(target, node)
         function = all_functions().get(node.name)
         return None if target is not None or function is None else self._of_function(function, node)
+
+    def _looked_up(self, node: e.Expression, names: Sequence[str]) -> Quick:
+        """Return a node whose value is kept for all turns in which these names have the same values."""
+        kept, board, evaluate = self._evaluator.kept, self._scope.board, self._left_out(node)
+
+        def found(local: Local) -> Value:
+            value = kept(node, board, [local[name] for name in names])
+            return evaluate(local) if value is None else value
+
+        return found
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""

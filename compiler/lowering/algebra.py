@@ -177,6 +177,8 @@ class Algebra:
         return self._join(values, decisive=True)
 
     def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
+        if CLEAR.issuperset(map(type, values)):  # as most are
+            return self.terms.disjunction(values) if decisive else self.terms.conjunction(values)
         if any(isinstance(value, Machine) for value in values):
             return self._join_machines(values, decisive=decisive)
         clear = [value for value in values if not isinstance(value, NotLowered)]
@@ -203,6 +205,8 @@ class Algebra:
 
     def negate(self, value: Value) -> Operand:
         """Return `not` of a truth value."""
+        if type(value) in CLEAR:  # as most are
+            return self.terms.negation(value)
         if isinstance(value, Machine):
             return negated(value, operators.negation)
         if isinstance(value, ComparedRuns):

@@ -61,6 +61,7 @@ from .tabulation import case_by_case, tabulated
 
 _DIVIDING = frozenset(("/", "//", "%"))
 FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
+_CELL = frozenset((Cell,))
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
 _NOT_PLAIN = (
     NotLowered,
@@ -207,7 +208,8 @@ class SymbolicSemantics(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`; for an unknown index a choice between the items."""
-        if isinstance(index, (int, str, Cell, Area)) and not isinstance(of, (Unknown, PartialField)):
+        is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
+        if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
