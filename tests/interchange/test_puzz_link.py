@@ -13,6 +13,7 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
@@ -374,6 +375,35 @@ def test_answers_that_pzpr_saved(text: str, answers: tuple[str, dict[Place, obje
     name, values = answers
     puzzle = read_file("pzprv3\n" + text.replace("/", "\n"))
     assert dict(puzzle.solution) == ({name: values} if name else {})
+
+
+FLAGS = {
+    "slither/f/5/5/cbcbcddad": {"every_corner": True},
+    "country/e/3/3/000004": {"empty_rooms": True},
+    "masyu/f/6/6/1063000i3000": {"every_cell": True},
+    "aquarium/r/3/3/2007g": {"one_level": True},
+}
+
+
+@pytest.mark.parametrize(("text", "parameters"), FLAGS.items())
+def test_flags_that_change_a_rule(text: str, parameters: dict[str, bool]) -> None:
+    """A flag sets a parameter, in a link and in a file, where it stands on a line of its own."""
+    puzzle = read(text)
+    assert dict(puzzle.uses[puzzle.genre]) == parameters
+    puzzle = through_spec(puzzle)
+    assert dict(read(puzz_link.write(puzzle).text).uses[puzzle.genre]) == parameters
+    file = pzprv3.write(puzzle)
+    assert not file.losses
+    assert file.text.splitlines()[4] == text.split("/")[1]
+    assert dict(read_file(file.text).uses[puzzle.genre]) == parameters
+
+
+@pytest.mark.parametrize("genre", ["voxas", "light_and_shadow", "snake", "wittgenstein"])
+def test_solutions_that_no_table_holds(genre: str) -> None:
+    """Files of some genres have no known table for the solution; that it is left out is said."""
+    puzzle = puzzle_of_spec(next(examples_of(genre, libraries()[genre].document)).spec())
+    assert [loss.message for loss in pzprv3.write(puzzle).losses] == ["the solution"]
+    assert not pzprv3.write(replace(puzzle, solution={})).losses
 
 
 def test_a_line_that_joins_nothing() -> None:

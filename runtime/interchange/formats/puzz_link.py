@@ -155,7 +155,7 @@ def write(puzzle: PrintedPuzzle) -> Written:
     source = source_of(puzzle)
     body = write_body(source)
     name = id_of(source)
-    flags = _flags(source)
+    flags = flags_of(source)
     middle = f"{flags}/" if flags else ""
     text = f"{PAGE}{name}/{middle}{source.board.width}/{source.board.height}/{body}"
     return Written(text, source.all_losses())
@@ -189,7 +189,8 @@ def id_of(source: Source) -> str:
     return name if name in source.layout.ids and name not in source.layout.parameters else source.layout.ids[0]
 
 
-def _flags(source: Source) -> str:
+def flags_of(source: Source) -> str:
+    """Return the flags of a puzzle, a letter each; the parameters that they stand for count as written."""
     given = source.puzzle.uses.get(source.layout.genre, {})
     flags = source.layout.flag
     for flag, parameters in source.layout.flags.items():
