@@ -351,6 +351,21 @@ def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]
     load_text(HEAD + puzzle_text(puzzle))
 
 
+def test_numbers_without_a_largest_one() -> None:
+    """Of Bosanowa a link knows no largest number: what is tried is said, and is more than what is printed."""
+    puzzle = read("bosanowa/3/1/03g3")
+    assert puzzle.uses == {"bosanowa": {}}
+    assert any("numbers up to 20 are tried" in warning for warning in puzzle.warnings)
+    large = read("bosanowa/3/1/0-1fh")
+    assert large.uses == {"bosanowa": {"highest": 62}}
+    outcome = solve(load_text(HEAD + puzzle_text(large)))
+    assert [*outcome.solutions[0].grid.values()] == [(31, 62, 31)]
+    assert outcome.unique
+    written = puzz_link.write(through_spec(large))
+    assert written.text.endswith("bosanowa/3/1/0-1fh")
+    assert not written.losses
+
+
 def test_clues_without_a_number_in_the_rules() -> None:
     """An arrow whose number is not told breaks no rule. It stopped the program."""
     assert solve(load_text(HEAD + puzzle_text(read("yajilin/3/3/1.h")))).solutions
