@@ -367,8 +367,10 @@ def test_numbers_without_a_largest_one() -> None:
 
 
 def test_clues_without_a_number_in_the_rules() -> None:
-    """An arrow whose number is not told breaks no rule. It stopped the program."""
-    assert solve(load_text(HEAD + puzzle_text(read("yajilin/3/3/1.h")))).solutions
+    """A number without an arrow, or an arrow without a number, says nothing, as in pzpr. It stopped the program."""
+    for text in ("yajilin/3/3/1.h", "yajilin/3/3/01h", "yajilin/3/3/0.h", "yajikazu/3/2/010.1.c", "yajitatami/2/1/02a"):
+        puzzle = read(text)
+        assert solve(load_text(HEAD + puzzle_text(puzzle)), limit=2).solutions, text
 
 
 SAVED = {  # with the answers that were entered
