@@ -157,7 +157,9 @@ def test_diagonals_and_windows_of_a_sudoku_are_drawn() -> None:
 
 def test_sums_of_diagonals_from_cells() -> None:
     """A number with a diagonal direction stands outside the board, on the other side of its cell, with an arrow through it."""
-    clues = "clues: {t: {r2c1: [[7, down_right], [9, up_right]], r1c3: [12, down_left], r2c2: [5, up_left]}}\ndisplay: {t: outside}\n"
+    clues = (
+        "clues: {t: {r2c1: [[7, down_right], [9, up_right]], r1c3: [12, down_left], r2c2: [5, up_left]}}\ndisplay: {t: outside}\n"
+    )
     items = drawn(clues)
     places = texts(items)
     assert places["7"][0] < 0 < places["7"][1] < 40

@@ -49,27 +49,22 @@ def draw_in_cell(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     values = list(clue.value) if isinstance(clue.value, (list, tuple)) else [clue.value]
     is_list = all(isinstance(value, (list, tuple)) for value in values)
     members = [parts_of(value) for value in (values if is_list else [values])]
-    inside = [member for member in members if not _comes_from_outside(member, cell)]
-    if inside:
+    if not all(_comes_from_outside(member, cell, canvas) for member in members):
         yield canvas.small(cell, canvas.styling.text(clue))
         return
     for member in members:
         assert member.direction is not None
         (x, y), (right, down) = canvas.paper.centre(cell), canvas.paper.vector(member.direction)
-        is_beside = not canvas.paper.board.at(cell.row, cell.column - (1 if right > 0 else -1))
+        is_beside = canvas.paper.board.at(cell.row, cell.column - (1 if right > 0 else -1)) is None
         across, along = (TEXT, ALONG) if is_beside else (ALONG, TEXT)
         yield from arrow("pointer", (x - FAR * right, y - FAR * down), (x - NEAR * right, y - NEAR * down), HEAD)
         yield fitted("outside", (x - across * right, y - along * down), member.text, SIZE, CELL * 0.62)
 
 
-def _comes_from_outside(member: ClueValue, cell: Cell) -> bool:
+def _comes_from_outside(member: ClueValue, cell: Cell, canvas: Canvas) -> bool:
     """Check whether a number has a diagonal direction, and the cell before that one is not on the board."""
-    way = member.direction
-    return (
-        way is not None
-        and way.name in DIAGONAL
-        and not cell.board.at(*(at - step for at, step in zip((cell.row, cell.column), DIAGONAL[way.name], strict=True)))
-    )
+    down, right = DIAGONAL.get(member.direction.name if member.direction else "", (0, 0))
+    return bool(down) and canvas.paper.board.at(cell.row - down, cell.column - right) is None
 
 
 def _way(canvas: Canvas, area: Area) -> Point:
