@@ -7,11 +7,7 @@ link, and must write the same one. It opens our file with the solution, and must
 no file with a wrong grid may it call solved. What differs is printed, a line for each. Genres that the installed pzpr does
 not have are counted. The exit status is 1 if anything differs.
 
-What is left are conventions: pzpr wants a number in every room of Rooms of Factors, takes 0 in Tasquare for a number that a
-square touches, draws a loop in Cave, and keeps no givens of Skyscrapers, Easy as ABC and no holes of Spiral Galaxies before
-version 0.11. Satogaeri is another name of Bonsan there. It puts a rim of empty cells around the stones of Goishi Hiroi. It
-does not check what its page does not let a solver enter: a cut of Kaitoramma that ends, a number in Makaro above the size of
-its room, a line of Barns through a thick border.
+What differs by a convention is in CONVENTIONS with the reason, and is counted apart.
 """
 
 from __future__ import annotations
@@ -19,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +32,34 @@ from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 from gridwright.runtime.interchange.pzpr.layout import layout_of
 from gridwright.runtime.judging.judge import Assignment
 
+# Where pzpr may differ: the genre, the kind of text, how the link begins or the rule that a wrong grid breaks, and the reason.
+CONVENTIONS: list[tuple[str, str, str, str]] = [
+    ("barns", "wrong grid", "The loop does not", "its page lets nobody draw through a thick border"),
+    ("cave", "solution", "", "this version draws a loop in Cave instead of shading"),
+    ("cave", "wrong grid", "", "this version draws a loop in Cave instead of shading"),
+    ("country_road", "link", "country/e/", "this version does not know the flag `e`"),
+    ("easy_as_abc", "link", "", "this version keeps no givens"),
+    ("factors", "solution", "", "it wants a number in every room"),
+    ("goishi", "link", "", "it puts a rim of empty cells around the stones"),
+    ("hebi_ichigo", "wrong grid", "There are no snakes", "its page lets nobody write into a black cell"),
+    ("kramma", "wrong grid", "Every cut leads straight", "its page lets nobody draw a cut that ends"),
+    ("kurochute", "wrong grid", "Cells with numbers", "its page lets nobody shade a number"),
+    ("makaro", "wrong grid", "A room of n cells", "its page lets nobody enter a number above the size of the room"),
+    ("masyu", "link", "mashu/f/", "this version does not know the flag `f`"),
+    ("mejilink", "wrong grid", "The loop does", "its page lets nobody draw inside a room"),
+    ("mochikoro", "wrong grid", "Cells with numbers", "its page lets nobody shade a number"),
+    ("mochinyoro", "wrong grid", "Cells with numbers", "its page lets nobody shade a number"),
+    ("nondango", "wrong grid", "Only circles become", "its page lets nobody shade where there is no circle"),
+    ("satogaeri", "solution", "", "this version has Bonsan under the name of Satogaeri"),
+    ("shakashaka", "wrong grid", "Black cells have no", "its page lets nobody draw a triangle in a black cell"),
+    ("skyscrapers", "link", "", "this version keeps no givens"),
+    ("slitherlink", "link", "slither/f/", "this version does not know the flag `f`"),
+    ("spiral_galaxies", "link", "", "this version knows no holes"),
+    ("spiral_galaxies", "solution", "", "this version knows no holes"),
+    ("spiral_galaxies", "wrong grid", "", "this version knows no holes"),
+    ("tasquare", "solution", "", "a square must touch each number there, also 0"),
+    ("tri_place", "link", "", "this version writes a missing number as NaN"),
+]
 ORACLE = Path(__file__).with_name("pzpr_oracle.js")
 SECONDS = 600
 
@@ -126,6 +151,16 @@ def differences(question: Question, answer: dict[str, Any]) -> Iterator[str]:
         yield "what it saves is another grid"
 
 
+def convention_of(question: Question) -> tuple[str, str, str, str] | None:
+    """Return the convention by which pzpr may differ; None if it may not."""
+    for convention in CONVENTIONS:
+        genre, what, begins, _ = convention
+        text = question.text.partition("?")[2] if what == "link" else question.what.partition("(")[2]
+        if genre == question.example.library and question.what.startswith(what) and text.startswith(begins):
+            return convention
+    return None
+
+
 def main() -> None:
     """Print what differs."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -138,6 +173,7 @@ def main() -> None:
     lines = [entry for entry in entries if isinstance(entry, str)]
     unknown: set[str] = set()
     older: set[str] = set()
+    agreed: list[tuple[str, str, str, str]] = []
     for question, answer in zip(asked, answers(given.folder, [question.text for question in asked]), strict=True):
         name = question.example.library
         if question.what == "link" and "error" in answer:
@@ -146,10 +182,18 @@ def main() -> None:
             is_older = "file" in answer and answer["file"].partition("\n")[0] != f"pzprv3{layout_of(name).version}"  # type: ignore[union-attr]
             older |= {name} if is_older else set()
         if name not in unknown and (question.what == "link" or name not in older):
-            lines += [f"{question.example.name}: {question.what}: {line}" for line in differences(question, answer)]
+            differing = [f"{question.example.name}: {question.what}: {line}" for line in differences(question, answer)]
+            convention = convention_of(question)
+            if convention is None:
+                lines += differing
+            elif differing:
+                agreed.append(convention)
     for line in lines:
         print(line)
-    print(f"{len(asked)} texts, {len(lines)} differences; not in this pzpr: {len(unknown)} ({', '.join(sorted(unknown))})")
+    for (genre, what, _, reason), count in Counter(agreed).items():
+        print(f"by convention: {genre}, {what}: {count} ({reason})")
+        print(f"{len(asked)} texts, {len(lines)} differences, {len(agreed)} by convention")
+    print(f"not in this pzpr: {len(unknown)} ({', '.join(sorted(unknown))})")
     print(f"their files are of an older version in this pzpr: {len(older)} ({', '.join(sorted(older))})")
     raise SystemExit(bool(lines))
 

@@ -13,7 +13,7 @@ from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..language import look as kinds
 from ..language.look import Drawing, Look, Way, key_of
-from ..language.spec import Grids, Layer
+from ..language.spec import Define, Grids, Layer
 from ..plugins import named, names
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.suggestions import did_you_mean
@@ -153,9 +153,11 @@ def _key(key: Scalar) -> str:
 def things_of(named: Value) -> Sequence[str]:
     """Return the kinds of things that a layer, a group of clues or a kind of areas is; empty for anything else.
 
+    A definition may be a list of areas.
+
     A group has a kind for each kind of places that its clues stand at; one without clues has all of them.
     """
-    if isinstance(named, AreaKind):
+    if isinstance(named, AreaKind) or (isinstance(named, Define) and not named.parameters):
         return (kinds.AREAS,)
     if isinstance(named, ClueGroup):
         return tuple(dict.fromkeys(thing_of_clue(clue) for clue in named)) or kinds.CLUES

@@ -14,6 +14,7 @@ from ..geometry.area import Area, AreaKind, Line, Segment
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
+from ..library import libraries
 from ..records import dataclass, replace
 from ..syntax.diagnostics import Code, Collector, SpecError
 from ..syntax.span import Span
@@ -297,8 +298,25 @@ def _unknown(key: Scalar, what: str, declared: Sequence[Printed], genres: Sequen
     prints = "; ".join(printed.words() for printed in declared) or f"no {what}"
     verb = "it prints" if len(genres) == 1 else "they print"
     help = f"{close} " * bool(close) + f"{verb} {prints}; to add {what} of your own, write a rule that reads them"
+    added = _constraints_with(key.text, what, genres)
+    if added:
+        together = " or ".join(f"`use: [{', '.join((*genres, name))}]`" for name in added)
+        help = f"add the library that has them: write {together}"
     named = " and ".join(f"`{name}`" for name in genres)
     collector.add(Code.UNKNOWN_NAME, f"{named} print{'s' * (len(genres) == 1)} no {what} `{key.text}`", key.span, help=help)
+
+
+def _constraints_with(name: str, what: str, genres: Sequence[str]) -> list[str]:
+    """Return the constraints that can be added to a genre, as killer to sudoku, and that print what has this name."""
+    families = {libraries()[genre].family for genre in genres if genre in libraries()} - {""}
+    return [
+        library.name
+        for library in libraries().values()
+        if library.family in families
+        and re.search(rf"(?m)^  {re.escape(name)}:", library.file.read_text("utf-8"))
+        and library.document.get("layers") is None
+        and any(key.text == name for key, _ in _entries(library.document, what))
+    ]
 
 
 def _parameters(use: Node | None) -> Iterator[Node]:

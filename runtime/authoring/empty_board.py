@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.language.name_check import names_of_rule
+from gridwright.compiler.language.spec import Let
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.loader.libraries import Library, holds_numbers
 from gridwright.compiler.loader.printed import OUTSIDE, Printed
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.syntax_tree import Loop
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
 
 from .commented_templates import PLACES, area_template, clue_template
@@ -53,6 +58,24 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
     except SpecError:
         return _board(genre, height, width, file, _two_clues(genre), labels)
     return text
+
+
+def check_size(board: str) -> None:
+    """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
+
+    >>> check_size("use: sudoku\ngrid: 4x4")
+    """
+    spec = load_text(f"gridwright: 1\n{board}")
+    layers = {layer.name for layer in spec.layers}
+    about_board = [
+        rule
+        for rule in spec.rules
+        if not any(isinstance(part, (Loop, Let)) for part in rule.context)
+        and not any(node.name in layers for node, _ in names_of_rule(rule))
+    ]
+    contradictions = compile_spec(replace(spec, rules=tuple(about_board))).contradictions
+    if contradictions:
+        raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 
 
 def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str], labels: Sequence[str]) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import click
 from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.suggestions import did_you_mean
 
-from ..authoring.empty_board import empty_board
+from ..authoring.empty_board import check_size, empty_board
 from ..authoring.genre_choice import complete, genre_called
 from ..authoring.spec_heading import heading, schema_for, starting_example
 from ..authoring.starting_spec import Form, NoBlank, all_forms, form_called, starting_text
@@ -55,7 +56,7 @@ def command(
             file = Path(path).name
             called = genre_text.text_of(genre, "title")
             example = genre_text.example_of(genre)
-            body = empty_board(genre, *_size(size), file) if size else "\n" + starting_example(example.text if example else "")
+            body = _empty_board(genre, size, file) if size else "\n" + starting_example(example.text if example else "")
             text = heading(title or called, f"started from {called}", schema=schema) + body
             write_whole(path, text, force=force)
             return _written(options, genre.name, title or called, "", path)
@@ -70,6 +71,17 @@ def command(
         return _written(options, form.name, title or form.title, form.published, path)
 
     return guarded(output, one, options)
+
+
+def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
+    """Return an empty board of a genre; raise `click.UsageError` if the genre has no board of this size."""
+    board = empty_board(genre, *_size(size), file)
+    try:
+        check_size(board)
+    except SpecError as problem:
+        first, *_ = problem.diagnostics[0].notes
+        raise click.UsageError(f"{genre.title} has no board of {size}: {first.message}") from None
+    return board
 
 
 def _written(options: Options, name: str, title: str, published: str, path: str) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
-from gridwright.runtime.authoring.empty_board import empty_board
+from gridwright.runtime.authoring.empty_board import check_size, empty_board
+from gridwright.runtime.cli.app import run
 
 GENRES = [name for name, each in libraries().items() if each.family]
 
@@ -18,3 +21,18 @@ def test_loads(name: str) -> None:
     assert (spec.grids[0].board.height, spec.grids[0].board.width) == (6, 6)
     printed = libraries()[name].document.get("clues")
     assert all(key.text in text for key, _ in getattr(printed, "items", ()))
+
+
+@pytest.mark.parametrize(("genre", "size"), [("sudoku", "9x8"), ("killer", "6x5")])
+def test_sizes_that_a_genre_does_not_have(genre: str, size: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A size that the rules refuse is refused before anything is written."""
+    path = tmp_path / "mine.yaml"
+    assert run(["new", genre, "--size", size, "-o", str(path)]) == 2
+    assert f"has no board of {size}: the rule says: The board has as many rows as columns." in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_sizes_that_a_genre_has() -> None:
+    """Boards of other sizes are fine."""
+    check_size(empty_board(libraries()["sudoku"], 6, 6, "mine.yaml"))
+    check_size(empty_board(libraries()["slitherlink"], 3, 8, "mine.yaml"))

@@ -774,6 +774,16 @@ def test_drawings_are_drawn_alike(genre: str) -> None:
         assert symbols[0] == symbols[1]
 
 
+def test_weights_are_no_totals() -> None:
+    """The numbers right and below in Box are weights: they were read as totals."""
+    places = {(0, 2): "5", (1, 0): "7", (1, 5): "4", (5, 1): "3", (5, 2): "6"}
+    drawn = {around(*place): [text, 1, "1"] for place, text in places.items()}
+    puzzle = puzzle_from(link(6, 6, {"number": drawn}, margins=(1, 1, 1, 1)), "box")
+    assert printed(puzzle) == {
+        "clues": {"total": {("top", 1): 5, ("left", 0): 7}, "weight": {("right", 0): 4, ("bottom", 0): 3, ("bottom", 1): 6}}
+    }
+
+
 def test_areas_that_would_be_read_as_others_are_not_drawn() -> None:
     """Overlapping squares of a killer sudoku would be cages: they are a loss, and the cages alone come back."""
     text = (
@@ -1115,6 +1125,8 @@ LOSES = {
     ("putteria", 2): "the areas of `rooms`",
     ("maxi_loop", 6): "the areas of `rooms`",
     ("parquet", 3): "the areas of `tiles`",
+    **{("knapp_daneben", number): "the given" for number in (1, 2, 3)},  # its clues look like givens
+    **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3)},  # arrows in the margin
     ("little_killer", 1): "the clue",  # two clues whose arrows begin at the same point
 }
 FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.file.read_text("utf-8")]

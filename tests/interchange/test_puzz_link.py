@@ -13,6 +13,7 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import Example, examples_of
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
@@ -350,9 +351,26 @@ def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]
     load_text(HEAD + puzzle_text(puzzle))
 
 
+def test_numbers_without_a_largest_one() -> None:
+    """Of Bosanowa a link knows no largest number: what is tried is said, and is more than what is printed."""
+    puzzle = read("bosanowa/3/1/03g3")
+    assert puzzle.uses == {"bosanowa": {}}
+    assert any("numbers up to 20 are tried" in warning for warning in puzzle.warnings)
+    large = read("bosanowa/3/1/0-1fh")
+    assert large.uses == {"bosanowa": {"highest": 62}}
+    outcome = solve(load_text(HEAD + puzzle_text(large)))
+    assert [*outcome.solutions[0].grid.values()] == [(31, 62, 31)]
+    assert outcome.unique
+    written = puzz_link.write(through_spec(large))
+    assert written.text.endswith("bosanowa/3/1/0-1fh")
+    assert not written.losses
+
+
 def test_clues_without_a_number_in_the_rules() -> None:
-    """An arrow whose number is not told breaks no rule. It stopped the program."""
-    assert solve(load_text(HEAD + puzzle_text(read("yajilin/3/3/1.h")))).solutions
+    """A number without an arrow, or an arrow without a number, says nothing, as in pzpr. It stopped the program."""
+    for text in ("yajilin/3/3/1.h", "yajilin/3/3/01h", "yajilin/3/3/0.h", "yajikazu/3/2/010.1.c", "yajitatami/2/1/02a"):
+        puzzle = read(text)
+        assert solve(load_text(HEAD + puzzle_text(puzzle)), limit=2).solutions, text
 
 
 SAVED = {  # with the answers that were entered
@@ -374,6 +392,35 @@ def test_answers_that_pzpr_saved(text: str, answers: tuple[str, dict[Place, obje
     name, values = answers
     puzzle = read_file("pzprv3\n" + text.replace("/", "\n"))
     assert dict(puzzle.solution) == ({name: values} if name else {})
+
+
+FLAGS = {
+    "slither/f/5/5/cbcbcddad": {"every_corner": True},
+    "country/e/3/3/000004": {"empty_rooms": True},
+    "masyu/f/6/6/1063000i3000": {"every_cell": True},
+    "aquarium/r/3/3/2007g": {"one_level": True},
+}
+
+
+@pytest.mark.parametrize(("text", "parameters"), FLAGS.items())
+def test_flags_that_change_a_rule(text: str, parameters: dict[str, bool]) -> None:
+    """A flag sets a parameter, in a link and in a file, where it stands on a line of its own."""
+    puzzle = read(text)
+    assert dict(puzzle.uses[puzzle.genre]) == parameters
+    puzzle = through_spec(puzzle)
+    assert dict(read(puzz_link.write(puzzle).text).uses[puzzle.genre]) == parameters
+    file = pzprv3.write(puzzle)
+    assert not file.losses
+    assert file.text.splitlines()[4] == text.split("/")[1]
+    assert dict(read_file(file.text).uses[puzzle.genre]) == parameters
+
+
+@pytest.mark.parametrize("genre", ["voxas", "light_and_shadow", "snake", "wittgenstein"])
+def test_solutions_that_no_table_holds(genre: str) -> None:
+    """Files of some genres have no known table for the solution; that it is left out is said."""
+    puzzle = puzzle_of_spec(next(examples_of(genre, libraries()[genre].document)).spec())
+    assert [loss.message for loss in pzprv3.write(puzzle).losses] == ["the solution"]
+    assert not pzprv3.write(replace(puzzle, solution={})).losses
 
 
 def test_a_line_that_joins_nothing() -> None:

@@ -121,6 +121,57 @@ def test_between() -> None:
     assert styled(items, "line-blue") == [Stroke("line-blue", ((20, 20), (60, 20), (100, 60)))]
 
 
+def test_ends_of_a_line_that_are_diamonds() -> None:
+    """Diamonds take the place of the circles."""
+    items = drawn("areas: {b: [[r1c1, r1c2]]}\ndisplay: {b: between diamonds}\n")
+    assert [extent(item) for item in styled(items, "ring")] == [
+        pytest.approx((1.6, 1.6, 38.4, 38.4)),
+        pytest.approx((41.6, 1.6, 78.4, 38.4)),
+    ]
+
+
+def test_pill_with_arrows_of_its_own() -> None:
+    """A pill is a kind of areas, and `arrow 0` begins in it without a circle."""
+    items = drawn("areas: {a: [[r2c2, r1c3]], p: [[r2c1, r2c2]]}\ndisplay: {p: pill, a: arrow 0}\n")
+    assert styled(items, "pill") == [Stroke("pill", ((20, 60), (60, 60)))]
+    assert styled(items, "shaft")[0].points[0] == (60, 60)
+    assert not styled(items, "ring")
+    drawn_styles = [item.style for item in items]
+    assert drawn_styles.index("shaft") < drawn_styles.index("pill")
+
+
+def test_areas_of_a_definition() -> None:
+    """A list of areas that the board fixes is drawn as areas are; a definition of anything else is not."""
+    items = drawn("define: {first: '[rows[0], columns[1]]', five: 5}\ndisplay: {first: line green, five: shade}\n")
+    across, down = ((20, 20), (60, 20), (100, 20), (140, 20)), ((60, 20), (60, 60), (60, 100))
+    assert styled(items, "line-green") == [Stroke("line-green", across), Stroke("line-green", down)]
+
+
+def test_diagonals_and_windows_of_a_sudoku_are_drawn() -> None:
+    """What only a rule says of such a sudoku is on its picture."""
+    start = "gridwright: 1\ngrid: 9x9\nuse: [sudoku, {name}]\n"
+    assert len(styled(drawn("", start=start.replace("{name}", "diagonal")), "line-grey-thin")) == 2
+    assert len(styled(drawn("", start=start.replace("{name}", "{diagonal: {falling: false}}")), "line-grey-thin")) == 1
+    assert len(styled(drawn("", start=start.replace("{name}", "windoku")), "tint")) == 36
+
+
+def test_sums_of_diagonals_from_cells() -> None:
+    """A number with a diagonal direction stands outside the board, on the other side of its cell, with an arrow through it."""
+    clues = (
+        "clues: {t: {r2c1: [[7, down_right], [9, up_right]], r1c3: [12, down_left], r2c2: [5, up_left]}}\ndisplay: {t: outside}\n"
+    )
+    items = drawn(clues)
+    places = texts(items)
+    assert places["7"][0] < 0 < places["7"][1] < 40
+    assert places["9"][0] < 0
+    assert 80 < places["9"][1] < 120
+    assert places["12"][0] > 120
+    assert places["12"][1] < 0
+    assert len(styled(items, "pointer")) == 6
+    (inner,) = [place for text, place in places.items() if text.startswith("5")]
+    assert 40 < inner[0] < 80
+
+
 def test_other_kinds_of_areas() -> None:
     """Areas are filled, outlined and marked; lines make no regions of a board."""
     items = drawn("areas: {s: [[r1c1]], o: [[r2c2]], d: [[r3c3]]}\ndisplay: {s: shade green, o: outline red, d: diamond}\n")

@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
 from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
-from ..puzzle import OwnLibrary, PrintedPuzzle
+from ..puzzle import OwnLibrary, Place, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
 from ..pzpr.layout import Layout, genre_of_id, genres_by_id, layout_of
@@ -124,6 +124,7 @@ def _size(scanner: Scanner, what: str) -> int:
 
 def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
+    _set_limit(draft)
     board = draft.board
     holes = {*draft.holes, *draft.black_cells()}
     if board.is_framed:
@@ -150,12 +151,32 @@ def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
     )
 
 
+def _set_limit(draft: Draft) -> None:
+    """Set the largest number that is tried, if the page has none, so that it is more than the numbers printed; say so."""
+    name = draft.layout.limit
+    if name:
+        limit = _limit_for(draft.layout, draft.givens)
+        if limit != draft.layout.declared[name].default:
+            draft.parameters[name] = limit
+        draft.warnings.append(f"puzz.link knows no largest number; here numbers up to {limit} are tried (`{name}`).")
+
+
+def _limit_for(layout: Layout, givens: Mapping[str, Mapping[Place, Value]]) -> Value:
+    """Return the default of the largest number, or if more twice the largest that is printed."""
+    default = layout.declared[layout.limit].default
+    printed = [value for values in givens.values() for value in values.values() if isinstance(value, int)]
+    return max(default, 2 * max(printed, default=0)) if isinstance(default, int) else default
+
+
 def write(puzzle: PrintedPuzzle) -> Written:
     """Write a puzzle as a link. Raise `SpecError` if its genre has no form on puzz.link."""
     source = source_of(puzzle)
+    limit = source.layout.limit
+    if limit and puzzle.uses[source.layout.genre].get(limit) == _limit_for(source.layout, puzzle.givens):
+        source.parameters.add(limit)  # whoever reads the link sets the same one
     body = write_body(source)
     name = id_of(source)
-    flags = _flags(source)
+    flags = flags_of(source)
     middle = f"{flags}/" if flags else ""
     text = f"{PAGE}{name}/{middle}{source.board.width}/{source.board.height}/{body}"
     return Written(text, source.all_losses())
@@ -189,7 +210,8 @@ def id_of(source: Source) -> str:
     return name if name in source.layout.ids and name not in source.layout.parameters else source.layout.ids[0]
 
 
-def _flags(source: Source) -> str:
+def flags_of(source: Source) -> str:
+    """Return the flags of a puzzle, a letter each; the parameters that they stand for count as written."""
     given = source.puzzle.uses.get(source.layout.genre, {})
     flags = source.layout.flag
     for flag, parameters in source.layout.flags.items():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from gridwright.compiler.records import replace
@@ -15,11 +15,11 @@ from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.span import SourceText
 
 from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
-from ..puzzle import OwnLibrary, PrintedPuzzle
+from ..puzzle import Loss, OwnLibrary, PrintedPuzzle
 from ..pzpr.board import PzprBoard
-from ..pzpr.meaning import Draft
+from ..pzpr.meaning import Draft, Source
 from ..pzpr.tables import Lines, read_file, write_file
-from .puzz_link import LINK, MOST_CELLS, id_of, layout_of_id, puzzle_of, source_of
+from .puzz_link import LINK, MOST_CELLS, flags_of, id_of, layout_of_id, puzzle_of, source_of
 
 HEAD = re.compile(r"pzprv3(?:\.[0-9]+)?[\n/]")
 MOST_METADATA = 100_000
@@ -57,6 +57,8 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     draft = Draft(layout, PzprBoard(height, width, layout.is_framed))
     draft.version = int(head[:3]) if head.isascii() and head.isdigit() else 0
     draft.parameters |= dict(parameters)
+    while whole.next in layout.flags:  # a line of its own for each flag that is set
+        draft.parameters |= layout.flags[whole.take("a flag").text.strip()]
     read_file(whole, draft)
     puzzle = puzzle_of(draft, source.text.strip() if LINK.match(source.text.strip()) else "")
     title, author = _metadata(whole)
@@ -98,8 +100,16 @@ def write(puzzle: PrintedPuzzle) -> Written:
     if not source.layout.file:
         raise error(Code.FORMAT, f"how {name} stands in such a file is not known", help="export a link: --to puzz.link")
     size = [str(source.board.height)] if source.layout.is_square else [str(source.board.height), str(source.board.width)]
-    lines = [f"pzprv3{source.layout.version}", name, *size, *write_file(source)]
-    return Written("\n".join(lines) + "\n", source.all_losses())
+    flags = [flag for flag in flags_of(source) if flag != source.layout.flag]
+    lines = [f"pzprv3{source.layout.version}", name, *size, *flags, *write_file(source)]
+    return Written("\n".join(lines) + "\n", (*source.all_losses(), *_lost_solution(source)))
+
+
+def _lost_solution(source: Source) -> Iterator[Loss]:
+    """Yield the solution as a loss if the file of the genre has no table for any of its layers."""
+    held = {name for entry in source.layout.file for name in entry.answers}
+    if source.puzzle.solution and not held & source.puzzle.solution.keys():
+        yield Loss("the solution")
 
 
 FORMAT = PuzzleFormat(

@@ -293,10 +293,9 @@ class Convention:
     hole: tuple[Words, ...]
     hidden: tuple[str, ...] = ()
 
-    @functools.cached_property
-    def outside(self) -> tuple[str, ...]:
-        """Return the groups of clues outside, the nearest to the grid first."""
-        return tuple(group.name for group in self.groups if group.is_outside)
+    def outside(self, side: str) -> list[str]:
+        """Return the groups of clues on a side of the board, the nearest to the board first."""
+        return [group.name for group in self.groups if side in group.places]
 
 
 def _is_slot(word: str) -> bool:

@@ -235,7 +235,7 @@ class _Artist:
 
     def margins(self) -> tuple[int, int, int, int]:
         """Return the margins that everything fits into, and where there is one, a number of each group of clues outside."""
-        groups = sum(group.is_outside and not group.is_list for group in self.convention.groups)
+        groups = max(sum(side in group.places and not group.is_list for group in self.convention.groups) for side in SIDES)
         spots = [spot for spots in (self.canvas.number, self.canvas.symbol, self.canvas.surface) for spot in spots]
         down, right = [spot[0] for spot in spots] or [1], [spot[1] for spot in spots] or [1]
         below, beyond = max(down) - 2 * self.puzzle.height, max(right) - 2 * self.puzzle.width
@@ -331,7 +331,8 @@ class _Artist:
         return any(self.canvas.put(cell, marks) for cell in (cells[:1] if marks[0][0] == "small" else cells))
 
     def _clue_outside(self, group: ClueLook, side: str, index: int, value: Value) -> bool:
-        depth = max(self.convention.outside.index(group.name), 0) if group.name in self.convention.outside else 0
+        groups = self.convention.outside(side)
+        depth = groups.index(group.name) if group.name in groups else 0
         values = value if isinstance(value, tuple) else (value,)
         if any(isinstance(member, tuple) for member in values) or len(values) > MAX_SIDE:
             return False

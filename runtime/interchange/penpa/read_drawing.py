@@ -354,10 +354,10 @@ class _DrawingReader:
         return value
 
     def _outside(self, group: ClueLook, puzzle: PrintedPuzzle) -> Iterator[tuple[Place, Value]]:
-        start = self.convention.outside.index(group.name)
         others = [other for other in self.convention.groups if other.is_outside and other is not group]
         margins = dict(zip(("top", "bottom", "left", "right"), self.drawing.margins, strict=True))
         for side in (side for side in SIDES if side in group.places):
+            start = self.convention.outside(side).index(group.name)
             for index in range(puzzle.height if side in ("left", "right") else puzzle.width):
                 depths = range(margins[side]) if group.is_list else range(start, start + 1)
                 spots = [outside_spot(puzzle, side, index, depth) for depth in depths]
@@ -454,7 +454,7 @@ class _DrawingReader:
         for spot, marks in sorted(self.marks.items()):
             for mark in marks:
                 is_light = (mark[0] == "surface" and mark != BLACK) or (
-                    _word(spot, puzzle) == "margin" and not self.convention.outside
+                    _word(spot, puzzle) == "margin" and not any(map(self.convention.outside, SIDES))
                 )
                 (light if is_light else wrongs).append(f"{_what(mark)} at {_name(spot)}")
         for what, lines in (("a line", self.lines), ("an edge", self.edges)):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from gridwright.compiler.library import LibraryFile, libraries, uses
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, Sequence
@@ -88,7 +88,8 @@ class Layout:
     `ids`: its names; the first one is written, unless the parameters are those of another one. `flags`: the parameters that a
     flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
     and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
-    are holes. `apart`: the clues whose cells lie in no area.
+    are holes. `apart`: the clues whose cells lie in no area. `limit`: the parameter that is the largest number that is tried,
+    of which a link says nothing.
     """
 
     genre: str
@@ -102,6 +103,7 @@ class Layout:
     is_square: bool
     black: tuple[str, ...]
     apart: tuple[str, ...]
+    limit: str
     body: tuple[CodecEntry, ...]
     file: tuple[CodecEntry, ...]
     declared: Mapping[str, Declared] = field(repr=False)
@@ -158,6 +160,8 @@ def layout_in(library: Genre) -> Layout | None:
     names, declared = plain(node.get("name")), dict(_declared(library))
     for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
         _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
+    if isinstance(limit := node.get("limit"), Scalar) and limit.text not in declared:
+        raise _undeclared(limit, declared)
     return Layout(
         genre=library.name,
         title=str(plain(library.document.get("title")) or library.name),
@@ -170,6 +174,7 @@ def layout_in(library: Genre) -> Layout | None:
         is_square=plain(node.get("square")) is True,
         black=tuple(plain(node.get("black")) or ()),
         apart=tuple(plain(node.get("apart")) or ()),
+        limit=str(plain(node.get("limit")) or ""),
         body=tuple(_entries(node.get("body"), values)),
         file=tuple(_entries(node.get("file"), values)),
         declared=declared,
@@ -190,11 +195,15 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
             entries = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
             for name in entries if is_name else ():
                 if isinstance(name, Scalar) and name.text not in known:
-                    help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
-                    raise error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
+                    raise _undeclared(name, known)
             if at and word not in OPTIONS:
                 help = did_you_mean(word, OPTIONS) or f"there are {', '.join(OPTIONS)}"
                 raise error(Code.UNKNOWN_KEY, f"a codec has no option `{word}`", key.span, help=help)
+
+
+def _undeclared(name: Scalar, known: Collection[str]) -> SpecError:
+    help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
+    return error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
 
 
 def _entries(node: Node | None, values: Mapping[str, Value]) -> Iterator[CodecEntry]:

@@ -17,7 +17,7 @@ from .scene import Item
 
 def draw_areas(canvas: Canvas) -> Iterator[Item]:
     """Draw what lies below everything else: the kinds of areas."""
-    for kind in canvas.grid.kinds:
+    for kind in (*canvas.styling.defined, *canvas.grid.kinds):
         way = way_of(canvas.styling.kinds[kind.name])
         assert way is not None
         yield from way.parts[AREAS].draw(kind, canvas.styling.looks[kind.name], canvas)

@@ -45,5 +45,5 @@ COLOURS: Mapping[str, Colour] = {
 COLOUR = Option("colour", tuple(COLOURS))
 WEIGHT = Option("thickness", ("thin", "thick"))
 DIRECTION = Option("direction", tuple(ARROWS))
-PILL = Option("number of cells in the pill", ("1", "2", "3", "4"))
+PILL = Option("number of cells in the pill", ("0", "1", "2", "3", "4"))
 SLOPE = Option("slope", ("rising", "falling"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gridwright.compiler.geometry.area import Area, Line
+from gridwright.compiler.geometry.area import Area, AreaKind, Line
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
 from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Drawing, Look
@@ -16,6 +16,7 @@ from gridwright.compiler.loader.display import TEMPLATE, thing_of_clue, things_o
 from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import BLANK, Value
 
+from .defined_areas import defined_areas
 from .display_hints import Hints, hints
 from .text_metrics import text_of
 
@@ -41,6 +42,7 @@ class StyleRules:
     kinds: Mapping[str, str]
     looks: Mapping[str, Look]
     hints: Hints
+    defined: tuple[AreaKind, ...]  # by definitions that `display` names
     shift_down: float  # of values, to make room in the corners of cells
 
     def text(self, clue: Clue) -> str:
@@ -92,8 +94,10 @@ def style_rules(spec: Spec, grid: Grid) -> StyleRules:
     clues = {group.name: words.get(group.name) or _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
     kinds = {name: words.get(name, style) for name, style in _of_kinds(grid, rule_hints, words).items()}
     shift_down = VALUE_SHIFT if rule_hints.numbered or "corner" in clues.values() else 0.0
+    defined = tuple(defined_areas(spec, grid))
+    kinds = {**kinds, **{kind.name: words[kind.name] for kind in defined}}
     looks = {name: spec.display.get(name, Look()) for name in (*layers, *clues, *kinds)}
-    return StyleRules(layers, clues, kinds, looks, rule_hints, shift_down)
+    return StyleRules(layers, clues, kinds, looks, rule_hints, defined, shift_down)
 
 
 def _is_covered(layer: Layer, look: Look) -> bool:

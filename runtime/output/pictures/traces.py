@@ -9,7 +9,7 @@ from gridwright.compiler.geometry.places import Cell
 
 from .text_metrics import ARROWS
 
-BULB, RING = "●", "○"
+BULB, RING, DIAMOND = "●", "○", "◇"
 # by the sides on which a line leaves its cell: 1 up, 2 right, 4 down, 8 left
 STRAIGHT = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 RISING, FALLING = (

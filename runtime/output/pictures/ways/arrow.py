@@ -22,6 +22,7 @@ from ..scene import CELL, Disc, Item, Point, Stroke, towards
 from ..symbol_way import where_true
 from ..traces import headed
 from ..value_labels import draw_other
+from .pill import pill
 
 RADIUS = CELL * 0.37
 HEAD = CELL * 0.2
@@ -40,10 +41,8 @@ def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
             else:
                 yield Stroke("shaft", points)
         if length > 1:
-            for points in through(area.cells[:length], canvas.paper):
-                yield Stroke("pill-rim", points)
-                yield Stroke("pill", points)
-        elif area.cells:
+            yield from pill(area.cells[:length], canvas)
+        elif length and area.cells:
             yield Disc("ring", canvas.paper.centre(area.cells[0]), RADIUS)
 
 
@@ -102,7 +101,10 @@ def marks(area: Area, look: Look) -> Mapping[Cell, str]:
 WAY = Way(
     {
         AREAS: Drawing(
-            "a circle on the first cell, or a pill on the first ones, and an arrow through the others", draw_areas, (PILL,), marks
+            "a circle on the first cell, or a pill on the first ones, or neither with 0, and an arrow through the others",
+            draw_areas,
+            (PILL,),
+            marks,
         ),
         IN_CELLS: Drawing("the number, with the direction as an arrow above or beside it", draw_clue, (DIRECTION,)),
         OUTSIDE: Drawing("the number, with an arrow into the board", draw_outside, (DIRECTION,)),

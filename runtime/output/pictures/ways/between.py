@@ -1,4 +1,4 @@
-"""Lines with a circle at both ends."""
+"""Lines with a circle, or a diamond, at both ends."""
 
 from __future__ import annotations
 
@@ -6,28 +6,35 @@ from collections.abc import Iterator, Mapping
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.language.look import AREAS, Drawing, Look, Way
+from gridwright.compiler.language.look import AREAS, Drawing, Look, Option, Way
 
 from ..canvas import Canvas
 from ..options import COLOUR, WEIGHT
-from ..scene import CELL, Disc, Item
-from ..traces import RING, traced
+from ..scene import CELL, Disc, Item, Surface
+from ..traces import DIAMOND, RING, traced
 from .line import draw_areas
 
 RADIUS = CELL * 0.37
+REACH = CELL * 0.46  # of a diamond
+ENDS = Option("ends", ("diamonds",))
 
 
 def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw each line with its circles."""
+    """Draw each line with what is at its ends."""
     yield from draw_areas(kind, look, canvas)
     for area in kind:
         for cell in dict.fromkeys((*area.cells[:1], *area.cells[-1:])):
-            yield Disc("ring", canvas.paper.centre(cell), RADIUS)
+            x, y = canvas.paper.centre(cell)
+            if look.option(ENDS, ""):
+                yield Surface("ring", ((x, y - REACH), (x + REACH, y), (x, y + REACH), (x - REACH, y)))
+            else:
+                yield Disc("ring", (x, y), RADIUS)
 
 
 def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     """Return the signs of the line in a terminal."""
-    return traced(area, RING, RING)
+    sign = DIAMOND if look.option(ENDS, "") else RING
+    return traced(area, sign, sign)
 
 
-WAY = Way({AREAS: Drawing("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT), marks)})
+WAY = Way({AREAS: Drawing("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT, ENDS), marks)})
