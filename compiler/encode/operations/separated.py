@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from ...ir.reachability_layers import ReachabilityLayers
 from ...ir.term import Operand, Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
@@ -23,6 +24,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     width = (len(classes) - 1).bit_length()
     number = {at: class_number for class_number, vertices in enumerate(classes) for at in vertices}
     vertices = [growth.vertex(at, at) for at in range(growth.size)]
+    hub = growth.size
+    with_bit = [_with_hub(encoder, growth, [at for at in number if number[at] >> bit & 1]) for bit in range(width)]
     bits: list[list[int]] = []
     for at, vertex in enumerate(vertices):
         if vertex is False:
@@ -30,7 +33,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         elif at in number:
             bits.append([encoder.truth(bool(number[at] >> bit & 1)) for bit in range(width)])
         else:
-            bits.append([encoder.fresh(_with_bit(encoder, term, at, bit)) for bit in range(width)])
+            bits.append([encoder.fresh(encoder.terms.joined(network, hub, at)) for network in with_bit])
     for first, second, condition in growth.edges:
         if first == second or False in (condition, vertices[first], vertices[second]):
             continue
@@ -41,12 +44,14 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
                 encoder.clause((*unless, *closed, one, -other))
 
 
-def _with_bit(encoder: Encoder, term: Term, at: int, bit: int) -> Term:
-    """Return the term "in one group with a vertex of a class whose number has a bit"."""
-    terms = encoder.terms
-    members = [vertex for number, vertices in enumerate(term.detail.classes) if number >> bit & 1 for vertex in vertices]
-    meaning = terms.disjunction([terms.joined(term.args[0], vertex, at) for vertex in members])
-    return meaning if isinstance(meaning, Term) else terms.constant(meaning)
+def _with_hub(encoder: Encoder, growth: ReachabilityLayers, members: Sequence[int]) -> Term:
+    """Return the network with one further vertex, the last one, that is beside these: in whose group it is, holds one of them.
+
+    So "its class has this bit" is one question for each vertex, and not one about each two.
+    """
+    vertices = [growth.vertex(at, at) for at in range(growth.size)]
+    edges = [*growth.edges, *((at, growth.size, True) for at in members)]
+    return encoder.terms.network([*vertices, True], edges)
 
 
 def _explicit(encoder: Encoder, term: Term) -> Operand:
