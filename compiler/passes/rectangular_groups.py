@@ -57,11 +57,14 @@ def rectangular_groups(
     selecting: Callable[[Origin], bool] | None = None,
     tell: Enter = enter_nothing,
     rests_on: Callable[[Origin], None] = lambda origin: None,
+    *,
+    crossing: bool = False,
 ) -> Module:
     """Return the module, in which groups of rectangular networks are told by straight ways. `tell` is called with each rule.
 
     If some assertions are `selecting`, which can be left out, nothing is concluded from what they say. `rests_on` is called with
     the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
+    `crossing`: what a size is compared with is told by the two lines through a vertex: fewer unknowns, and more clauses.
     """
     queries = [term for term in module.used() if term.op in ("joined", "size")]
     if not queries:
@@ -78,7 +81,7 @@ def rectangular_groups(
             added += rewritten[1]
     if not answers:
         return module
-    straight = Replacement(module.terms, _all_answers(module, answers))
+    straight = Replacement(module.terms, _all_answers(module, answers, crossing=crossing))
     assertions = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
@@ -635,6 +638,26 @@ class _Answers:
                 todo += new
         return self._sizes[vertex]
 
+    def compared(self, term: Term) -> Operand | None:
+        """Return what a comparison of a size says of the lines through the vertex; None if it may be true for no group."""
+        size: Term = term.args[0]
+        low, high = (term.detail, term.detail) if term.op == "is" else term.detail
+        steps, vertex = size.detail.steps, size.detail.source
+        if low < 1 or (steps is not None and high > steps):
+            return None
+        sides: list[dict[int, Operand]] = []
+        for direction in (0, 1):
+            line, _ = self.ways.lines.at[direction][vertex]
+            others = [at for at in self.ways.lines.lines[direction][line] if at != vertex]
+            side = self.terms.linear([(1, self.ways.straight(direction, vertex, at)) for at in others], 1)
+            sides.append({length: self.terms.equals(side, length) for length in range(1, min(len(others) + 1, high) + 1)})
+        wanted = [
+            self.terms.conjunction([across, down])
+            for (width, across), (height, down) in itertools.product(*(side.items() for side in sides))
+            if low <= width * height <= high
+        ]
+        return self.terms.conjunction([self.stated.vertices[vertex], self.terms.disjunction(wanted)])
+
     def after(self, direction: int, vertex: int) -> Operand:
         """Return how many vertices are open from one on along its line, with itself."""
         room = self.ways.room(direction, vertex)
@@ -742,7 +765,7 @@ def _by_sides(possible: frozenset[Pair], across: int, down: int) -> int:
 # what takes the place of what
 
 
-def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term, Operand]:
+def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: bool) -> dict[Term, Operand]:
     """Return what takes the place of all terms about the groups of some networks, and of comparisons of sizes."""
     used = module.used()
     by: dict[Term, Operand] = {}
@@ -750,6 +773,11 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term,
         if term.op == "joined" and term.args[0] in answers:
             by[term] = answers[term.args[0]].joined(term)
     by |= _comparisons(module.terms, used, answers)
+    for term in used if crossing else ():
+        asked = term.args[0] if term.op in ("is", "within") else None
+        if asked is not None and asked.op == "size" and asked.args[0] in answers:
+            crossed = answers[asked.args[0]].compared(term)
+            by |= {} if crossed is None else {term: crossed}
     roots = [assertion.term for assertion in module.assertions] + [module.target.term if module.target else None]
     todo = [term for term in roots if isinstance(term, Term)]
     seen = {*todo}

@@ -71,7 +71,7 @@ def _has_arguments(terms: Iterable[Term]) -> bool:
 def read_instances(module: Module) -> tuple[RuleInstance, ...]:
     """Return the instances of the rules of a module that was lowered `apart`, those about rectangles read with each other."""
     rests: list[Origin] = []
-    read = rectangular_groups(module, rests_on=rests.append)
+    read = rectangular_groups(module, rests_on=rests.append, crossing=True)
     if read is module:
         return rule_instances(module)
     stated = _by_origin(module)

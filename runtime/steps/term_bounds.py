@@ -70,6 +70,7 @@ class TermBounds:
         self._values = values
         self._layouts: dict[Term, GraphLayout] = {}
         self._parts_of: dict[Term, dict[Term, ArgumentParts]] = {}
+        self.visited = 0  # terms whose bounds were computed again
         self._asking: dict[Term, Asking] = {}
         self._factors: dict[Term, dict[Term, int]] = {}  # of the arguments of a sum
         self._of_mask: dict[tuple[Variable, int], Possible] = {}
@@ -136,6 +137,7 @@ class TermBounds:
         touched: dict[Term, list[tuple[Term, Bounds]]] = {term: [] for term in starts}
         while waiting:
             term = heapq.heappop(waiting)[1]
+            self.visited += 1
             before = state[term]
             now = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
             if isinstance(now, OpenGraph) or now != before:
