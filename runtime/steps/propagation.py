@@ -21,7 +21,6 @@ from .pair_solver import PairSolver
 from .rule_instance import RuleInstance
 
 Group = tuple[RuleInstance, ...]
-MOST_SHARED = 12  # places of two instances that are asked in turn; of more, they would tell each other thousands of values
 MOST_SOLVERS = 4_000  # beyond that, the oldest of several instances is dropped for each new one
 
 
@@ -91,8 +90,7 @@ class Solvers:
         pair = self._pairs.get(group)
         if pair is None:
             first, second = (self.solver((instance,)) for instance in group)
-            is_plain = all(solver.is_plain and not solver.has_wide_places for solver in (first, second))
-            if not is_plain or len({*first.places}.intersection(second.places)) > MOST_SHARED:
+            if not all(solver.is_plain and not solver.has_wide_places for solver in (first, second)):
                 return self.solver(group)
             pair = self._pairs[group] = PairSolver(first, second)
         return pair
