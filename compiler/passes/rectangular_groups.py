@@ -64,7 +64,7 @@ def rectangular_groups(
 
     If some assertions are `selecting`, which can be left out, nothing is concluded from what they say. `rests_on` is called with
     the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
-    `crossing`: what a size is compared with is told by the two lines through a vertex: fewer unknowns, and more clauses.
+    `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
     """
     queries = [term for term in module.used() if term.op in ("joined", "size")]
     if not queries:
@@ -772,12 +772,14 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: 
     for term in used:
         if term.op == "joined" and term.args[0] in answers:
             by[term] = answers[term.args[0]].joined(term)
+    if crossing:
+        for term in used:
+            asked = term.args[0] if term.op in ("is", "within") else None
+            if asked is not None and asked.op == "size" and asked.args[0] in answers:
+                crossed = answers[asked.args[0]].compared(term)
+                by |= {} if crossed is None else {term: crossed}
+        return by
     by |= _comparisons(module.terms, used, answers)
-    for term in used if crossing else ():
-        asked = term.args[0] if term.op in ("is", "within") else None
-        if asked is not None and asked.op == "size" and asked.args[0] in answers:
-            crossed = answers[asked.args[0]].compared(term)
-            by |= {} if crossed is None else {term: crossed}
     roots = [assertion.term for assertion in module.assertions] + [module.target.term if module.target else None]
     todo = [term for term in roots if isinstance(term, Term)]
     seen = {*todo}
