@@ -1,6 +1,6 @@
 """Compare the difficulty of paths with what others say: how well both rank the same puzzles.
 
-    python benchmarks/difficulty.py [--sudokus SUDOKUS.csv] [--games GAMES.tsv] [--each N] [--limit SECONDS] [--jobs N]
+    python benchmarks/difficulty.py [--sudokus SUDOKUS.csv] [--games GAMES.tsv] [--each N] [--limit SECONDS] [--rows FILE]
 
 SUDOKUS.csv has the columns `id`, `puzzle` (81 characters, `.` for an open cell) and `D_TO`, how difficult people found it (the
 data set of IEEE Access 12:104254). Spearman's rank correlation is printed for all, and for every second one and the others.
@@ -8,24 +8,31 @@ data set of IEEE Access 12:104254). Spearman's rank correlation is printed for a
 GAMES.tsv has the columns `game`, `level` and `game_id`: puzzles of Simon Tatham's collection, which makes them at a level of
 difficulty. For each game the median rating of each level is printed, and Kendall's tau (b) between levels and ratings. A puzzle
 whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each N`: N puzzles of each level.
+
+The limit is on CPU seconds, so other work on the machine changes nothing. `--rows FILE` keeps a row for each puzzle,
+as soon as it is found: what is in the file already is not found again.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
 import math
 import statistics
+import time
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 from multiprocessing.pool import Pool
 from pathlib import Path
 
-import gridwright
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.interchange.formats import tatham
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
+from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End
 
 SPEC = """\
@@ -43,12 +50,37 @@ givens:
 """
 
 
-def rated(text: str, limit: float) -> tuple[float, int, float, bool]:
+Rating = tuple[float, int, float, bool]
+
+
+def rated(text: str, limit: float) -> Rating:
     """Return the rating, the largest cost and the search of a spec, and whether its path is whole."""
-    path = gridwright.path(text, timeout=limit)
+    path = find_path(load_text(text), deadline=Deadline(limit, time.process_time))
     difficulty = path.difficulty
     is_whole = path.end is End.SOLVED and not path.estimated
     return difficulty.rating if is_whole else math.inf, difficulty.largest, difficulty.search, is_whole
+
+
+class Ratings:
+    """The ratings of specs, found by several processes and kept in a file if there is one."""
+
+    def __init__(self, pool: Pool, limit: float, file: Path | None) -> None:
+        self._pool = pool
+        self._rated = partial(rated, limit=limit)
+        self._file = file
+        self._kept: dict[str, Rating] = {}
+        if file is not None and file.exists():
+            self._kept = dict(map(json.loads, file.read_text(encoding="utf-8").splitlines()))
+
+    def of(self, texts: Sequence[str]) -> list[Rating]:
+        """Return the rating of each spec."""
+        missing = [text for text in dict.fromkeys(texts) if text not in self._kept]
+        for text, rating in zip(missing, self._pool.imap(self._rated, missing), strict=True):
+            self._kept[text] = rating
+            if self._file is not None:
+                with self._file.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([text, rating]) + "\n")
+        return [self._kept[text] for text in texts]
 
 
 def sudoku(puzzle: str) -> str:
@@ -96,11 +128,11 @@ def kendall(first: Sequence[float], second: Sequence[float]) -> float:
     return sum(a * b for a, b in pairs) / (untied[0] * untied[1]) ** 0.5 if all(untied) else 0.0
 
 
-def print_sudokus(file: Path, pool: Pool, limit: float) -> None:
+def print_sudokus(file: Path, all_ratings: Ratings) -> None:
     """Print how well the figures rank sudokus."""
     with file.open(encoding="utf-8", newline="") as text:
         rows = sorted(csv.DictReader(text), key=lambda row: int(row["id"]))
-    ratings = pool.map(partial(rated, limit=limit), [sudoku(row["puzzle"]) for row in rows], chunksize=1)
+    ratings = all_ratings.of([sudoku(row["puzzle"]) for row in rows])
     difficulties = [float(row["D_TO"]) for row in rows]
     print(f"{len(rows)} sudokus; Spearman with how difficult people found them")
     halves = {"all": slice(None), "every second one": slice(0, None, 2), "the others": slice(1, None, 2)}
@@ -110,7 +142,7 @@ def print_sudokus(file: Path, pool: Pool, limit: float) -> None:
             print(f"{name}, {figure}: {correlation:.3f}")
 
 
-def print_games(file: Path, pool: Pool, limit: float, each: int) -> None:
+def print_games(file: Path, all_ratings: Ratings, each: int) -> None:
     """Print for each game how well ratings rank its levels."""
     by_game: dict[str, dict[int, list[str]]] = {}
     with file.open(encoding="utf-8", newline="") as text:
@@ -122,7 +154,7 @@ def print_games(file: Path, pool: Pool, limit: float, each: int) -> None:
     print("game       median rating of each level, Kendall's tau, whole paths")
     for name, texts in by_game.items():
         puzzles = [(level, text) for level in sorted(texts) for text in texts[level]]
-        ratings = pool.map(partial(rated, limit=limit), [text for _, text in puzzles], chunksize=1)
+        ratings = all_ratings.of([text for _, text in puzzles])
         by_level = [(level, rating[0]) for (level, _), rating in zip(puzzles, ratings, strict=True)]
         taus.append(kendall([level for level, _ in by_level], [rating for _, rating in by_level]))
         medians = [statistics.median(rating for own, rating in by_level if own == level) for level in sorted(texts)]
@@ -137,14 +169,16 @@ def main() -> None:
     parser.add_argument("--sudokus", type=Path)
     parser.add_argument("--games", type=Path)
     parser.add_argument("--each", type=int, default=10, help="puzzles of each level of a game")
-    parser.add_argument("--limit", type=float, default=60, help="seconds for a puzzle")
+    parser.add_argument("--limit", type=float, default=60, help="CPU seconds for a puzzle")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rows", type=Path, help="file of the ratings that are found")
     options = parser.parse_args()
     with Pool(options.jobs) as pool:
+        ratings = Ratings(pool, options.limit, options.rows)
         if options.sudokus is not None:
-            print_sudokus(options.sudokus, pool, options.limit)
+            print_sudokus(options.sudokus, ratings)
         if options.games is not None:
-            print_games(options.games, pool, options.limit, options.each)
+            print_games(options.games, ratings, options.each)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..ir.evaluation import topological_order
 from ..ir.local_worlds import LocalWorlds, Possible
@@ -52,10 +52,19 @@ Pair = tuple[int, int]
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
 
 
-def rectangular_groups(module: Module, selecting: Callable[[Origin], bool] | None = None, tell: Enter = enter_nothing) -> Module:
+def rectangular_groups(
+    module: Module,
+    selecting: Callable[[Origin], bool] | None = None,
+    tell: Enter = enter_nothing,
+    rests_on: Callable[[Origin], None] = lambda origin: None,
+    *,
+    crossing: bool = False,
+) -> Module:
     """Return the module, in which groups of rectangular networks are told by straight ways. `tell` is called with each rule.
 
-    If some assertions are `selecting`, which can be left out, nothing is concluded from what they say.
+    If some assertions are `selecting`, which can be left out, nothing is concluded from what they say. `rests_on` is called with
+    the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
+    `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
     """
     queries = [term for term in module.used() if term.op in ("joined", "size")]
     if not queries:
@@ -72,12 +81,14 @@ def rectangular_groups(module: Module, selecting: Callable[[Origin], bool] | Non
             added += rewritten[1]
     if not answers:
         return module
-    straight = Replacement(module.terms, _all_answers(module, answers))
+    straight = Replacement(module.terms, _all_answers(module, answers, crossing=crossing))
     assertions = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         assertions.append(replace(assertion, term=_replaced(straight, assertion.term)))
     target = module.target and module.target.replaced(lambda term: _replaced(straight, term))
+    for origin in dict.fromkeys(origin for answer in answers.values() for origin in answer.stated.rests):
+        rests_on(origin)
     return Module(module.terms, module.variables, (*assertions, *added), target)
 
 
@@ -112,6 +123,7 @@ class _Stated:
         self._leaves: dict[Term, frozenset[Term]] = {}
         self._parts_with: dict[Term, list[Term]] = {}
         self.origins: dict[Term, Origin] = {}
+        self.rests: dict[Origin, None] = {}  # what was concluded from
 
     def same(self, first: int, second: int) -> Operand:
         """Return whether two vertices have equal values."""
@@ -173,6 +185,10 @@ class _Stated:
             leaves = self._leaves[part]
             if len(leaves) <= MOST_PARTLY and not leaves <= known.keys() and not self.asks_groups(part):
                 yield part
+
+    def rest_on(self, parts: Iterable[Term]) -> None:
+        """Note that something was concluded from what is asserted."""
+        self.rests.update(dict.fromkeys(self.origins[part] for part in parts))
 
     def asks_groups(self, part: Term) -> bool:
         """Check whether an assertion asks what is in one group, or how large one is."""
@@ -313,17 +329,22 @@ class _Squares:
 
         There is none if it was not needed for that.
         """
-        worlds, left, _ = self._possible(ring, groups=False)
+        worlds, left, about = self._possible(ring, groups=False)
         if not left & wrong(worlds):
+            self.stated.rest_on(about)
             return True, None
         worlds, left, about = self._possible(ring, groups=True)
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
+            self.stated.rest_on(about)
             return True, self.stated.origins[asking]
         if len(ring) < 4:  # two edges of a line, of which most may be open
             return False, None
-        worlds, left, _ = self._possible(ring, groups=False, partly=True)
-        return not left & wrong(worlds), None
+        worlds, left, about = self._possible(ring, groups=False, partly=True)
+        is_closed = not left & wrong(worlds)
+        if is_closed:
+            self.stated.rest_on(about)
+        return is_closed, None
 
     def _possible(self, ring: Sequence[int], *, groups: bool, partly: bool = False) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
@@ -361,7 +382,9 @@ class _Squares:
             known |= {term: worlds.joined[pair] for term, pair in joined.items()}
         local = LocalWorlds(worlds.number, {term: {True: at, False: everywhere & ~at} for term, at in known.items()})
         left = everywhere
-        for part in (*about, *stated.partly_about(known, [*known])) if partly else about:
+        if partly:
+            about |= dict.fromkeys(stated.partly_about(known, [*known]))
+        for part in about:
             left &= local.where_true(part)
         return worlds, left, about
 
@@ -615,6 +638,26 @@ class _Answers:
                 todo += new
         return self._sizes[vertex]
 
+    def compared(self, term: Term) -> Operand | None:
+        """Return what a comparison of a size says of the lines through the vertex; None if it may be true for no group."""
+        size: Term = term.args[0]
+        low, high = (term.detail, term.detail) if term.op == "is" else term.detail
+        steps, vertex = size.detail.steps, size.detail.source
+        if low < 1 or (steps is not None and high > steps):
+            return None
+        sides: list[dict[int, Operand]] = []
+        for direction in (0, 1):
+            line, _ = self.ways.lines.at[direction][vertex]
+            others = [at for at in self.ways.lines.lines[direction][line] if at != vertex]
+            side = self.terms.linear([(1, self.ways.straight(direction, vertex, at)) for at in others], 1)
+            sides.append({length: self.terms.equals(side, length) for length in range(1, min(len(others) + 1, high) + 1)})
+        wanted = [
+            self.terms.conjunction([across, down])
+            for (width, across), (height, down) in itertools.product(*(side.items() for side in sides))
+            if low <= width * height <= high
+        ]
+        return self.terms.conjunction([self.stated.vertices[vertex], self.terms.disjunction(wanted)])
+
     def after(self, direction: int, vertex: int) -> Operand:
         """Return how many vertices are open from one on along its line, with itself."""
         room = self.ways.room(direction, vertex)
@@ -675,13 +718,19 @@ class _Answers:
         local = LocalWorlds(len(pairs), known)
         left = everywhere
         of = [_base(here)[0]] if isinstance(here, Term) else [*known]
-        for part in self.stated.about(known, of):
-            left &= local.where_true(part)
+
+        def exclude(parts: Iterable[Term]) -> None:
+            nonlocal left
+            for part in parts:
+                if left & ~local.where_true(part):
+                    left &= local.where_true(part)
+                    self.stated.rest_on([part])
+
+        exclude(self.stated.about(known, of))
         possible = [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
         if any(len({pair[side] for pair in possible}) == len(possible) for side in (0, 1)):
             return possible
-        for part in self.stated.partly_about(known, of):
-            left &= local.where_true(part)
+        exclude(self.stated.partly_about(known, of))
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
 
     def _state_edge(self, state: Callable[[Term, int, int], None], here: int, there: int, is_open: int, closed: int) -> None:
@@ -716,13 +765,20 @@ def _by_sides(possible: frozenset[Pair], across: int, down: int) -> int:
 # what takes the place of what
 
 
-def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term, Operand]:
+def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: bool) -> dict[Term, Operand]:
     """Return what takes the place of all terms about the groups of some networks, and of comparisons of sizes."""
     used = module.used()
     by: dict[Term, Operand] = {}
     for term in used:
         if term.op == "joined" and term.args[0] in answers:
             by[term] = answers[term.args[0]].joined(term)
+    if crossing:
+        for term in used:
+            asked = term.args[0] if term.op in ("is", "within") else None
+            if asked is not None and asked.op == "size" and asked.args[0] in answers:
+                crossed = answers[asked.args[0]].compared(term)
+                by |= {} if crossed is None else {term: crossed}
+        return by
     by |= _comparisons(module.terms, used, answers)
     roots = [assertion.term for assertion in module.assertions] + [module.target.term if module.target else None]
     todo = [term for term in roots if isinstance(term, Term)]

@@ -25,6 +25,7 @@ from .tell_argument import TOLD, Narrowed, arguments_of
 from .term_bounds import Bounds, BoundsState, TermBounds
 
 Possibilities = Mapping[Variable, int]
+TERMS_OF_SUPPOSITION = 40
 
 
 class ArguedInstance:
@@ -184,7 +185,12 @@ class Arguing:
         self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for instance in self.instances for variable in instance.variables))
         self._last: tuple[dict[Variable, int], BoundsState] | None = None
-        self.asked = 0  # suppositions so far
+        self._suppositions = 0
+
+    @property
+    def asked(self) -> int:
+        """Return how many suppositions there were so far; one that many terms depend on counts as several."""
+        return self._suppositions + self._bounds.visited // TERMS_OF_SUPPOSITION
 
     def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
         """Return an instance that what is known contradicts, if an argument shows it."""
@@ -212,7 +218,7 @@ class Arguing:
                 continue
             deadline.check()
             for at in bits(knowledge.possible[variable] & ~(0 if in_trial else self.shown.get(variable, 0))):
-                self.asked += 1
+                self._suppositions += 1
                 root = self._bounds.supposing(state, {variable: 1 << at}, variable)
                 if root is not None:
                     masks = removed.setdefault(self._of_root[root], {})

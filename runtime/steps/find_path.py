@@ -36,7 +36,7 @@ from .pairs import Pairs
 from .passes import search_of
 from .path import End, Path
 from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
-from .rule_instance import RuleInstance, rule_instances
+from .rule_instance import RuleInstance, read_instances, rule_instances
 from .step import Step
 from .trials import Trials, targets_of
 
@@ -155,7 +155,7 @@ class _PathSearch:
         """Search to the end, and return how it ends; raise one of `ENDINGS` where a limit ends it."""
         self.progress.enter("steps")
         module = lower(self.spec, self.deadline, apart=True)
-        instances = rule_instances(module)
+        instances = read_instances(module)
         instances = (*instances, *self._objective(module, len(instances)))
         values = {variable: self._values(module, variable) for variable in module.variables}
         values = {variable: domain for variable, domain in values.items() if domain}

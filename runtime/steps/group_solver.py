@@ -139,9 +139,10 @@ class GroupSolver:
 
     def implied(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
         """Return what the instances imply together with all that is known; with `also`, literals that are assumed."""
-        self._models = self.models(knowledge)
-        implied = self.excluded(knowledge, self._models, also)
-        self._models = self._models[-MODELS_KEPT:]
+        models = self.models(knowledge)
+        kept = len(models)
+        implied = self.excluded(knowledge, models, also)
+        self._models = [*self._models, *models[kept:]][-MODELS_KEPT:]  # also those that only a supposition contradicts
         return implied
 
     def excluded(

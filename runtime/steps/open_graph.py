@@ -192,6 +192,11 @@ class OpenGraph:
                 cut_vertices.add(root)
         return frozenset(cut_vertices), frozenset(cut_edges)
 
+    def moved(self, before: OpenGraph) -> list[int]:
+        """Return the vertices whose part has another number than `before`; any two others are joined as they were."""
+        parts = (self.may_parts, before.may_parts), (self.sure_parts, before.sure_parts)
+        return [vertex for now, old in parts if now is not old for vertex, part in enumerate(now) if part != old[vertex]]
+
     def members(self, part: int) -> list[int]:
         """Return the vertices of a part that may be joined."""
         return [vertex for vertex, part_of_vertex in enumerate(self.may_parts) if part_of_vertex == part]

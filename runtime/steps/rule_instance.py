@@ -4,11 +4,14 @@ A rule says one thing for each turn of its loops: that is an instance. If an ins
 `all`, and these are about different places, each condition is an instance of its own. Otherwise "no 2x2 block is shaded", written
 as one rule about the board, would be one instance, and a step that uses two blocks would cost as much as a step that uses one.
 What a rule about the whole board says of a few places each, such as how many sides meet at a corner, are instances as well.
+
+Where rules say that all groups are rectangles, a rule about one of these is read with them: its size is the product of two sides.
+So "the number is its area" is about the few places where the rectangle can lie, as a person sees it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.compile import FIXED, passed_apart
 from gridwright.compiler.ir.evaluation import conjuncts, topological_order
@@ -16,7 +19,9 @@ from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable, when_made
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.layers_read import layers_read
+from gridwright.compiler.passes.rectangular_groups import rectangular_groups
 from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.syntax.span import Span
 
 from ..explaining.members import ConflictMember
 
@@ -29,7 +34,8 @@ class RuleInstance:
     """A rule's instance, or one of its conditions: its origin, what has to be true, and the places that it is about.
 
     `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about
-    how places hang together, which lemmas refine; `is_argued`: and graph search tells enough of it.
+    how places hang together, which lemmas refine; `is_argued`: and graph search tells enough of it. `read_with`: what other rules
+    say, and the same rule in its own words, if the terms follow from these only.
     """
 
     number: int
@@ -38,11 +44,18 @@ class RuleInstance:
     variables: tuple[Variable, ...]
     is_whole: bool
     is_argued: bool
+    read_with: tuple[Assertion, ...] = ()
 
     @property
     def member(self) -> ConflictMember:
         """Return it as `explain` tells it."""
         return ConflictMember(self.origin, self.variables)
+
+    @property
+    def other_rules(self) -> tuple[Span, ...]:
+        """Return where the other rules are that it is read with."""
+        spans = dict.fromkeys(assertion.origin.span for assertion in self.read_with)
+        return tuple(span for span in spans if span is not self.origin.span)
 
     @property
     def assertions(self) -> tuple[Assertion, ...]:
@@ -55,20 +68,43 @@ def _has_arguments(terms: Iterable[Term]) -> bool:
     return not any(term.op in OPAQUE or (term.op == "refined" and not term.detail.joins) for term in topological_order([*terms]))
 
 
-def rule_instances(module: Module, first: int = 0) -> tuple[RuleInstance, ...]:
-    """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file."""
+def read_instances(module: Module) -> tuple[RuleInstance, ...]:
+    """Return the instances of the rules of a module that was lowered `apart`, those about rectangles read with each other."""
+    rests: list[Origin] = []
+    read = rectangular_groups(module, rests_on=rests.append, crossing=True)
+    if read is module:
+        return rule_instances(module)
+    stated = _by_origin(module)
+    return rule_instances(read, stated=stated, rests=[origin for origin in rests if origin in stated])
+
+
+def _by_origin(module: Module) -> dict[Origin, list[Term]]:
+    """Return what each instance of a rule states."""
     by_origin: dict[Origin, list[Term]] = {}
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and assertion.origin.kind != "given":
             by_origin.setdefault(assertion.origin, []).append(assertion.term)
+    return by_origin
+
+
+def rule_instances(
+    module: Module, first: int = 0, *, stated: Mapping[Origin, Sequence[Term]] | None = None, rests: Sequence[Origin] = ()
+) -> tuple[RuleInstance, ...]:
+    """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file.
+
+    `stated`: what each of them states, of which the module only has what follows if those that it `rests` on are true.
+    """
     instances: list[RuleInstance] = []
-    for origin, terms in by_origin.items():
+    for origin, terms in _by_origin(module).items():
+        read_with: tuple[Assertion, ...] = ()
+        if stated is not None and stated[origin] != terms:
+            read_with = tuple(Assertion(term, other) for other in dict.fromkeys([origin, *rests]) for term in stated[other])
         whole, local = _whole_and_local(terms)
         for is_whole, apart in ((False, local), (True, whole)):
             for part, variables in _parts(apart):
                 is_argued = is_whole and _has_arguments(part)
                 instances.append(
-                    RuleInstance(first + len(instances), replace(origin), tuple(part), variables, is_whole, is_argued)
+                    RuleInstance(first + len(instances), replace(origin), tuple(part), variables, is_whole, is_argued, read_with)
                 )
     return tuple(instances)
 

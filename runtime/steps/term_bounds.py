@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.ir.evaluation import conjuncts, topological_order
 from gridwright.compiler.ir.network import Graph
@@ -53,6 +53,14 @@ class ArgumentParts:
 NO_PARTS = ArgumentParts()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """The terms that ask about a network: `about` a vertex, whether it is joined to another one; others may `always` change."""
+
+    always: tuple[Term, ...]
+    about: Mapping[int, Sequence[Term]]
+
+
 class TermBounds:
     """The bounds of all terms below some roots, which have to be true."""
 
@@ -62,6 +70,8 @@ class TermBounds:
         self._values = values
         self._layouts: dict[Term, GraphLayout] = {}
         self._parts_of: dict[Term, dict[Term, ArgumentParts]] = {}
+        self.visited = 0  # terms whose bounds were computed again
+        self._asking: dict[Term, Asking] = {}
         self._factors: dict[Term, dict[Term, int]] = {}  # of the arguments of a sum
         self._of_mask: dict[tuple[Variable, int], Possible] = {}
         self._below: dict[Term, list[Term]] = {}
@@ -127,16 +137,29 @@ class TermBounds:
         touched: dict[Term, list[tuple[Term, Bounds]]] = {term: [] for term in starts}
         while waiting:
             term = heapq.heappop(waiting)[1]
+            self.visited += 1
             before = state[term]
             now = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
             if isinstance(now, OpenGraph) or now != before:
                 yield term, now
-                for above in self._above.get(term, ()):
+                for above in self._affected(term, before, now):
                     if above in touched:
                         touched[above].append((term, before))
                     elif above not in fixed:
                         touched[above] = [(term, before)]
                         heapq.heappush(waiting, (above.id, above))
+
+    def _affected(self, term: Term, before: Bounds, now: Bounds) -> Iterable[Term]:
+        """Return the terms above one that may change with it. Of a network, most that ask whether two are joined do not."""
+        if not isinstance(before, OpenGraph) or not isinstance(now, OpenGraph):
+            return self._above.get(term, ())
+        asking = self._asking.get(term)
+        if asking is None:
+            asking = self._asking[term] = _asking(self._above.get(term, ()))
+        affected = dict.fromkeys(asking.always)
+        for vertex in now.moved(before) if asking.about else ():
+            affected.update(dict.fromkeys(asking.about.get(vertex, ())))
+        return affected
 
     def under(self, root: Term, state: BoundsState, instead: Mapping[Term, Bounds]) -> Bounds:
         """Return what a root can be if some terms below it can be something else than in a state."""
@@ -343,6 +366,19 @@ def _parts_of_graph(term: Term, layout: GraphLayout) -> dict[Term, ArgumentParts
             edges.setdefault(value, []).extend(edge for _, edge in layout.neighbors[vertex])
     alike = _has_values(term)
     return {arg: ArgumentParts(tuple(vertices.get(arg, ())), tuple(edges.get(arg, ())), alike) for arg in {*vertices, *edges}}
+
+
+def _asking(terms: Iterable[Term]) -> Asking:
+    """Return which vertices terms about a network depend on."""
+    always: list[Term] = []
+    about: dict[int, list[Term]] = {}
+    for term in terms:
+        if term.op != "joined" or term.detail.steps is not None:
+            always.append(term)
+            continue
+        for vertex in {term.detail.source, term.detail.target}:
+            about.setdefault(vertex, []).append(term)
+    return Asking(tuple(always), about)
 
 
 def _there(possible: Possible | OpenGraph) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from brute import assignments
 from differing import look
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.module import Assertion, Module, Origin, verify
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
@@ -63,9 +64,15 @@ def text_of(header: str, *rules: str) -> str:
     return f"gridwright: 1\n{header}use: [is_rectangle]\nrules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
 
 
+def asserted(module: Module, values: dict[Term, Value]) -> Iterator[tuple[Assertion, bool]]:
+    """Each assertion, with whether it is true."""
+    for assertion in module.assertions:
+        yield assertion, bool(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term)
+
+
 def holds(module: Module, values: dict[Term, Value]) -> bool:
     """Whether all assertions are true."""
-    return all(values[assertion.term] if isinstance(assertion.term, Term) else assertion.term for assertion in module.assertions)
+    return all(is_true for _, is_true in asserted(module, values))
 
 
 def asked_of(kind: str, rule: str) -> str:
@@ -85,9 +92,29 @@ def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
     module = lower(spec)
     after = verify(rectangular_groups(module))
     assert not [term for term in after.used() if term.op in ("joined", "size")]
+    crossing = verify(rectangular_groups(module, crossing=True))
     grids = list(assignments(spec))
     for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
-        assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
+        is_solution = holds(module, values_of(module, grid))
+        assert holds(after, values_of(after, grid)) == is_solution, grid
+        assert holds(crossing, values_of(crossing, grid)) == is_solution, grid
+
+
+@pytest.mark.cases(ci=22)
+@pytest.mark.parametrize("rule", ["1 < len(group(r2c2, {})) < 5", *ASKED])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_it_rests_on_is_told(kind: str, rule: str) -> None:
+    """Where an assertion and those that the pass rests on hold, it holds after the pass as well, also by crossing lines."""
+    header, _, rules = KINDS[kind]
+    spec = spec_of(header, *rules, asked_of(kind, rule))
+    module = lower(spec, apart=True)
+    rests: list[Origin] = []
+    after = verify(rectangular_groups(module, rests_on=rests.append, crossing=True))
+    grids = list(assignments(spec))
+    for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
+        false = {assertion.origin for assertion, holds in asserted(module, values_of(module, grid)) if not holds}
+        if false.isdisjoint(rests):
+            assert all(holds or assertion.origin in false for assertion, holds in asserted(after, values_of(after, grid))), grid
 
 
 @pytest.mark.parametrize("kind", ["strips", "strips, said of cells"])

@@ -16,7 +16,7 @@ from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from gridwright.runtime.steps.fact import Fact
 from gridwright.runtime.steps.path import Path
-from gridwright.runtime.steps.rule_instance import RuleInstance, rule_instances
+from gridwright.runtime.steps.rule_instance import RuleInstance, read_instances, rule_instances, variables_of
 from gridwright.runtime.steps.step import Kind, Step
 from gridwright.runtime.steps.term_bounds import TermBounds
 
@@ -26,17 +26,22 @@ DROPPED = 8  # premises of a step that are left out one by one
 class Prover:
     """What a spec says, lowered anew."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, *, is_read: bool) -> None:
         self.spec = spec
         self.module = lower(spec, apart=True)
-        self.instances = rule_instances(self.module)
+        self.instances = (read_instances if is_read else rule_instances)(self.module)
 
-    def contradict(self, instances: Iterable[RuleInstance], facts: Sequence[Fact]) -> bool:
-        """Check whether facts and the same instances of the fresh compile contradict each other."""
+    def contradict(self, instances: Iterable[RuleInstance], facts: Sequence[Fact], *, as_read: bool = False) -> bool:
+        """Check whether facts and the same instances of the fresh compile contradict each other.
+
+        They are taken in the words of the file, with all rules that they are read with, or `as_read`.
+        """
         terms = self.module.terms
         own = [self.instances[instance.number] for instance in instances]
-        assertions = [assertion for instance in own for assertion in instance.assertions]
+        stated = [(() if as_read else instance.read_with) or instance.assertions for instance in own]
+        assertions = [*dict.fromkeys(assertion for some in stated for assertion in some)]
         variables = dict.fromkeys(variable for instance in own for variable in instance.variables)
+        variables.update(dict.fromkeys(variables_of([a.term for a in assertions if isinstance(a.term, Term)])))
         for fact in facts:
             unknown = terms.unknown(fact.variable)
             term = terms.equals(unknown, fact.value)
@@ -47,7 +52,7 @@ class Prover:
                 assertions.append(Assertion(term, _origin(self.spec, fact)))
             variables[fact.variable] = None
         module = Module(terms, tuple(variables), tuple(assertions))
-        if any(instance.is_whole for instance in own):
+        if any(instance.is_whole or instance.read_with for instance in own):
             module = passed_apart(module, lambda origin: origin.kind != FIXED)
         problem = encode(module)
         return Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress()).next_solution() is None
@@ -60,12 +65,15 @@ def _origin(spec: Spec, fact: Fact) -> Origin:
 
 def assert_proved(spec: Spec, path: Path, start: Iterable[Fact] = ()) -> None:
     """Check that each step follows from what it cites, all of which is known by then, and from nothing less."""
-    assert_all_proved(spec, path.steps, start)
+    _assert_all(Prover(spec, is_read=True), spec, path.steps, start)
 
 
 def assert_all_proved(spec: Spec, steps: Iterable[Step], start: Iterable[Fact] = ()) -> None:
-    """Check the same of steps that are not a path."""
-    prover = Prover(spec)
+    """Check the same of steps that are not a path, whose rules are not read with each other."""
+    _assert_all(Prover(spec, is_read=False), spec, steps, start)
+
+
+def _assert_all(prover: Prover, spec: Spec, steps: Iterable[Step], start: Iterable[Fact]) -> None:
     given = [Fact(Variable(each.layer, each.position), each.value) for grid in spec.grids for each in grid.givens]
     known = {fact.key for fact in (*given, *start)}
     for step in steps:
@@ -96,12 +104,13 @@ def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> 
     refuted = [step.conclusions[0].denied] if step.conclusions else []
     if step.minimal:
         for instance in step.instances:
-            assert not prover.contradict([other for other in step.instances if other is not instance], [*premises, *refuted])
+            others = [other for other in step.instances if other is not instance]
+            assert not prover.contradict(others, [*premises, *refuted], as_read=True)
     if step.kind is Kind.RULE and step.instances[0].is_argued:
         _assert_argued(prover, step, [*premises, *refuted], len(premises))
         return
     for at in range(min(len(premises), DROPPED) if step.minimal else 0):
-        assert not prover.contradict(step.instances, [*premises[:at], *premises[at + 1 :], *refuted])
+        assert not prover.contradict(step.instances, [*premises[:at], *premises[at + 1 :], *refuted], as_read=True)
 
 
 def _assert_argued(prover: Prover, step: Step, facts: Sequence[Fact], premises: int) -> None:

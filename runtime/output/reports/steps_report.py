@@ -72,7 +72,8 @@ def _rule(instance: RuleInstance) -> Json:
     member = instance.member
     rule = {} if member.span == member.origin.span else {"rule": place_as_json(member.origin.span)}
     where = report.where(member.origin.grid, member.origin.bindings)
-    return {"says": member.says} | place_as_json(member.span) | rule | where
+    read_with = [place_as_json(span) for span in instance.other_rules]
+    return {"says": member.says} | place_as_json(member.span) | rule | where | ({"read_with": read_with} if read_with else {})
 
 
 def _facts(facts: Iterable[Fact]) -> list[Json]:

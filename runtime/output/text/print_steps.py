@@ -148,7 +148,9 @@ def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
     for span, alike in by_rule.items():
         where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
-        at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}"]
+        lines = [str(line) for line in dict.fromkeys(rule.line for instance in alike for rule in instance.other_rules)]
+        read_with = [f"read with {'line' if len(lines) == 1 else 'lines'} {_listed(lines)}"] if lines else []
+        at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *read_with]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
 
 
