@@ -24,14 +24,15 @@ from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from .clue_search import ClueSearch
 from .drawn_areas import is_connected
-from .judged_map import JudgedMap, Labels, rules_about_areas
+from .judged_map import Labels, MapJudge
 
 WITNESSES = 8  # other solutions that a search looks for at once
 CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
-MOVES = 4_000  # that are tried on one map
+MOVES = 1_500  # that are tried on one map without fewer witnesses left than ever since the last search
 SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
+DIRECT = 3  # times as often as each cell around it, a cell in which the two differ is moved itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,10 +72,13 @@ class MapSearch:
             return None
         kept, *witnesses = solutions
         left = witnesses
-        about_areas = rules_about_areas(spec)
-        for move in range(MOVES):
+        judge = MapJudge(spec, self.deadline)
+        moves = last = 0
+        fewest = len(left)
+        while moves - last < MOVES:
+            moves += 1
             self.deadline.check()
-            self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
+            self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {moves}"
             if not left:
                 spec = self._loaded(labels)
                 solutions = self._solutions(spec, source, kept) if spec else []
@@ -84,10 +88,11 @@ class MapSearch:
                 if not left:
                     return MappedPuzzle(spec, kept)
                 witnesses += left
+                last, fewest = moves, len(left)
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
-            judged = JudgedMap(spec, moved, about_areas, self.deadline)
+            judged = judge.on(moved)
             if not judged.accepts(kept):
                 continue
             still = [witness for witness in left if judged.accepts(witness)]
@@ -99,6 +104,8 @@ class MapSearch:
             still += islice(filter(judged.accepts, excluded), most + 1 - len(still))
             if len(still) <= most:
                 labels, left = moved, still
+                if len(left) < fewest:
+                    last, fewest = moves, len(left)
         return None
 
     def _loaded(self, labels: Labels) -> Spec | None:
@@ -161,5 +168,5 @@ def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Ran
     cell = source.choice(cells)
     if different and source.random() >= ELSEWHERE:
         cell = source.choice(different)
-        cell = source.choice([cell, *board.touching(cell)])
+        cell = source.choice([cell] * DIRECT + [*board.touching(cell)])
     return cell.row, cell.column

@@ -157,8 +157,8 @@ def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[Ve
         return _board(genre, size, labels, settings)
 
     def draw(source: random.Random) -> Sequence[str]:
-        areas = (height, max(2, round(height * width / source.choice(CELLS_PER_AREA))))
-        return drawn_areas(height, width, source, least, source.choice(areas))
+        usual = max(2, round(height * width / source.choice(CELLS_PER_AREA)))
+        return drawn_areas(height, width, source, least, source.choice((height, usual, usual)))
 
     search = MapSearch(board, draw, least, settings.engine, settings.seed, settings.deadline, settings.progress)
     for mapped in search.puzzles():
