@@ -28,7 +28,7 @@ from .judged_map import Labels, MapJudge
 
 WITNESSES = 8  # other solutions that a search looks for at once
 CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
-MOVES = 1_500  # that are tried on one map without fewer witnesses left than ever since the last search
+MOVES = 4_000  # that are tried on one map
 SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
@@ -73,12 +73,9 @@ class MapSearch:
         kept, *witnesses = solutions
         left = witnesses
         judge = MapJudge(spec, self.deadline)
-        moves = last = 0
-        fewest = len(left)
-        while moves - last < MOVES:
-            moves += 1
+        for move in range(MOVES):
             self.deadline.check()
-            self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {moves}"
+            self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
             if not left:
                 spec = self._loaded(labels)
                 solutions = self._solutions(spec, source, kept) if spec else []
@@ -88,7 +85,6 @@ class MapSearch:
                 if not left:
                     return MappedPuzzle(spec, kept)
                 witnesses += left
-                last, fewest = moves, len(left)
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
@@ -104,8 +100,6 @@ class MapSearch:
             still += islice(filter(judged.accepts, excluded), most + 1 - len(still))
             if len(still) <= most:
                 labels, left = moved, still
-                if len(left) < fewest:
-                    last, fewest = moves, len(left)
         return None
 
     def _loaded(self, labels: Labels) -> Spec | None:
