@@ -112,9 +112,8 @@ class ClueProblem:
             if current.get(clue, BLANK) is not BLANK:
                 known[clue] = current[clue]
         while blank := [clue for clue in dependent if current.get(clue, BLANK) is BLANK]:
-            more = self.search.printing_more(
-                known | {clue: current[clue] for clue in dependent if clue in current and clue not in blank}, blank
-            )
+            there = {clue: current[clue] for clue in dependent if current.get(clue, BLANK) is not BLANK}
+            more = self.search.printing_more(known | there, blank)
             if not more:
                 break
             current = {**current, **more}
