@@ -71,6 +71,13 @@ class ClueProblem:
         """Check whether no clue changes what another one says."""
         return all(self._is_looped)
 
+    @property
+    def can_move(self) -> bool:
+        """Check whether one solution may have different places of clues, because clues depend on each other."""
+        return any(
+            not is_looped and not variable.required for variable, is_looped in zip(self.variables, self._is_looped, strict=True)
+        )
+
     def printed(self, solution: PartSolution, source: random.Random, in_doubt: Sequence[Variable] = ()) -> dict[Variable, Value]:
         """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible.
 

@@ -185,7 +185,7 @@ class Generator:
             if not in_doubt:
                 return self._carved(problem, solution, printed)
             self.progress.note = f"{len(in_doubt)} places in doubt, repair {repair + 1}"
-            are_clues_moved = not problem.is_independent and repair % 2 == 0
+            are_clues_moved = problem.can_move and repair % 2 == 0
             changed = solution if are_clues_moved else self._redrawn(solution, in_doubt)
             if changed is not None:
                 after = self._ambiguous(changed, in_doubt, are_clues_moved=are_clues_moved)
