@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -111,7 +112,11 @@ class Dataset(Sequence[DatasetPuzzle]):
         """Return a puzzle. Raise `IndexError` beyond the last one, `LookupError` if none was found, `TimeoutError` in time."""
         if isinstance(index, slice):
             raise TypeError("a dataset has no slices: write [puzzles[i] for i in range(...)]")
-        at = index + self.length if index < 0 else index
+        try:
+            at = operator.index(index)
+        except TypeError:
+            raise TypeError(f"the number of a puzzle must be a whole number (got {described(index)})") from None
+        at += self.length if at < 0 else 0
         if not 0 <= at < self.length:
             raise IndexError(f"the dataset has {self.length:,} puzzles; there is no number {index}")
         seed = (self.seed + STEP * at) % MOST_SEED
@@ -245,9 +250,9 @@ class Score:
 def score(puzzle: DatasetPuzzle, answer: GridSource) -> Score:
     """Return what an answer to a puzzle is worth, whatever it looks like.
 
-    `answer`: a grid as for `judge`, also a text with open places, or one that is no grid at all. A grid that the judge accepts
-    is worth 1. Any other gets half of the share of places that have the value of the solution, and the first broken rule.
-    Raise `TypeError` if `puzzle` is none.
+    `answer`: a grid as for `judge`, also a text with open places, or one that is no grid at all. A `str` is never read as a path,
+    so no answer can name a file with the solution. A grid that the judge accepts is worth 1. Any other gets half of the share of
+    places that have the value of the solution, and the first broken rule. Raise `TypeError` if `puzzle` is none.
 
     >>> puzzle = generate("latin_square", size=(2, 2), seed=1)
     >>> score(puzzle, puzzle.solution), score(puzzle, "I do not know.\\n").value
@@ -256,8 +261,9 @@ def score(puzzle: DatasetPuzzle, answer: GridSource) -> Score:
     if not isinstance(puzzle, DatasetPuzzle):
         raise TypeError(f"puzzle must be one that a dataset or `generate` made (got {described(puzzle)})")
     spec = puzzle.spec
+    written = f"{answer}\n" if isinstance(answer, str) and "\n" not in answer else answer  # a single line would be a path
     try:
-        values = partial_values(spec, answer)
+        values = partial_values(spec, written)
     except SpecError as problem:
         return Score(0.0, f"it cannot be read: {problem.diagnostics[0].message}")
     except (TypeError, ValueError) as problem:

@@ -152,6 +152,27 @@ def test_genres() -> None:
     assert {genre.family for genre in gridwright.genres("loops")} == {"loops"}
 
 
+def test_a_number_of_a_dataset_is_whole() -> None:
+    """What is no number of a puzzle is refused before anything is generated."""
+    puzzles = gridwright.dataset("latin_square", size=(3, 3), length=5, seed=3)
+    for wrong in ("x", 1.5, None):
+        with pytest.raises(TypeError, match="the number of a puzzle must be a whole number"):
+            puzzles[wrong]
+    for beyond in (5, -6):
+        with pytest.raises(IndexError):
+            puzzles[beyond]
+
+
+def test_an_answer_names_no_file(tmp_path: Path) -> None:
+    """An answer of one line is read as an answer, though there is a file with the solution of this name."""
+    puzzle = gridwright.generate("latin_square", size=(3, 3), seed=4)
+    file = tmp_path / "answer.json"
+    file.write_text(json.dumps(puzzle.to_dict()["solution"]), "utf-8")
+    assert gridwright.score(puzzle, file).value == 1
+    assert gridwright.score(puzzle, str(file)).value == 0
+    assert "no file" not in gridwright.score(puzzle, "I do not know.").reason
+
+
 def test_dataset_and_score() -> None:
     """A number gives the same puzzle in another dataset; answers are worth more the more is right."""
     puzzles = gridwright.dataset("latin_square", size=(4, 4), length=20, seed=3)
@@ -165,6 +186,7 @@ def test_dataset_and_score() -> None:
     rows = made["solution"]["number"]
     assert gridwright.score(puzzle, rows) == gridwright.Score(1.0)
     assert gridwright.score(puzzle, json.dumps({"number": rows}) + "\n").value == 1
+    assert gridwright.score(puzzle, json.dumps({"number": rows})).value == 1
     half = gridwright.score(puzzle, [rows[0], rows[1], [None] * 4, [None] * 4])
     assert half == gridwright.Score(0.25, "places are open")
     wrong = gridwright.score(puzzle, [rows[1], rows[1], rows[2], rows[3]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 
 import pytest
@@ -10,10 +11,14 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.values import BLANK
+from gridwright.runtime.authoring.generating.clue_problem import ClueProblem
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
 from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
+from gridwright.runtime.authoring.generating.variable_clues import VariableGroup
 from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verified
 from gridwright.runtime.authoring.printed_items import items_of, without
+from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 
 LATIN = """\
@@ -152,3 +157,26 @@ def test_nothing_to_print(name: str, why: str) -> None:
     """Clues that could be any list, or that rules have to know, are refused with the reason."""
     with pytest.raises(NothingPrintable, match=why):
         next(puzzles_of_genre(libraries()[name], (3, 3), Settings()))
+
+
+def test_clues_that_depend_on_each_other_are_printed_wherever_possible() -> None:
+    """Two of four cells may have a mark: two have one, and a place in doubt is one of them."""
+    spec = load_text("""
+gridwright: 1
+grid: 1x4
+layers: {shaded: {values: bool}}
+clues: {mark: {r1c1: 1}}
+rules:
+  - count(mark[c] != blank for c in cells) <= 2
+""")
+    (group,) = spec.grids[0].clue_groups
+    variable = VariableGroup("", group, dict.fromkeys(group.all_places(), (1,)))
+    problem = ClueProblem(spec, [variable], (), "auto", 1, NO_DEADLINE, Progress())
+    solution = problem.search.solution({})
+    for place in problem.visible:
+        printed = problem.printed(solution, random.Random(1), [place])
+        marked = [clue.layer.places[clue.position] for clue, value in printed.items() if value is not BLANK]
+        assert len(marked) == 2
+        assert place.layer.places[place.position] in marked
+    fewer = problem.printed({**solution, **dict.fromkeys(problem.clues, BLANK)}, random.Random(1))
+    assert sum(value is not BLANK for value in fewer.values()) == 2

@@ -12,7 +12,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.generating.drawn_areas import drawn_areas
-from gridwright.runtime.authoring.generating.judged_map import JudgedMap, rules_about_areas
+from gridwright.runtime.authoring.generating.judged_map import MapJudge, rules_about_areas
 from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
@@ -37,12 +37,61 @@ def test_a_map_judges_as_the_spec_does(genre: str) -> None:
     verdicts: Counter[bool] = Counter()
     for rows, others in zip(maps, reversed(maps), strict=True):
         spec, other = load_text(text_of(genre, rows)), load_text(text_of(genre, others))
-        judged = JudgedMap(spec, [row.split() for row in others], rules_about_areas(spec), NO_DEADLINE)
+        judged = MapJudge(spec, NO_DEADLINE).on([row.split() for row in others])
         for grid in islice(accepted(spec), 10):
             verdict = judged.accepts(grid)
             assert verdict == accepts(other, grid), (rows, others)
             verdicts[verdict] += 1
     assert genre == "star_battle" or len(verdicts) == 2
+
+
+# Rules that read areas as what their loop goes through, as those of its cells, and in ways for which no verdict can be kept.
+KEPT = {
+    "areas": "for: room in rooms\n    rule: count(shaded[room]) >= 2",
+    "areas of the cells": "for: a, b in links\n    if: rooms[a] != rooms[b]\n    rule: not (shaded[a] and shaded[b])",
+}
+NOT_KEPT = {
+    "areas of other cells": "for: c in cells\n    rule: not shaded[c] or any(rooms[d] != rooms[c] for d in neighbors(c))",
+    "an area by number": "for: c in cells\n    rule: not shaded[c] or c in rooms[0]",
+    "areas of another name": "for: c in cells\n    rule: not shaded[c] or any(len(rooms[c]) > 4 for c in neighbors(c))",
+    "all areas": "for: room in rooms\n    rule: count(shaded[room]) < 2 or any(len(other) > 5 for other in rooms)",
+}
+OF_ONE_RULE = """\
+gridwright: 1
+grid: 3x4
+areas:
+  rooms: |
+    a a b b
+    a a b b
+    c c c b
+layers:
+  shaded: {values: bool}
+rules:
+  - RULE
+"""
+
+
+@pytest.mark.parametrize("name", [*KEPT, *NOT_KEPT])
+def test_verdicts_that_are_kept(name: str) -> None:
+    """Cell by cell the areas change, and one judge says of each grid what the spec says, loaded anew for each map."""
+    text = OF_ONE_RULE.replace("RULE", (KEPT | NOT_KEPT)[name])
+    source = random.Random(2)
+    judge = MapJudge(load_text(text), NO_DEADLINE)
+    grids = [{("", "shaded"): tuple(source.random() < share for _ in range(12))} for share in (0.2, 0.2, 0.2, 0.5, 0.5, 0.8)]
+    labels = [[*"aabb"], [*"aabb"], [*"cccb"]]
+    verdicts: Counter[bool] = Counter()
+    for _ in range(25):
+        judged = judge.on(labels)
+        spec = load_text(text.replace("a a b b\n    a a b b\n    c c c b", "\n    ".join(" ".join(row) for row in labels)))
+        for grid in grids:
+            verdict = judged.accepts(grid)
+            assert verdict == accepts(spec, grid), labels
+            verdicts[verdict] += 1
+        row, column = source.randrange(3), source.randrange(4)
+        if sum(line.count(labels[row][column]) for line in labels) > 1:
+            labels[row][column] = source.choice("abc")
+    assert len(verdicts) == 2
+    assert bool(judge.verdicts(grids[0])) == (name in KEPT)
 
 
 def test_rules_about_areas() -> None:

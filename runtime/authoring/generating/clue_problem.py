@@ -18,6 +18,8 @@ from .clue_search import ClueSearch
 from .implied_clues import allowed_clues
 from .variable_clues import VariableGroup, with_variable_clues
 
+CHOSEN = 6  # places in doubt at which a clue that depends on others is tried
+
 
 @dataclass(frozen=True, eq=False)
 class GeneratedPuzzle:
@@ -69,8 +71,18 @@ class ClueProblem:
         """Check whether no clue changes what another one says."""
         return all(self._is_looped)
 
-    def printed(self, solution: PartSolution, source: random.Random) -> dict[Variable, Value]:
-        """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible."""
+    @property
+    def can_move(self) -> bool:
+        """Check whether one solution may have different places of clues, because clues depend on each other."""
+        return any(
+            not is_looped and not variable.required for variable, is_looped in zip(self.variables, self._is_looped, strict=True)
+        )
+
+    def printed(self, solution: PartSolution, source: random.Random, in_doubt: Sequence[Variable] = ()) -> dict[Variable, Value]:
+        """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible.
+
+        Clues that depend on each other are there first where the solution has them, or at a few of the places in doubt.
+        """
         printed = {variable: solution[variable] for variable in self.givens if solution[variable] is not BLANK}
         known = {variable: solution[variable] for variable in self.places}
         grid = self.assignment(solution)
@@ -82,15 +94,37 @@ class ClueProblem:
                 values = allowed[clue.layer.places[clue.position]]
                 printed[clue] = variable.choice(source.choice(values)) if values else BLANK
         dependent = [clue for clue in self.clues if clue not in printed]
-        source.shuffle(dependent)
         known |= {clue: value for clue, value in printed.items() if clue in self._is_clue}
         known |= {clue: solution[clue] for clue in self.required if clue in solution}
+        return printed | self._dependent(dependent, known, solution, source, in_doubt)
+
+    def _dependent(
+        self,
+        dependent: Sequence[Variable],
+        known: dict[Variable, Value],
+        solution: PartSolution,
+        source: random.Random,
+        in_doubt: Sequence[Variable],
+    ) -> dict[Variable, Value]:
+        """Return what is printed at the places of clues that depend on each other: as many as the known values allow.
+
+        Places in doubt are asked for one by one. For all others together, one question says that no further clue is possible.
+        """
+        doubtful = {(place.layer.grid, place.layer.places[place.position]) for place in in_doubt}
+        first = [clue for clue in dependent if (clue.layer.grid, clue.layer.places[clue.position]) in doubtful]
         current = solution
-        for clue in dependent:
+        for clue in source.sample(first, min(len(first), CHOSEN)):
             if current.get(clue, BLANK) is BLANK:
                 current = self.search.solution_without(known, clue, BLANK) or current
-            known[clue] = printed[clue] = current.get(clue, BLANK)
-        return printed
+            if current.get(clue, BLANK) is not BLANK:
+                known[clue] = current[clue]
+        while blank := [clue for clue in dependent if current.get(clue, BLANK) is BLANK]:
+            there = {clue: current[clue] for clue in dependent if current.get(clue, BLANK) is not BLANK}
+            more = self.search.printing_more(known | there, blank)
+            if not more:
+                break
+            current = {**current, **more}
+        return {clue: current.get(clue, BLANK) for clue in dependent}
 
     def _clues_of(self, variable: VariableGroup) -> Iterator[Variable]:
         return (clue for clue in self.clues if self._of_layer[clue.layer] is variable)

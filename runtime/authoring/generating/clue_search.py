@@ -8,7 +8,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import BLANK, Value, typed
 
 from ...engines.engine_choice import chooser, engine_for
 from ...solving.progress import Progress
@@ -48,6 +48,13 @@ class ClueSearch:
             if of_part is None:
                 return None
             solution |= of_part
+        return solution
+
+    def printing_more(self, values: Values, blank: Sequence[Variable]) -> PartSolution:
+        """Return the solution, with these values, of each part in which one of the places of `blank` at least is not blank."""
+        solution: PartSolution = {}
+        for part in self.parts:
+            solution |= part.printing_more(values, [place for place in blank if place in part.places]) or {}
         return solution
 
     def exclude(self, solution: PartSolution, visible: Iterable[Variable]) -> None:
@@ -116,13 +123,22 @@ class _CluePart:
             self._literals[key] = self._assumed(self.terms.equals(self.terms.unknown(variable), value))
         return self._literals[key]
 
+    def _other_than(self, values: Values) -> list[int] | None:
+        """Return the assumption that one of these values at least is another one; None if that cannot be."""
+        terms = self.terms
+        return self._assumed(
+            terms.disjunction([terms.negation(terms.equals(terms.unknown(place), value)) for place, value in values.items()])
+        )
+
+    def printing_more(self, values: Values, blank: Sequence[Variable]) -> PartSolution | None:
+        """Return a solution with these values in which one of the places of `blank` at least is not blank."""
+        assumptions, differs = self.assumptions(values), self._other_than(dict.fromkeys(blank, BLANK))
+        return None if assumptions is None or differs is None else self.session.next_solution(assumptions + differs)
+
     def exclude(self, solution: PartSolution) -> None:
         """Let `other` look for solutions that differ from this one."""
-        differences = [
-            self.terms.negation(self.terms.equals(self.terms.unknown(variable), value)) for variable, value in solution.items()
-        ]
-        if differences:
-            self.excluded.append(self._assumed(self.terms.disjunction(differences)))
+        if solution:
+            self.excluded.append(self._other_than(solution))
         self._core = None
 
     def other(self, values: Values, conflicts: int | None) -> PartSolution | None:

@@ -40,6 +40,9 @@ NUMBERS = range(100)  # that are tried for clues that could be any number
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
 SHARE_OF_FLIPS = 0.15  # of the places: they get a random value in a sample
 CONFLICTS_PER_FLIP = 300
+CONFLICTS_PER_START = 300  # of a search for a first solution, until drawn values are tried
+STARTS = 30
+SHARES_OF_START = (0.2, 0.4, 0.6)  # of the places, which get drawn values for a first solution
 CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solution; without an answer, a clue stays
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
@@ -159,7 +162,7 @@ class Generator:
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
         """Yield one puzzle after the other, and None after each attempt that led to none; nothing if no board has a solution."""
-        self._last = self._problem.search.solution(self._fixed)
+        self._last = self._first()
         if self._last is None:
             has_map = any(kind.areas for grid in self.spec.grids for kind in grid.kinds)
             if not has_map and not self.has_places:
@@ -182,9 +185,10 @@ class Generator:
             if not in_doubt:
                 return self._carved(problem, solution, printed)
             self.progress.note = f"{len(in_doubt)} places in doubt, repair {repair + 1}"
-            changed = self._redrawn(solution, in_doubt)
+            are_clues_moved = problem.can_move and repair % 2 == 0
+            changed = solution if are_clues_moved else self._redrawn(solution, in_doubt)
             if changed is not None:
-                after = self._ambiguous(changed)
+                after = self._ambiguous(changed, in_doubt, are_clues_moved=are_clues_moved)
                 if len(after[2]) <= len(in_doubt):
                     solution, (problem, printed, in_doubt) = changed, after
         return None
@@ -202,12 +206,41 @@ class Generator:
                 variables.append(VariableGroup(group.grid.name, group.group, values))
         return self._compiled(variables)
 
+    def _first(self) -> PartSolution | None:
+        """Return a solution to start from; None if there is none.
+
+        Where any solution takes long to find, drawn values at some places often make it shorter.
+        """
+        fixed: Printed = {**self._fixed}
+        for attempt in range(STARTS):
+            self.deadline.check()
+            try:
+                solution = self._problem.search.solution(fixed, CONFLICTS_PER_START)
+                if solution is not None or not attempt:
+                    return solution
+            except OutOfConflicts:
+                pass
+            fixed = self._start()
+        return self._problem.search.solution(self._fixed)
+
+    def _start(self) -> Printed:
+        """Return drawn values for some places, in which one value of each layer is more frequent than others."""
+        places = [place for place in (*self._problem.visible, *self._problem.required) if place not in self._fixed]
+        often = {layer: self._random.choice(_values_of(layer)) for layer in dict.fromkeys(place.layer for place in places)}
+        drawn = self._random.sample(places, round(len(places) * self._random.choice(SHARES_OF_START)))
+        frequency = self._random.random()
+        values = {
+            place: often[place.layer] if self._random.random() < frequency else self._random.choice(_values_of(place.layer))
+            for place in drawn
+        }
+        return values | self._fixed
+
     def _sample(self) -> PartSolution | None:
         """Return a varied solution: places in a drawn order get drawn values, as long as there is a solution with them.
 
-        It starts from the last sample, because the first solution of a board may take longer than all that follow.
+        It starts from the last sample, because the first solution of a board may take longer than all that follow. Once a value
+        takes too long, all that is far from its place and those that follow stays as it is.
         """
-        search = self._problem.search
         solution = self._last
         fixed: Printed = {**self._fixed}
         order = [*self._problem.visible]
@@ -215,23 +248,33 @@ class Generator:
         order = order[: max(6, int(len(order) * SHARE_OF_FLIPS))]
         full = [*self._problem.required]
         self._random.shuffle(full)
+        is_hard = False
         for variable in [*order, *full] if solution else ():
             self.deadline.check()
             if variable in self._fixed:
                 continue
-            value = self._random.choice([*variable.layer.values, *[BLANK] * variable.layer.blank])
+            value = self._random.choice(_values_of(variable.layer))
             assert solution is not None
             if typed(solution[variable]) != typed(value):
-                try:
-                    other = search.solution({**fixed, variable: value}, CONFLICTS_PER_FLIP)
-                except OutOfConflicts:
-                    continue
+                other = None
+                for is_far_kept in (True,) if is_hard else (False, True):
+                    far = self._far(variable, solution) if is_far_kept else {}
+                    try:
+                        other = self._problem.search.solution({**far, **fixed, variable: value}, CONFLICTS_PER_FLIP)
+                        break
+                    except OutOfConflicts:
+                        is_hard = True
                 if other is None:
                     continue
                 solution = other
             fixed = {**fixed, variable: value}
         self._last = solution
         return solution
+
+    def _far(self, place: Variable, solution: PartSolution) -> Printed:
+        """Return the values of a solution at places that are not near a place."""
+        near = self._near(place)
+        return {other: solution[other] for other in (*self._problem.visible, *self._problem.required) if other not in near}
 
     def _redrawn(self, solution: PartSolution, in_doubt: Sequence[Variable]) -> PartSolution | None:
         """Return a solution that differs at a place in doubt, and is the same at most places that are not."""
@@ -263,10 +306,16 @@ class Generator:
             if centre is None or at is None or max(abs(at[0] - centre[0]), abs(at[1] - centre[1])) <= distance
         }
 
-    def _ambiguous(self, solution: PartSolution) -> tuple[ClueProblem, Printed, list[Variable]]:
-        """Return everything that a solution allows to print, with its problem, and the places where other solutions differ."""
+    def _ambiguous(
+        self, solution: PartSolution, before: Sequence[Variable] = (), *, are_clues_moved: bool = False
+    ) -> tuple[ClueProblem, Printed, list[Variable]]:
+        """Return everything that a solution allows to print, with its problem, and the places where other solutions differ.
+
+        `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known.
+        """
+        most = len(before) or len(solution)
         problem = self._with_implied(solution) if self._implied else self._problem
-        printed = problem.printed(solution, self._random)
+        printed = problem.printed(solution, self._random, before if are_clues_moved else ())
         forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
         printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
@@ -275,7 +324,9 @@ class Generator:
         problem.search.exclude(solution, problem.visible)
         in_doubt: dict[Variable, None] = {}
         others = 0
-        while others < OTHERS and (other := problem.search.other(printed, CONFLICTS_PER_TEST)) is not None:
+        while (
+            others < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, CONFLICTS_PER_TEST)) is not None
+        ):
             others += 1
             different = [place for place in problem.visible if place in other and typed(other[place]) != typed(solution[place])]
             in_doubt |= dict.fromkeys(different)
@@ -332,6 +383,10 @@ def _is_puzzle(problem: ClueProblem, known: Mapping[Variable, Value], printed: P
         return problem.search.other(printed, CONFLICTS_PER_TEST) is None
     except OutOfConflicts:
         return False
+
+
+def _values_of(layer: Layer) -> list[Value]:
+    return [*layer.values, *[BLANK] * layer.blank]
 
 
 def _name(variable: Variable) -> str:

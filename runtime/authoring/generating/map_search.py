@@ -24,7 +24,7 @@ from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from .clue_search import ClueSearch
 from .drawn_areas import is_connected
-from .judged_map import JudgedMap, Labels, rules_about_areas
+from .judged_map import Labels, MapJudge
 
 WITNESSES = 8  # other solutions that a search looks for at once
 CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
@@ -32,6 +32,7 @@ MOVES = 4_000  # that are tried on one map
 SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
+DIRECT = 3  # times as often as each cell around it, a cell in which the two differ is moved itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,7 @@ class MapSearch:
             return None
         kept, *witnesses = solutions
         left = witnesses
-        about_areas = rules_about_areas(spec)
+        judge = MapJudge(spec, self.deadline)
         for move in range(MOVES):
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
@@ -87,7 +88,7 @@ class MapSearch:
             moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
-            judged = JudgedMap(spec, moved, about_areas, self.deadline)
+            judged = judge.on(moved)
             if not judged.accepts(kept):
                 continue
             still = [witness for witness in left if judged.accepts(witness)]
@@ -161,5 +162,5 @@ def _where(spec: Spec, kept: Assignment, witness: Assignment, source: random.Ran
     cell = source.choice(cells)
     if different and source.random() >= ELSEWHERE:
         cell = source.choice(different)
-        cell = source.choice([cell, *board.touching(cell)])
+        cell = source.choice([cell] * DIRECT + [*board.touching(cell)])
     return cell.row, cell.column

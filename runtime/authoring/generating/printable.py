@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence, Set
+from string import ascii_uppercase
 from typing import Any
 
 from gridwright.compiler.geometry.area import Line
@@ -186,13 +187,20 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
         return PrintableGroup(grid, group, places, lists, why_not, unknown)
     parts = printed.node.get("parts")
     if isinstance(parts, Mapping):
-        listed = [_values(spec, grid, node) for _, node in parts.items]
+        listed = [_values(spec, grid, node) or _letters(grid.board, node) for _, node in parts.items]
         combinations = math.prod(map(len, listed))
         if combinations > MOST_COMBINATIONS:
             return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
         return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))))
     values = _values(spec, grid, printed.node.get("values"))
-    return PrintableGroup(grid, group, places, values, unknown=unknown, is_listed=bool(values))
+    some = values or _letters(grid.board, printed.node.get("values"))
+    return PrintableGroup(grid, group, places, some, unknown=unknown, is_listed=bool(values))
+
+
+def _letters(board: Board, node: Node | None) -> tuple[Value, ...]:
+    """Return as many letters as the longer side of a board has cells, where a clue is any text; otherwise nothing."""
+    is_text = isinstance(node, Scalar) and node.text == "texts"
+    return tuple(ascii_uppercase[: max(board.height, board.width)]) if is_text else ()
 
 
 def _lists(values: Set[Value], longest: int) -> tuple[Value, ...]:

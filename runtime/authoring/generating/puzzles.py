@@ -156,14 +156,23 @@ def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[Ve
     def board(labels: Sequence[str]) -> Spec:
         return _board(genre, size, labels, settings)
 
+    has_one_per_row = _has_one_area_per_row(genre)
+
     def draw(source: random.Random) -> Sequence[str]:
-        areas = (height, max(2, round(height * width / source.choice(CELLS_PER_AREA))))
-        return drawn_areas(height, width, source, least, source.choice(areas))
+        usual = max(2, round(height * width / source.choice(CELLS_PER_AREA)))
+        return drawn_areas(height, width, source, least, source.choice((height, usual)) if has_one_per_row else usual)
 
     search = MapSearch(board, draw, least, settings.engine, settings.seed, settings.deadline, settings.progress)
     for mapped in search.puzzles():
         puzzle = mapped and GeneratedPuzzle({}, {}, mapped.solution)
         yield _verified(mapped.spec, mapped.spec.source, puzzle, settings) if mapped and puzzle else None
+
+
+def _has_one_area_per_row(genre: LibraryFile) -> bool:
+    """Check whether the first example of a genre has as many areas as rows, as Star Battle needs it."""
+    example = next(examples_of(genre.name, genre.document), None)
+    grid = load_text(example.text).grids[0] if example else None
+    return grid is None or any(len(kind.areas) == grid.board.height for kind in grid.kinds)
 
 
 def _verified(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Settings) -> VerifiedPuzzle | None:
