@@ -23,11 +23,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def drag(page: Page, points: list[tuple[float, float]]) -> None:
-    """Draw through points of the window as fast as the browser takes it."""
+    """Draw through points of the window as fast as the browser takes it: it hears of these points only, not of those between."""
     page.mouse.move(*points[0])
     page.mouse.down()
     for x, y in points[1:]:
-        page.mouse.move(x, y, steps=3)
+        page.mouse.move(x, y)
     page.mouse.up()
 
 
@@ -52,7 +52,7 @@ def test_fast_strokes(browser: Browser, tmp_path: Path, gap: int) -> None:
     with served(tmp_path / "killer.yaml") as server, opened(browser, server.link) as page:
         checked(page)
         choose_mode(page, "lines")
-        cages = [[place(page, "cells", f"r{row}c{column}") for column in (1, 2, 3)] for row in (1, 2, 3, 4)]
+        cages = [[place(page, "cells", f"r{row}c{column}") for column in (1, 3)] for row in (1, 2, 3, 4)]
         before = page.locator(".overlay").bounding_box()
         for cage in cages:
             drag(page, cage)
