@@ -141,6 +141,8 @@ class SolvedLayer:
 
     @property
     def _extent(self) -> str:
+        if not self.places:
+            return "none"
         if not self.has_rows:
             return f"{self.places[0]} to {self.places[-1]}"
         board = self.spec.grid(self.layer.grid).board

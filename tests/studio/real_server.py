@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, expect
 
 PATIENCE = 60_000  # milliseconds
+expect.set_options(timeout=PATIENCE)  # beside other tests, what takes a moment takes seconds
 TEXT = """async () => {
   const { EditorView } = await import('/assets/vendor/codemirror.js');
   return EditorView.findFromDOM(document.querySelector('.cm-editor')).state.doc.toString();

@@ -87,7 +87,7 @@ function verdict(name, values = {}) {
   chip.dataset.rev = doc.rev;
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
-  chip.querySelector(".words").textContent = t(`verdict.${name}`) + seconds;
+  chip.querySelector(".words").replaceChildren(t(`verdict.${name}`), el("span", { class: "time", text: seconds }));
   chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "");
 }
 
