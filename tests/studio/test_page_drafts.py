@@ -114,6 +114,19 @@ def test_unnamed_puzzle(browser: Browser, folder: Path) -> None:
         assert page.evaluate(STORED) == 0
 
 
+def test_pictures_of_files(browser: Browser, folder: Path, shoot: Any) -> None:
+    """The list of files shows what each is, except one that is wrong."""
+    (folder / "wrong.yaml").write_text("grid: 2x2\nrules: 1\n", "utf-8")
+    with served(folder) as server, opened(browser, server.link) as page:
+        expect(page.locator("dialog .thumb")).to_have_count(2)
+        expect(page.locator("dialog button", has_text="little.yaml").locator("svg")).to_have_count(1)
+        shoot(page, "files")
+        page.locator("dialog input[type=search]").fill("little")
+        expect(page.locator("dialog .thumb svg")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("#file-name")).to_have_text("little.yaml")
+
+
 def test_after_a_crash(browser: Browser, folder: Path) -> None:
     """Who comes back gets the unnamed puzzle that was left, from a notice or from the list of files, and can discard it."""
     with served(folder) as server, opened(browser, server.link) as page:
