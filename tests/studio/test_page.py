@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mock_server import ADDRESS, PAGE, SUDOKU, Mock
 from playwright.sync_api import Browser, Page, Route, expect
+from real_server import PATIENCE
 
 pytestmark = pytest.mark.slow
 AXE = Path(__file__).parent / "axe.min.js"
@@ -31,7 +32,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(viewport={"width": 1400, "height": 860}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         messages: list[str] = []
         page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda problem: messages.append(str(problem)))
