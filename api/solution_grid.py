@@ -110,7 +110,7 @@ class SolvedLayer:
     @property
     def has_rows(self) -> bool:
         """Check whether it lies on the cells of the board."""
-        return not self.layer.single and all(isinstance(place, Cell) for place in self.layer.places)
+        return not self.layer.single and bool(self.layer.places) and all(isinstance(place, Cell) for place in self.layer.places)
 
     @property
     def rows(self) -> tuple[tuple[Value, ...], ...]:
@@ -141,6 +141,8 @@ class SolvedLayer:
 
     @property
     def _extent(self) -> str:
+        if not self.places:
+            return "none"
         if not self.has_rows:
             return f"{self.places[0]} to {self.places[-1]}"
         board = self.spec.grid(self.layer.grid).board

@@ -93,7 +93,9 @@ def tables(results: Mapping[str, Sequence[Result]], columns: Sequence[str]) -> s
     }
     return "\n".join(
         f"{title}:\n\n"
-        + table(columns, [[name, *(result.trouble or f"{seconds(result):.2f}" for result in row)] for name, row in results.items()])
+        + table(
+            columns, [[name, *(result.trouble or f"{seconds(result):.2f}" for result in row)] for name, row in results.items()]
+        )
         for title, seconds in parts.items()
     )
 

@@ -316,6 +316,10 @@ class _SpecReader:
             layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits, self.cache)
             if layer is None:
                 continue
+            over = node.get("over")
+            if not layer.places and over is not None and over.span.source is self.parts[-1].span.source:
+                self.collector.add(Code.WRONG_VALUE, "a layer has no places", over.span)
+                continue  # one of a genre may have none as long as there are no clues
             layers.append(layer)
             self._declare(key.text, layer, key.span)
         for layer in layers:

@@ -89,8 +89,6 @@ def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -
             else ""
         )
         raise error(Code.WRONG_VALUE, f"a layer has the place {describe(twice)} twice", node.span, help=same)
-    if not places:
-        raise error(Code.WRONG_VALUE, "a layer has no places", node.span)
     return tuple(places)
 
 
@@ -297,7 +295,7 @@ def _position(key: Scalar, by_text: TextMapping[str, int], layer: Layer, board: 
     collector.look()
     if key.text in by_text:
         return by_text[key.text]
-    if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
+    if looks_like_place(key.text) and not any(isinstance(place, tuple) for place in layer.places[:1]):
         places = read_key(key, board, collector)
         positions = [layer.index[place] for place in places if place in layer.index]
         if positions or not places:

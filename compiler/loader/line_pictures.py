@@ -37,7 +37,7 @@ class Drawn:
 
 def is_line_picture(layer: Layer, board: Board) -> bool:
     """Check whether a block of text at a layer is such a picture: the layer has links or borders of squares for places."""
-    return board.is_of_squares and any(all(isinstance(place, kind) for place in layer.places) for kind in (Link, Border))
+    return board.is_of_squares and {*map(type, layer.places)} in ({Link}, {Border})
 
 
 def read_line_picture(scalar: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[Drawn]:

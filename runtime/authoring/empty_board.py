@@ -16,7 +16,7 @@ from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.syntax_tree import Loop
-from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar
+from gridwright.compiler.syntax.yaml_nodes import Mapping
 
 from .commented_templates import PLACES, area_template, clue_template
 
@@ -36,8 +36,7 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
 
     `labels`: a row of labels for each row of areas that cover the board, instead of one area.
 
-    A genre that is nothing without clues, such as bridges without islands, gets two of its first example. Without the name of a
-    `file` the comment does not speak of commands.
+    Without the name of a `file` the comment does not speak of commands.
 
     >>> from gridwright.compiler.library import Use, libraries, uses
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])
@@ -52,34 +51,6 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
       solutions: any
     <BLANKLINE>
     """
-    text = _board(genre, height, width, file, "..", labels)
-    try:
-        load_text(f"gridwright: 1\n{text}")
-    except SpecError:
-        return _board(genre, height, width, file, _two_clues(genre), labels)
-    return text
-
-
-def check_size(board: str) -> None:
-    """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
-
-    >>> check_size("use: sudoku\ngrid: 4x4")
-    """
-    spec = load_text(f"gridwright: 1\n{board}")
-    layers = {layer.name for layer in spec.layers}
-    about_board = [
-        rule
-        for rule in spec.rules
-        if not any(isinstance(part, (Loop, Let)) for part in rule.context)
-        and not any(node.name in layers for node, _ in names_of_rule(rule))
-    ]
-    contradictions = compile_spec(replace(spec, rules=tuple(about_board))).contradictions
-    if contradictions:
-        raise SpecError([contradiction.diagnostic for contradiction in contradictions])
-
-
-def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequence[str], labels: Sequence[str]) -> str:
-    """Return the text; `ends`: the clues at both ends of the first row."""
     parts = [*_with_used(genre)]
     printed = [
         printed_kind
@@ -102,10 +73,28 @@ def _board(genre: LibraryFile, height: int, width: int, file: str, ends: Sequenc
             bool(kinds) and not any(map(_is_drawn, kinds))
         )
         for printed_kind in kinds:
-            lines += _areas(printed_kind, height, width, labels) if areas else _clues(printed_kind, height, width, ends)
+            lines += _areas(printed_kind, height, width, labels) if areas else _clues(printed_kind, height, width)
     words = COMMENT if file else NO_FILE_COMMENT
     comment = words.format(name=genre.name, size=f"{height}x{width}", file="".join(c for c in file if c.isprintable()))
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
+
+
+def check_size(board: str) -> None:
+    """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
+
+    >>> check_size("use: sudoku\ngrid: 4x4")
+    """
+    spec = load_text(f"gridwright: 1\n{board}")
+    layers = {layer.name for layer in spec.layers}
+    about_board = [
+        rule
+        for rule in spec.rules
+        if not any(isinstance(part, (Loop, Let)) for part in rule.context)
+        and not any(node.name in layers for node, _ in names_of_rule(rule))
+    ]
+    contradictions = compile_spec(replace(spec, rules=tuple(about_board))).contradictions
+    if contradictions:
+        raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 
 
 def _with_used(genre: LibraryFile) -> Iterator[LibraryFile]:
@@ -149,23 +138,12 @@ def _areas(printed: Printed, height: int, width: int, labels: Sequence[str]) -> 
         yield f"  {area_template(printed.name)}"
 
 
-def _two_clues(genre: LibraryFile) -> Sequence[str]:
-    """Return the first two clues in a picture of the first example."""
-    example = next(examples_of(genre.name, genre.document), None)
-    clues = example.node.get("clues") if example else None
-    pictures = [node.text.split() for _, node in clues.items if isinstance(node, Scalar)] if isinstance(clues, Mapping) else []
-    signs = [sign for picture in pictures for sign in picture if sign != "."]
-    return signs[:2] if len(signs) > 1 else ".."
-
-
-def _clues(printed: Printed, height: int, width: int, ends: Sequence[str]) -> Iterator[str]:
+def _clues(printed: Printed, height: int, width: int) -> Iterator[str]:
     yield "  # " + printed.words().partition(": ")[2] + (f"; {printed.text('says')}" if printed.text("says") else "")
     sides = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,)) if side in SIDES]
     if "cells" in printed.places:
         yield f"  {printed.name}: |"
-        first, *rest = _picture(height, width, ".")
-        yield f"    {ends[0]}{first[5:-1]}{ends[1]}" if width > 1 else first
-        yield from rest
+        yield from _picture(height, width, ".")
     elif sides:
         yield f"  {printed.name}:"
         for side in sides:

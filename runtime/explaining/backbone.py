@@ -40,13 +40,14 @@ class Candidates(Reported):
     """The values of each visible place in some solution, for each layer, by the names of its grid and itself.
 
     `complete_places`: for each place whether it has no other value in any solution. `reason`: why this is not so for all places;
-    empty if it is. `spec`: whose candidates they are.
+    empty if it is. `spec`: whose candidates they are. `has_solution`: whether the search saw one; there may be no visible place.
     """
 
     values: Mapping[Key, tuple[tuple[Value, ...], ...]]
     complete_places: Mapping[Key, tuple[bool, ...]]
     reason: str = ""
     spec: Spec | None = field(default=None, repr=False)
+    has_solution: bool = False
 
     @property
     def settled(self) -> Mapping[Key, tuple[bool, ...]]:
@@ -56,12 +57,7 @@ class Candidates(Reported):
     @property
     def complete(self) -> bool:
         """Check whether all values of all places are known."""
-        return all(map(all, self.complete_places.values()))
-
-    @property
-    def has_solution(self) -> bool:
-        """Check whether the search saw a solution."""
-        return any(any(values) for values in self.values.values())
+        return not self.reason
 
     @property
     def places(self) -> int:
@@ -137,12 +133,14 @@ class _BackboneSearch:
         self.visible = [layer for layer in spec.layers if not layer.hidden]
         self.spec = spec
         self.seen = {Variable(layer, at): _PlaceValues(layer) for layer in self.visible for at in range(len(layer.places))}
+        self.has_solution, self.is_ended = False, outcome.complete
         for solution in outcome.solutions if outcome.is_proved else ():
             self._add_solution(solution.grid)
         for seen in self.seen.values():
             seen.is_complete = outcome.complete
 
     def _add_solution(self, grid: Assignment) -> None:
+        self.has_solution = True
         for variable, values in self.seen.items():
             values.add(grid[variable.layer.grid, variable.layer.name][variable.position])
 
@@ -174,8 +172,9 @@ class _BackboneSearch:
         return Candidates(
             {(layer.grid, layer.name): tuple(place.ordered() for place in places) for layer, places in seen.items()},
             {(layer.grid, layer.name): tuple(place.is_complete for place in places) for layer, places in seen.items()},
-            "" if all(place.is_complete for place in self.seen.values()) else reason,
+            "" if all(place.is_complete for place in self.seen.values()) and (self.has_solution or self.is_ended) else reason,
             self.spec,
+            self.has_solution,
         )
 
 

@@ -254,7 +254,8 @@ class _SolveRun:
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
         open_optimum = self.spec.objective is not None and not self.is_optimal
-        exhausted = bool(self.parts) and all(part.exhausted for part in self.parts) and not open_optimum
+        has_begun = self.puzzle is not None and len(self.parts) == len(self.puzzle.parts)  # a spec without unknowns has no parts
+        exhausted = has_begun and all(part.exhausted for part in self.parts) and not open_optimum
         solutions = [] if impossible else [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
         all_judged = len(solutions) == math.prod(len(part.found) for part in self.parts)  # otherwise the time ended before that
         best = self.best if self.spec.objective and not impossible else None

@@ -173,13 +173,14 @@ def are_pairs(layer: Layer) -> bool:
 
 def _layer(layer: Layer) -> Json:
     values = list(layer.values[: MOST_VALUES + 1]) if not layer.is_unbounded else []
+    is_drawn = any(isinstance(place, (Cell, Link, Border, Corner)) for place in layer.places[:1])
     return {
         "name": layer.name,
         "grid": layer.grid,
         "over": SPANS if are_pairs(layer) else layer.over,
         "values": [value_json(value) for value in values] if 0 < len(values) <= MOST_VALUES else None,
         "blank": layer.blank,
-        "givens": not layer.single and (are_pairs(layer) or isinstance(layer.places[0], (Cell, Link, Border, Corner))),
+        "givens": not layer.single and (are_pairs(layer) or is_drawn),
         "says": visible(layer.says),
     }
 

@@ -42,7 +42,8 @@ def clue_symbols(spec: Spec, grid: Grid, name: str, kinds: Sequence[str], values
 
 def layer_symbols(grid: Grid, layer: Layer, styling: StyleRules) -> dict[str, str]:
     """Return the pictures of those values of a layer in cells that are drawn as more than a text, by `_key`."""
-    if layer.is_unbounded or layer.single or not isinstance(layer.places[0], Cell) or not _are_signs(layer.values):
+    is_in_cells = any(isinstance(place, Cell) for place in layer.places[:1])
+    if layer.is_unbounded or layer.single or not is_in_cells or not _are_signs(layer.values):
         return {}
     canvas = Canvas(grid, Paper(grid.board), styling, Taken())
     pictures: dict[str, str] = {}

@@ -19,6 +19,7 @@ def test_loads(name: str) -> None:
     text = empty_board(libraries()[name], 6, 6, "mine.yaml")
     spec = load_text("gridwright: 1\n" + text)
     assert (spec.grids[0].board.height, spec.grids[0].board.width) == (6, 6)
+    assert not any(any(grid.clue_groups) for grid in spec.grids)
     printed = libraries()[name].document.get("clues")
     assert all(key.text in text for key, _ in getattr(printed, "items", ()))
 

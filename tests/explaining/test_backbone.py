@@ -126,3 +126,16 @@ def test_many_values() -> None:
     assert not known_candidates.complete
     assert len(known_candidates.values["", "x"][0]) > 100
     assert known_candidates.reason
+
+
+@pytest.mark.parametrize(("rule", "number"), [("h[r1c1] < h[r1c2]", 1), ("sum(h) == 9", 0)])
+def test_hidden_alone(rule: str, number: int) -> None:
+    """Where no place is visible, it is still known whether there is a solution; out of time it is not."""
+    spec = load_text(f"gridwright: 1\ngrid: 1x2\nlayers: {{h: {{values: 1..2, hidden: true}}}}\nrules:\n  - {rule}\n")
+    known_candidates = candidates(spec)
+    assert known_candidates.complete
+    assert known_candidates.has_solution == bool(number)
+    if number:
+        unknown = candidates(spec, deadline=Deadline(0))
+        assert not unknown.complete
+        assert unknown.reason == "out of time"

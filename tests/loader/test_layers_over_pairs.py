@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from brute import accepted
 from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.explaining.backbone import candidates
 from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.solving.solve import solve
 from ways import assert_agree
 
 HEADER = """gridwright: 1
@@ -86,3 +90,28 @@ def test_pairs_are_called_by_their_cells() -> None:
         "bridges at r1c1-r1c3 is 3, which is not one of its values",
         "bridges at r1c1-r1c3 is 3, but 2 is given",
     ]
+
+
+def bridges_of(*islands: str) -> Spec:
+    """Return a hashiwokakero of two rows with some islands, by place and number."""
+    return load_text(f"gridwright: 1\nuse: hashiwokakero\ngrid: 2x3\nclues:\n  island: {{{', '.join(islands)}}}\n")
+
+
+@pytest.mark.parametrize(("islands", "number"), [((), 1), (("r1c1: '?'",), 1), (("r1c2: 1",), 0), (("r1c1: 1", "r1c3: 1"), 1)])
+def test_no_pairs_yet(islands: tuple[str, ...], number: int) -> None:
+    """Without islands, or with one, a genre's layer has no places: then there is one grid, the empty one, or none."""
+    spec = bridges_of(*islands)
+    assert len(spec.layers[0].places) == (len(islands) == 2)
+    outcome = solve(spec)
+    assert outcome.complete
+    assert len(outcome.solutions) == len(list(accepted(spec))) == number
+    known = candidates(spec)
+    assert known.complete
+    assert known.has_solution == bool(number)
+
+
+def test_no_places() -> None:
+    """A layer that the spec itself declares has places."""
+    layer = "layers:\n  x: {over: '[c for c in cells if c.row > 9]', values: 0..2}\n"
+    with pytest.raises(SpecError, match="a layer has no places"):
+        load_text(f"gridwright: 1\ngrid: 2x3\n{layer}rules: [true]\n")

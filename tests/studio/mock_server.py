@@ -46,7 +46,7 @@ rules:
   - for: box in boxes(2, 2)
     rule: distinct(digit[box])
 """
-GIVENS = re.compile(r"(?m)^  digit: \|\n((?:    .*\n)+)")
+GIVENS = re.compile(r"(?m)^  (?:digit|number): \|\n((?:    .*\n)+)")
 
 
 def digest(text: str) -> str:
@@ -59,7 +59,8 @@ def rows(text: str) -> list[list[str]] | None:
     match = GIVENS.search(text)
     lines = [line.split() for line in match[1].splitlines()] if match else []
     right = len(lines) == 4 and all(len(line) == 4 and set(line) <= set("1234.") for line in lines)
-    return lines if right and not re.search(r"(?m)^(?!gridwright|title|grid|layers|givens|rules|#|\s|$)", text) else None
+    keys = "gridwright|title|grid|use|areas|layers|givens|rules"
+    return lines if right and not re.search(rf"(?m)^(?!{keys}|#|\s|$)", text) else None
 
 
 def solutions(grid: list[list[str]]) -> Iterator[tuple[str, ...]]:
@@ -164,7 +165,7 @@ class Mock:
         """Return what is wrong with a text, or its board."""
         grid = rows(text)
         if grid is None:
-            bad = re.search(r"(?m)^(?!gridwright|title|grid|layers|givens|rules|#|\s|$).*|^  digit: .*", text)
+            bad = re.search(r"(?m)^(?!gridwright|title|grid|use|areas|layers|givens|rules|#|\s|$).*|^  digit: .*", text)
             assert bad is not None
             place = {"start": bad.start(), "end": bad.end(), "line": text.count("\n", 0, bad.start()) + 1, "column": 1}
             diagnostic = {

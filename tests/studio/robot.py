@@ -3,7 +3,8 @@
     python tests/studio/robot.py 20000 --seed 7
 
 The robot works in a browser, on the page with its own server. It knows what the text must be after each of its edits, and counts
-the solutions itself. Actions of a burst do not wait for each other.
+the solutions itself. Actions of a burst do not wait for each other. After each block of actions a line is printed; the next block
+begins with the next seed, on the same page, so `--seed` also continues a run that somebody ended.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import difflib
+import itertools
 import random
 import re
 import sys
@@ -20,6 +22,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 HERE = Path(__file__).parent
@@ -32,8 +35,14 @@ from processes import processes_below  # noqa: E402
 from real_server import PATIENCE, TEXT, opened, served  # noqa: E402
 
 FILE = "little.yaml"
+CAGES = "areas:\n  cages:\n    a: r1c1 r1c2\n    b: r4c4 r4c3\n\n"  # within rows: they exclude no solution
+START = SUDOKU.replace("digit", "number").replace("4x4\n\n", f"4x4\nuse: killer\n\n{CAGES}")
+DRAWN = re.compile(r"(?m)^  cages:\n(?:    .*\n)+")
 WORDS = ("# a", "# note: 5", "#", "", "# é ☂ 𝄞")
 WRONG = ("x: [", "rules: 1", "\t- {", "'")
+BLOCK = 1_000  # actions from one seed
+GAPS = (0, 0, 100, 300)  # milliseconds between strokes
+MANY = 5  # cages
 STEPS = 80  # of undo, which the editor keeps at least
 CELLS = """async (text) => {
   const { api } = await import('/assets/api.js');
@@ -69,9 +78,9 @@ class Robot:
     folder: Path
     process: int
     chance: random.Random
-    text: str = SUDOKU
-    disk: str = SUDOKU
-    seen: set[str] = field(default_factory=lambda: {SUDOKU})
+    text: str = START
+    disk: str = START
+    seen: set[str] = field(default_factory=lambda: {START})
     done: int = 0  # actions
     steps: int = 0  # of undo that there may be
     cells: list[dict[str, Any]] = field(default_factory=list)
@@ -79,9 +88,17 @@ class Robot:
 
     def run(self, actions: int) -> str:
         """Do so many actions. Return what has grown that should not. Raise `AssertionError` at the first thing that is wrong."""
+        self.act(actions // 4)
+        early = self.memory()
+        self.act(actions - self.done)
+        return early.grown(self.memory())
+
+    def act(self, actions: int) -> None:
+        """Do so many actions, in bursts."""
         bursts: list[tuple[int, Callable[[], None]]] = [
             (30, self.put_values),
             (12, self.fill_cells),
+            (10, self.draw_cages),
             (10, self.undo_and_redo),
             (12, self.type_words),
             (5, self.type_mistake),
@@ -95,16 +112,12 @@ class Robot:
         ]
         self.cells = self.page.evaluate(CELLS, self.text)
         self.settle()
-        early: Memory | None = None
-        while self.done < actions:
+        end = self.done + actions
+        while self.done < end:
             burst = self.chance.choices([act for _, act in bursts], [weight for weight, _ in bursts])[0]
             self.bursts.append(burst.__name__)
             burst()
             self.settle()
-            if early is None and self.done > actions / 4:
-                early = self.memory()
-        assert early is not None
-        return early.grown(self.memory())
 
     def settle(self) -> None:
         """Wait until the text and the verdict are what they must be."""
@@ -220,18 +233,49 @@ class Robot:
         """Drag over cells of a row and type a value, several times in a moment: each time it fills them in one step."""
         self.mode("givens")
         for _ in range(self.chance.randint(1, 4)):
-            row, (first, last), sign = self.chance.randrange(4), self.chance.sample(range(4), 2), self.chance.choice("1234")
-            ends = [self.where(row, first), self.where(row, last)]
-            self.page.mouse.move(*ends[0])
-            self.page.mouse.down()
-            self.page.mouse.move(*ends[1], steps=self.chance.choice((1, 5)))
-            self.page.mouse.up()
+            row, first, last = self.stroke()
+            sign = self.chance.choice("1234")
             self.key(sign)
             before, steps = self.text, self.steps
             for column in range(min(first, last), max(first, last) + 1):
                 self.put(row, column, sign)
             self.steps = steps + (self.text != before)
-            self.page.wait_for_timeout(self.chance.choice((0, 0, 100, 300)))
+            self.page.wait_for_timeout(self.chance.choice(GAPS))
+
+    def stroke(self) -> tuple[int, int, int]:
+        """Drag over cells of a row; return the row, and the columns where the stroke begins and ends."""
+        row, (first, last) = self.chance.randrange(4), self.chance.sample(range(4), 2)
+        ends = [self.where(row, first), self.where(row, last)]
+        self.page.mouse.move(*ends[0])
+        self.page.mouse.down()
+        self.page.mouse.move(*ends[1], steps=self.chance.choice((1, 5)))
+        self.page.mouse.up()
+        self.done += 1
+        return row, first, last
+
+    def draw_cages(self) -> None:
+        """Draw cages faster than the server names them: each gets a name of its own. Take the last away where there are many."""
+        self.mode("lines")
+        while len(cages := DRAWN.findall(self.text)[0].splitlines()[1:]) > MANY:
+            row, column = (int(digit) - 1 for digit in re.findall(r"\d", cages[-1])[:2])
+            self.page.mouse.click(*self.where(row, column), button="right")
+            self.done += 1
+            self.write(self.text.replace(f"{cages[-1]}\n", "", 1))
+            self.settle()
+        for _ in range(self.chance.randint(1, 4)):
+            row, first, last = self.stroke()
+            step = 1 if first < last else -1
+            cells = " ".join(f"r{row + 1}c{column + 1}" for column in range(first, last + step, step))
+            taken = re.findall(r"(?m)^    (\w):", DRAWN.findall(self.text)[0])
+            name = next(letter for letter in ascii_lowercase if letter not in taken)
+            self.write(DRAWN.sub(rf"\g<0>    {name}: {cells}\n", self.text))
+            self.page.wait_for_timeout(self.chance.choice(GAPS))
+
+    def write(self, text: str) -> None:
+        """Know what the text is from now on, by one step of undo."""
+        self.text = text
+        self.seen.add(text)
+        self.steps += 1
 
     def put(self, row: int, column: int, sign: str) -> None:
         """Know that a given is in the text from now on."""
@@ -374,16 +418,25 @@ def main() -> None:
     """Run the robot from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("actions", type=int, nargs="?", default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the first block")
     given = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as run:
-        (Path(name) / FILE).write_text(SUDOKU, "utf-8")
+        (Path(name) / FILE).write_text(START, "utf-8")
         browser = run.chromium.launch(executable_path=chromium(), args=FLAGS)
         with served(Path(name) / FILE) as server, opened(browser, server.link) as page:
-            robot = Robot(page, Path(name), server.process, random.Random(given.seed))
-            grown = robot.run(given.actions)
-            print(f"{robot.done} actions in {time.monotonic() - began:.0f} s; grown: {grown or 'nothing'}; {robot.memory()}")
+            robot = Robot(page, Path(name), server.process, random.Random())
+            early: Memory | None = None
+            for seed in itertools.count(given.seed):
+                robot.chance = random.Random(seed)
+                robot.act(min(BLOCK, given.actions - robot.done))
+                memory = robot.memory()
+                early = early or memory
+                seconds = time.monotonic() - began
+                print(f"seed {seed}: {robot.done} actions in {seconds:.0f} s; {memory}", flush=True)
+                if robot.done >= given.actions:
+                    print(f"grown: {early.grown(memory) or 'nothing'}")
+                    break
         browser.close()
 
 

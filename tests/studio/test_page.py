@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mock_server import ADDRESS, PAGE, SUDOKU, Mock
 from playwright.sync_api import Browser, Page, Route, expect
+from real_server import PATIENCE
 
 pytestmark = pytest.mark.slow
 AXE = Path(__file__).parent / "axe.min.js"
@@ -31,7 +32,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(viewport={"width": 1400, "height": 860}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         messages: list[str] = []
         page.on("console", lambda message: messages.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda problem: messages.append(str(problem)))
@@ -51,7 +52,7 @@ def page(new_page: Callable[..., Page], mock: Mock) -> Iterator[Page]:
     """The page with the stand-in behind it."""
     page = new_page(mock)
     yield page
-    assert [message for message in page.said if not re.search("4(09|29)", message)] == []  # type: ignore[attr-defined]
+    assert [message for message in page.said if not re.search("4(09|29)|503", message)] == []  # type: ignore[attr-defined]
 
 
 def text(page: Page) -> str:
@@ -158,14 +159,15 @@ def test_board_edits_text(page: Page, shoot: Any) -> None:
 
 
 def test_busy_server(page: Page, mock: Mock) -> None:
-    """An edit that the server takes no more requests for is asked for again, and is not lost."""
+    """An edit is asked for again, and is not lost, if the server takes no more requests, or has had no time for it."""
     verdict(page, "unique")
     refused: list[str] = []
 
     def answer(route: Route) -> None:
         if len(refused) < 2:
             refused.append(route.request.url)
-            route.fulfill(status=429, json={"error": "too many requests"})
+            status, error = (429, "too many requests") if len(refused) == 1 else (503, "gave up: out of time")
+            route.fulfill(status=status, json={"error": error})
         else:
             mock.answer(route)
 

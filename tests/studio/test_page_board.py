@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api")
 pytest.importorskip("starlette")
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from real_server import Server, checked, choose_genre, choose_mode, click, now, opened, place, served, start, told, write
 
 pytestmark = pytest.mark.slow
@@ -483,6 +483,12 @@ def tap(page: Page, kind: str, name: str) -> None:
     page.touchscreen.tap(*place(page, kind, name))
 
 
+def tap_choice(choice: Locator) -> None:
+    """Tap a choice, which takes effect a moment after the finger has left."""
+    choice.locator("xpath=ancestor-or-self::label").tap()
+    expect(choice).to_be_checked()
+
+
 def swipe(page: Page, points: list[tuple[float, float]]) -> None:
     """Draw with a finger from point to point."""
     session = page.context.new_cdp_session(page)
@@ -511,7 +517,7 @@ def test_touch(phone: Page, shoot: Any) -> None:
     assert page.evaluate(TARGETS) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shoot(page, "phone")
-    page.locator("input[name=mode][value=lines]").tap(force=True)
+    tap_choice(page.locator("input[name=mode][value=lines]"))
     before = page.evaluate("scrollY")
     swipe(page, between(place(page, "cells", "r1c1"), place(page, "cells", "r4c1")))
     assert "  thermos:\n    - r1c1 r2c1 r3c1 r4c1\n" in now(page)
@@ -530,13 +536,13 @@ def test_touch_plays(phone: Page, shoot: Any) -> None:
     """Taps shade, draw and note in pencil; a finger that scrolls the page over the board changes nothing."""
     page = phone
     write(page, PLAYED)
-    page.locator("input[name=mode][value=solve]").tap(force=True)
+    tap_choice(page.locator("input[name=mode][value=solve]"))
     tap(page, "cells", "r1c2")
-    page.locator(".tools label", has_text="Centre").tap()
+    tap_choice(page.locator(".tools input[value=centre]"))
     page.locator(".palette button.value", has_text="2").tap()
     page.locator(".palette button.value", has_text="3").tap()
     expect(page.locator(".overlay text.pencil")).to_have_text(["23"])
-    page.locator(".tools label", has_text="Value").tap()
+    tap_choice(page.locator(".tools input[value=value]"))
     page.locator(".palette button.value", has_text="3").tap()
     expect(page.locator(".overlay text.solve")).to_have_text("3")
     page.locator("#board-layer").select_option("shaded")
@@ -550,8 +556,7 @@ def test_touch_plays(phone: Page, shoot: Any) -> None:
     page.locator("#board-layer").select_option("shaded")
     x, y = place(page, "cells", "r2c1")
     swipe(page, between((x, y), (x, y - 200)))
-    page.wait_for_selector(".stage")
-    assert page.evaluate("scrollY") > 0
+    page.wait_for_function("scrollY > 0")
     expect(page.locator(".overlay .shade.solve")).to_have_count(1)
     assert now(page) == PLAYED
     page.locator(".tools").get_by_role("button", name="Start over").tap()

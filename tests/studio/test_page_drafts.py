@@ -23,11 +23,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def drag(page: Page, points: list[tuple[float, float]]) -> None:
-    """Draw through points of the window as fast as the browser takes it."""
+    """Draw through points of the window as fast as the browser takes it: it hears of these points only, not of those between."""
     page.mouse.move(*points[0])
     page.mouse.down()
     for x, y in points[1:]:
-        page.mouse.move(x, y, steps=3)
+        page.mouse.move(x, y)
     page.mouse.up()
 
 
@@ -52,7 +52,7 @@ def test_fast_strokes(browser: Browser, tmp_path: Path, gap: int) -> None:
     with served(tmp_path / "killer.yaml") as server, opened(browser, server.link) as page:
         checked(page)
         choose_mode(page, "lines")
-        cages = [[place(page, "cells", f"r{row}c{column}") for column in (1, 2, 3)] for row in (1, 2, 3, 4)]
+        cages = [[place(page, "cells", f"r{row}c{column}") for column in (1, 3)] for row in (1, 2, 3, 4)]
         before = page.locator(".overlay").bounding_box()
         for cage in cages:
             drag(page, cage)
@@ -112,6 +112,19 @@ def test_unnamed_puzzle(browser: Browser, folder: Path) -> None:
         choose_mode(page, "solve")
         expect(page.locator(".overlay .solve")).to_have_count(1)  # entries go with the puzzle into its file
         assert page.evaluate(STORED) == 0
+
+
+def test_pictures_of_files(browser: Browser, folder: Path, shoot: Any) -> None:
+    """The list of files shows what each is, except one that is wrong."""
+    (folder / "wrong.yaml").write_text("grid: 2x2\nrules: 1\n", "utf-8")
+    with served(folder) as server, opened(browser, server.link) as page:
+        expect(page.locator("dialog .thumb")).to_have_count(2)
+        expect(page.locator("dialog button", has_text="little.yaml").locator("svg")).to_have_count(1)
+        shoot(page, "files")
+        page.locator("dialog input[type=search]").fill("little")
+        expect(page.locator("dialog .thumb svg")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("#file-name")).to_have_text("little.yaml")
 
 
 def test_after_a_crash(browser: Browser, folder: Path) -> None:

@@ -262,6 +262,29 @@ def test_nothing_moves(page: Page) -> None:
     assert page.locator(".overlay").bounding_box() == before
 
 
+TOOLS = """() => {
+  const bar = document.querySelector('.tool-bar');
+  const { top, bottom, left, right } = bar.getBoundingClientRect();
+  const isOut = (box) => box.width && (box.top < top || box.bottom > bottom || box.left < left || box.right > right);
+  return [...bar.querySelectorAll('button, select, .chip-choice, .clock')].filter((each) => isOut(each.getBoundingClientRect()))
+    .map((each) => each.textContent || each.id);
+}"""
+
+
+@pytest.mark.parametrize("width", [1440, 1200, 1024, 820, 390])
+def test_tools_have_room(page: Page, width: int, shoot: Any) -> None:
+    """Each tool is in its row, with nothing to scroll, in windows of any width; the row is as high whatever is edited."""
+    page.set_viewport_size({"width": width, "height": 900})
+    for name, text in (("own", OWN), ("kakuro", "gridwright: 1\nuse: kakuro\ngrid: 3x3\nexpect: {solutions: any}\n")):
+        write(page, text)
+        before = page.locator(".stage").bounding_box()
+        for mode in ("givens", "clues", "regions", "lines", "solve"):
+            choose_mode(page, mode)
+            assert page.evaluate(TOOLS) == [], (name, mode)
+            assert page.locator(".stage").bounding_box() == before
+            shoot(page, f"tools-{width}-{name}-{mode}")
+
+
 def test_the_text_folds(page: Page, shoot: Any) -> None:
     """Without the text there is more room for the board, also after a reload; tabs are in one column or one row."""
     before = page.locator(".stage").bounding_box()

@@ -63,7 +63,7 @@ def line_points(grid: Grid, layer: Layer, *, are_walls: bool = False) -> tuple[l
 
 def _ends_of_lines(grid: Grid, layer: Layer, are_walls: bool) -> Iterable[Cell | Corner]:
     """Return the places at which lines end: corners, or the cells that links join."""
-    return grid.board.corners if are_walls or isinstance(layer.places[0], Border) else grid.board.cells
+    return grid.board.corners if are_walls or any(isinstance(place, Border) for place in layer.places[:1]) else grid.board.cells
 
 
 class _Paper:

@@ -174,7 +174,7 @@ def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> objec
     """Return rows of values for a layer on cells, one value for a single one, otherwise a list in the order of its places."""
     if layer.single:
         return value_as_json(values[0])
-    if not all(place in board.board.cells for place in layer.places):
+    if not layer.places or not all(place in board.board.cells for place in layer.places):
         return [value_as_json(value) for value in values]
     by_cell = dict(zip(layer.places, values, strict=True))
     lengths = enumerate(board.board.row_lengths)

@@ -72,6 +72,11 @@ export const api = {
   gallery: () => answer("/api/gallery"),
   file: (path) => answer(`/api/file?path=${encodeURIComponent(path)}`),
   save: (path, text, sha256) => sent("PUT", "/api/file", { path, text, sha256 }),
+  /** The picture of another file; nothing if its text is wrong. */
+  pictureOf: async (path) => {
+    const { text } = await answer(`/api/file?path=${encodeURIComponent(path)}`);
+    return (await sent("POST", "/api/board", { text, rev: 0, path })).board?.svg ?? "";
+  },
   board: (text, rev, known) => sent("POST", "/api/board", { text, rev, path, known }),
   edit: (text, rev, op) => sent("POST", "/api/edit", { text, rev, op, path }),
   complete: (text, offset, signal) => sent("POST", "/api/complete", { text, offset, path }, signal),

@@ -15,6 +15,7 @@ import { makeSplitters } from "./splitters.js";
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
 const BUSY = 500; // milliseconds until an edit is asked for again
+const MOST_GIVEN_UP = 2; // times that an edit is asked for again after the server had no time for it
 const FOLDED = "gridwright.folded";
 const THEMES = ["auto", "light", "dark"];
 const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
@@ -87,7 +88,7 @@ function verdict(name, values = {}) {
   chip.dataset.rev = doc.rev;
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
-  chip.querySelector(".words").textContent = t(`verdict.${name}`) + seconds;
+  chip.querySelector(".words").replaceChildren(t(`verdict.${name}`), el("span", { class: "time", text: seconds }));
   chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "");
 }
 
@@ -286,10 +287,10 @@ async function editOnce(op) {
   for (let tries = 0; tries < 8; tries++) {
     const rev = doc.rev;
     const got = await api.edit(editor.text(), rev, op).catch((failed) => {
-      if (failed.status !== 429) throw failed;
+      if (failed.status !== 429 && (failed.status !== 503 || tries >= MOST_GIVEN_UP)) throw failed;
       return null;
     });
-    if (!got) await new Promise((go) => setTimeout(go, BUSY)); // the server has been asked too much: later it takes the edit
+    if (!got) await new Promise((go) => setTimeout(go, BUSY)); // the server was asked too much, or had no time: later it takes the edit
     if (!got || rev !== doc.rev) continue;
     if (got.error !== undefined || !got.edits) {
       notice("edit", got.error ?? t("edit.failed"), [], "error");

@@ -10,7 +10,7 @@ import { fillPalette } from "./palette.js";
 import { makePlaying } from "./playing.js";
 import { placeName as nameOf } from "./sentences.js";
 import { makeSolving } from "./solving.js";
-import { DRAWS, begin, lead, nextOfSpan, toolOf } from "./strokes.js";
+import { DRAWS, begin, lead, nextOfSpan, onTheWay, toolOf } from "./strokes.js";
 import { picture } from "./svg.js";
 import { SYMMETRIES, imageOf, imageValue } from "./symmetry.js";
 import { typedValue, writtenValue } from "./typed_values.js";
@@ -367,7 +367,7 @@ export function makeBoard(parent, studio) {
       if (painting() && !isWalling) stroke = [place.id];
       else drawn = { ...begin(tool(), isWalling && painting() ? "links" : kinds(target())[0], point, places, isOther), place, isSame, isMore, before };
       if (drawn?.tool === "select") selection = new Set([...before, ...drawn.ids]);
-      if (stroke) stroke.isOther = isOther;
+      if (stroke) Object.assign(stroke, { isOther, last: point });
     }
     moved();
   }
@@ -389,14 +389,21 @@ export function makeBoard(parent, studio) {
       return;
     }
     if (!stroke) return;
+    const [from, to] = [stroke.last, pointOf(event)];
+    stroke.last = to;
+    for (const point of onTheWay(from, to, places)) paintAt(point);
+  });
+
+  /** Leads the stroke of a line or region on to the place at a point; back takes the last place away. */
+  function paintAt(point) {
     const { grid } = places.get("cells").get(stroke[0]) ?? {};
-    const place = nearest(somePlaces().filter((each) => each.grid === grid), pointOf(event), unitOf(places) * 0.6);
+    const place = nearest(somePlaces().filter((each) => each.grid === grid), point, unitOf(places) * 0.6);
     if (!place || stroke.at(-1) === place.id) return;
     if (stroke.at(-2) === place.id) stroke.pop();
     else if (!stroke.includes(place.id)) stroke.push(place.id);
     go(place);
     drawCursor();
-  });
+  }
 
   const nextInSpan = (place, isOther) => nextOfSpan(target(place).values, current(place), isOther);
 

@@ -18,6 +18,29 @@ export function messages(diagnostics) {
       each.notes?.length ? el("ul", { class: "notes" }, each.notes.map((note) => el("li", { class: "soft", text: note.message.replace(/^--format /, "") }))) : null)));
 }
 
+/** Makes frames for pictures of files. Those in sight are drawn one after the other: to read a file takes the server a moment. */
+function picturesInSight(list) {
+  const known = new Map();
+  let last = Promise.resolve();
+  const fill = async (frame) => {
+    const { path } = frame.dataset;
+    if (!frame.isConnected) return; // the dialog is closed, or something else was looked for
+    if (!known.has(path)) known.set(path, await api.pictureOf(path).catch(() => ""));
+    frame.replaceChildren(picture(known.get(path)) ?? "");
+  };
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+      seen.unobserve(target);
+      last = last.then(() => fill(target));
+    }
+  }, { root: list });
+  return (path) => {
+    const frame = el("span", { class: "thumb", "aria-hidden": "true", data: { path } });
+    seen.observe(frame);
+    return frame;
+  };
+}
+
 /**
  * Shows the files of the folder, and above them the puzzles that have no file: `unnamed`, with their keys. `open` gets a path,
  * `openUnnamed` and `drop` get a key.
@@ -26,6 +49,7 @@ export function showFiles(files, now, open, hasDraft, unnamed, openUnnamed, drop
   dialog(t("files.heading"), (body, close) => {
     const list = el("ul", { class: "files" });
     const find = el("input", { type: "search", placeholder: t("files.find"), "aria-label": t("files.find"), autofocus: true });
+    const pictures = picturesInSight(list);
     const fill = () => {
       const wanted = find.value.toLowerCase();
       const shown = files.filter(({ path, title }) => `${path} ${title ?? ""}`.toLowerCase().includes(wanted));
@@ -33,7 +57,7 @@ export function showFiles(files, now, open, hasDraft, unnamed, openUnnamed, drop
         button("", () => { close(); open(path); }, { class: path === now ? "now" : "", "aria-current": path === now ? "true" : null }))));
       list.querySelectorAll("button").forEach((node, at) => {
         const { path, title } = shown[at];
-        node.append(el("span", { class: "title", text: title || path }), el("span", { class: "soft", text: path }), hasDraft(path) ? el("span", { class: "tag", text: t("files.draft") }) : "");
+        node.append(pictures(path), el("span", { class: "title", text: title || path }), title ? el("span", { class: "soft", text: path }) : "", hasDraft(path) ? el("span", { class: "tag", text: t("files.draft") }) : "");
       });
       if (!shown.length) list.append(el("li", { class: "soft", text: t("files.none") }));
     };

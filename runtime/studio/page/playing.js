@@ -103,10 +103,12 @@ export function makePlaying(studio, { solving, values, changed, redraw, check, c
     },
     /** The tools of the mode; marks are for values that are written into cells. */
     tools(hasMarks) {
+      const chip = (input, name, text, title) => el("label", { class: "chip-choice", title }, input, el("span", {}, el("i", { class: `note ${name}`, "aria-hidden": "true" }), el("b", { text })));
       box = el("div", { class: "choices", role: "radiogroup", "aria-label": t("solve.notes") }, Object.keys(PARTS).map((name) =>
-        el("label", { class: "chip-choice", title: t(`solve.note.${name}.title`) }, el("input", { type: "radio", name: "note", value: name, onchange: () => choose(name) }), el("span", { text: t(`solve.note.${name}`) }))));
+        chip(el("input", { type: "radio", name: "note", value: name, onchange: () => choose(name) }), name, t(`solve.note.${name}`), t(`solve.note.${name}.title`))));
+      const watch = el("input", { type: "checkbox", checked: isLooking, onchange: () => { isLooking = watch.checked; look(); redraw(); } });
       return [hasMarks ? box : "", button(t("solve.check"), check), button("↺", clear, { class: "icon", "aria-label": t("solve.clear"), title: t("solve.clear") }), clock,
-        el("label", { class: "check", title: t("solve.conflicts.title") }, el("input", { type: "checkbox", checked: isLooking, onchange: (event) => { isLooking = event.target.checked; look(); redraw(); } }), t("solve.conflicts"))];
+        chip(watch, "conflict", t("solve.conflicts"), t("solve.conflicts.title"))];
     },
     drawTools() {
       for (const option of box?.querySelectorAll("input") ?? []) option.checked = option.value === note;

@@ -42,16 +42,16 @@ export function begin(tool, kind, point, places, isOther) {
   return stroke;
 }
 
-/** Leads a stroke on to a point, through all places on the way: a fast pointer leaves gaps. Returns whether it has changed. */
+/** The points between two points that lie so close together that no place between them is missed: a fast pointer leaves gaps. */
+export function* onTheWay(from, to, places) {
+  const many = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (unitOf(places) / 5));
+  for (let at = 1; at <= many; at++) yield { x: from.x + ((to.x - from.x) * at) / many, y: from.y + ((to.y - from.y) * at) / many };
+}
+
+/** Leads a stroke on to a point, through all places on the way. Returns whether it has changed. */
 export function lead(stroke, point, places) {
-  const step = unitOf(places) / 5;
-  const long = Math.hypot(point.x - stroke.last.x, point.y - stroke.last.y);
   const before = stroke.ids.join(" ");
-  const from = stroke.last;
-  for (let at = 1; at <= Math.ceil(long / step); at++) {
-    const share = Math.min(1, (at * step) / long);
-    touch(stroke, { x: from.x + (point.x - from.x) * share, y: from.y + (point.y - from.y) * share }, places);
-  }
+  for (const each of onTheWay(stroke.last, point, places)) touch(stroke, each, places);
   stroke.last = point;
   return before !== stroke.ids.join(" ");
 }

@@ -20,7 +20,7 @@ def start_it(at: AtPage) -> None:
     """Choose **New…** and type `bridges`: genres are found by their other names, too. Set 3 rows and 3 columns, and choose
     **Create**.
 
-    Without islands there is nothing to solve, so the board begins with two of them.
+    The board is empty.
     """
     at.start("bridges", "Hashiwokakero", 3, 3)
 
@@ -32,6 +32,7 @@ def put_islands(at: AtPage) -> None:
     The sign says **unique**, and the bridges are on the board in blue.
     """
     at.put("r1c1", "3")
+    at.put("r1c3", "2")
     at.put("r3c1", "1")
     at.verdict("unique")
     assert {each["place"]: each["value"] for each in at.board()["clues"]} == {"r1c1": 3, "r1c3": 2, "r3c1": 1}
