@@ -72,7 +72,7 @@ def spec_of(given: SpecSource, deadline: Deadline = NO_DEADLINE, argument: str =
         return load_text(given)
     if isinstance(given, (str, os.PathLike)):
         return load(path_of(given, argument), deadline=deadline)
-    raise TypeError(f"{argument} must be a Spec, a path, or the text of a spec (got {described(given)})")
+    raise TypeError(f"{argument} must be a Spec, a path, or the text of a spec (got {describe_value(given)})")
 
 
 def path_of(given: str | os.PathLike[str], argument: str) -> Path:
@@ -120,7 +120,7 @@ def number(given: float, argument: str, *, least: float, unit: str = "") -> floa
     """
     what = "a number" + (f" of {unit}" if unit else "")
     if isinstance(given, bool) or not isinstance(given, (int, float)):
-        raise TypeError(f"{argument} must be {what} (got {described(given)})")
+        raise TypeError(f"{argument} must be {what} (got {describe_value(given)})")
     if not given >= least:
         raise ValueError(f"{argument} must be {what}, at least {least} (got {given})")
     return given
@@ -135,7 +135,7 @@ def integer(given: int, argument: str, *, least: int, most: int | None = None, u
     """
     what = "a whole number" + (f" of {unit}" if unit else "")
     if isinstance(given, bool) or not isinstance(given, int):
-        raise TypeError(f"{argument} must be {what} (got {described(given)})")
+        raise TypeError(f"{argument} must be {what} (got {describe_value(given)})")
     if given < least or (most is not None and given > most):
         bounds = f"at least {least}" if most is None else f"from {least} to {most:,}"
         raise ValueError(f"{argument} must be {what}, {bounds} (got {given})")
@@ -147,7 +147,7 @@ def seed_number(given: int) -> int:
     return integer(given, "seed", least=0, most=MOST_SEED)
 
 
-def described(given: object) -> str:
+def describe_value(given: object) -> str:
     """Return a value and its type for a message.
 
     >>> described([1])

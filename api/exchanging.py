@@ -14,7 +14,7 @@ from gridwright.runtime.authoring.import_puzzle import read_source, read_text, s
 from gridwright.runtime.interchange.format import Imported, all_formats
 from gridwright.runtime.interchange.puzzle_of_spec import puzzle_of_spec
 
-from .arguments import SpecSource, described, integer, spec_of, word
+from .arguments import SpecSource, describe_value, integer, spec_of, word
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,17 +46,17 @@ def import_puzzle(
     'Slitherlink'
     """
     if not isinstance(source, (str, os.PathLike)):
-        raise TypeError(f"source must be a link, a path, or a text (got {described(source)})")
+        raise TypeError(f"source must be a link, a path, or a text (got {describe_value(source)})")
     readable = [name for name, kind in all_formats().items() if kind.read is not None or kind.read_as is not None]
     wanted = None if format is None else word(format, "format", readable)
     if isinstance(source, str) and "\n" in source.strip():
         puzzles = read_text(SourceText("text", source), wanted, genre)
     else:
         puzzles = read_source(os.fspath(source), wanted, genre)
-    return _imported(_chosen(puzzles, number), title)
+    return _puzzle_of(_choose(puzzles, number), title)
 
 
-def _chosen(puzzles: Sequence[Imported], number: int | None) -> Imported:
+def _choose(puzzles: Sequence[Imported], number: int | None) -> Imported:
     if number is not None:
         return puzzles[integer(number, "number", least=1, most=len(puzzles)) - 1]
     if len(puzzles) > 1:
@@ -64,7 +64,7 @@ def _chosen(puzzles: Sequence[Imported], number: int | None) -> Imported:
     return puzzles[0]
 
 
-def _imported(puzzle: Imported, title: str) -> ImportedPuzzle:
+def _puzzle_of(puzzle: Imported, title: str) -> ImportedPuzzle:
     warnings = () if puzzle.puzzle is None else tuple(puzzle.puzzle.warnings)
     return ImportedPuzzle(spec_text(puzzle, title=title), warnings)
 

@@ -24,7 +24,18 @@ from gridwright.runtime.judging.partial_judge import judge_partly, with_givens
 from gridwright.runtime.output.reports.report import solution_as_json
 from gridwright.runtime.output.text.genre_text import text_of
 
-from .arguments import MOST_SEED, SpecSource, described, engine_name, integer, limited_work, number, seed_number, spec_of, word
+from .arguments import (
+    MOST_SEED,
+    SpecSource,
+    describe_value,
+    engine_name,
+    integer,
+    limited_work,
+    number,
+    seed_number,
+    spec_of,
+    word,
+)
 from .judging import GridSource, judge, partial_values, whole_values
 from .starting import board_size, genre_file
 
@@ -115,15 +126,15 @@ class Dataset(Sequence[DatasetPuzzle]):
         try:
             at = operator.index(index)
         except TypeError:
-            raise TypeError(f"the number of a puzzle must be a whole number (got {described(index)})") from None
+            raise TypeError(f"the number of a puzzle must be a whole number (got {describe_value(index)})") from None
         at += self.length if at < 0 else 0
         if not 0 <= at < self.length:
             raise IndexError(f"the dataset has {self.length:,} puzzles; there is no number {index}")
         seed = (self.seed + STEP * at) % MOST_SEED
-        return _generated(self.genre, self.size, seed, self.difficulty, Wishes(), self.timeout)
+        return _generate(self.genre, self.size, seed, self.difficulty, Wishes(), self.timeout)
 
 
-def _generated(
+def _generate(
     genre: str,
     size: tuple[int, int] | None,
     seed: int,
@@ -162,7 +173,7 @@ def generate(
     """
     wishes = Wishes(symmetry=word(symmetry, "symmetry", MOVES) if symmetry else "", is_minimal=bool(minimal))
     checked = None if size is None else board_size(size)
-    return _generated(genre, checked, seed_number(seed), _interval(difficulty), wishes, timeout)
+    return _generate(genre, checked, seed_number(seed), _interval(difficulty), wishes, timeout)
 
 
 def complete(
@@ -225,7 +236,9 @@ def _interval(difficulty: tuple[float, float] | None) -> tuple[float, float] | N
     if difficulty is None:
         return None
     if not isinstance(difficulty, (tuple, list)) or len(difficulty) != 2:
-        raise TypeError(f"difficulty must be the lowest and the highest rating, as in (1, 2.5) (got {described(difficulty)})")
+        raise TypeError(
+            f"difficulty must be the lowest and the highest rating, as in (1, 2.5) (got {describe_value(difficulty)})"
+        )
     low, high = (number(end, "difficulty", least=0) for end in difficulty)
     if high < low:
         raise ValueError(f"difficulty: the first number must not be above the second (got {difficulty})")
@@ -259,7 +272,7 @@ def score(puzzle: DatasetPuzzle, answer: GridSource) -> Score:
     (Score(value=1.0, reason=''), 0.0)
     """
     if not isinstance(puzzle, DatasetPuzzle):
-        raise TypeError(f"puzzle must be one that a dataset or `generate` made (got {described(puzzle)})")
+        raise TypeError(f"puzzle must be one that a dataset or `generate` made (got {describe_value(puzzle)})")
     spec = puzzle.spec
     written = f"{answer}\n" if isinstance(answer, str) and "\n" not in answer else answer  # a single line would be a path
     try:

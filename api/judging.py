@@ -17,7 +17,7 @@ from gridwright.runtime.judging.answer import as_json
 from gridwright.runtime.judging.judge import Assignment, PartialAssignment, Report
 from gridwright.runtime.judging.partial_judge import PartialReport, judge_partly, with_givens
 
-from .arguments import SpecSource, described, engine_name, limited_work, path_of, seed_number, spec_of
+from .arguments import SpecSource, describe_value, engine_name, limited_work, path_of, seed_number, spec_of
 
 # What stands for a grid: layers by name, with rows, or the values of all places; the only layer's rows; a path; a text.
 GridSource = Mapping[str, object] | Mapping[tuple[str, str], Sequence[Value]] | Sequence[object] | str | os.PathLike[str]
@@ -121,7 +121,7 @@ def _text(spec: Spec, grid: GridSource) -> tuple[str, str]:
             return json.dumps(_plain(grid)), "grid"
         except (TypeError, ValueError):
             pass
-    raise TypeError(f"grid must be a grid, rows of values, a path, or a text (got {described(grid)})")
+    raise TypeError(f"grid must be a grid, rows of values, a path, or a text (got {describe_value(grid)})")
 
 
 def _plain(given: object) -> object:

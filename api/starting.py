@@ -13,7 +13,7 @@ from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.runtime.authoring.spec_heading import entry
 from gridwright.runtime.output.text import genre_text
 
-from .arguments import described, integer, word
+from .arguments import describe_value, integer, word
 
 MOST_SIDE = 999
 
@@ -54,7 +54,7 @@ def genres(family: str | None = None) -> tuple[Genre, ...]:
 def genre_file(given: str) -> LibraryFile:
     """Return the library of a genre. Raise `ValueError` if there is none of that name, with a suggestion."""
     if not isinstance(given, str):
-        raise TypeError(f"genre must be the name of a genre (got {described(given)})")
+        raise TypeError(f"genre must be the name of a genre (got {describe_value(given)})")
     known = libraries()
     file = known.get(given) or known.get(name_of_alias(given) or "")
     if file is None:
@@ -71,7 +71,7 @@ def board_size(given: tuple[int, int], argument: str = "size") -> tuple[int, int
     TypeError: size must be rows and columns, as in (8, 8) (got '8x8', of type str)
     """
     if not isinstance(given, (tuple, list)) or len(given) != 2:
-        raise TypeError(f"{argument} must be rows and columns, as in (8, 8) (got {described(given)})")
+        raise TypeError(f"{argument} must be rows and columns, as in (8, 8) (got {describe_value(given)})")
     rows, columns = (integer(side, argument, least=1, most=MOST_SIDE) for side in given)
     return rows, columns
 
@@ -106,7 +106,7 @@ def new(
     lines.append(f"grid: {rows}x{columns}")
     for key, parts in (("areas", areas), ("clues", clues), ("givens", givens)):
         if parts is not None and not isinstance(parts, Mapping):
-            raise TypeError(f"{key} must be a mapping from names, as in {{'number': ...}} (got {described(parts)})")
+            raise TypeError(f"{key} must be a mapping from names, as in {{'number': ...}} (got {describe_value(parts)})")
         if parts:
             lines.append(f"{key}:")
         for name, printed in (parts or {}).items():
@@ -135,7 +135,7 @@ def _as_yaml(key: str, name: str, printed: object, size: tuple[int, int]) -> Ite
             ]
             yield f"  {name}: {{{', '.join(placed)}}}"
     else:
-        raise TypeError(f"{key}[{name!r}] must be rows, a picture, or values by place (got {described(printed)})")
+        raise TypeError(f"{key}[{name!r}] must be rows, a picture, or values by place (got {describe_value(printed)})")
 
 
 def _check_rows(printed: Sequence[object], argument: str, size: tuple[int, int]) -> None:
@@ -145,7 +145,7 @@ def _check_rows(printed: Sequence[object], argument: str, size: tuple[int, int])
         raise ValueError(f"{argument} has {len(printed)} rows; the board has {rows}")
     for number, row in enumerate(printed, 1):
         if not isinstance(row, (list, tuple, str)) or len(row) != columns:
-            raise ValueError(f"row {number} of {argument} must have {columns} values (got {described(row)})")
+            raise ValueError(f"row {number} of {argument} must have {columns} values (got {describe_value(row)})")
 
 
 def _scalar(value: object) -> str:

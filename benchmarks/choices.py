@@ -64,7 +64,7 @@ def _by_implied_literals(encoder: Encoder, term: Any, positive: bool, unless: tu
             encoder.require(arg, positive, unless)
     else:
         leaves = list(junction._some(term, positive))
-        encoder.clause((*(encoder.implied(leaf, wanted) for leaf, wanted in leaves), *unless))
+        encoder.clause((*(encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves), *unless))
 
 
 def _with_all_stated(engine: ClaspEngine, problem: Problem) -> None:

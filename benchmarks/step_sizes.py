@@ -105,7 +105,7 @@ class _Smallest:
         while is_new:
             is_new = False
             for solver in self.single:
-                for variable, mask in solver.implied(self.knowledge).removed.items():
+                for variable, mask in solver.implications(self.knowledge).removed.items():
                     self.knowledge.exclude(self.printed, variable, mask)
                     is_new = True
 
@@ -113,9 +113,9 @@ class _Smallest:
         """Return the values that fewer than so many instances exclude, with the number of these."""
         solver, knowledge = self.solver, self.knowledge
         selectors = [*solver.selectors.values()]
-        known = solver.known(knowledge)
+        known = solver.known_literals(knowledge)
         excluded: list[tuple[int, Variable, int]] = []
-        for variable, mask in solver.implied(knowledge, selectors).removed.items():
+        for variable, mask in solver.implications(knowledge, selectors).removed.items():
             for at in bits(mask):
                 size = self._of_value([*known, solver.literal(variable, at)], selectors, most)
                 excluded += [(size, variable, 1 << at)] if size < most else []

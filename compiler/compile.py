@@ -14,7 +14,7 @@ from .ir.term_store import NO_BOUNDS, DerivedBounds
 from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing, stages_only
 from .language.interpreter_cache import InterpreterCache
 from .language.layers_read import layers_read
-from .language.printed_place import PrintedPlace, is_in_library, placed, printed_place
+from .language.printed_place import PrintedPlace, is_in_library, move_error, printed_place
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
 from .language.spec import Given, Layer, Rule, Spec
@@ -235,7 +235,7 @@ def lower(
     Numbers without bounds for which the rules leave few values are lowered as these, unless `apart`. Raise `SpecError` if a rule
     about one that is left without bounds has no lowering.
     """
-    alone = module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
+    alone = module = _lower(spec, deadline, apart=apart, fixed=fixed, tell=tell)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
     if apart:  # what contradicts does so whatever the objective is
@@ -243,7 +243,9 @@ def lower(
     for most in (MAX_VALUES, MAX_OPTIMIZED):
         bounds = derived_bounds(alone, most)
         bounded = _within(bounds, spec, deadline, fixed, tell) if bounds.always else None
-        if bounded is not None and _evaluated(bounded) <= _evaluated(alone):  # otherwise products of so many have no table
+        if bounded is not None and _evaluation_count(bounded) <= _evaluation_count(
+            alone
+        ):  # otherwise products of so many have no table
             within = [_within_bounds(*pair) for pair in zip(alone.assertions, bounded.assertions, strict=True)]
             module = replace(bounded, assertions=(*within, *_conditional_bounds(bounded)))
         if not _has_endless_target(module):
@@ -286,7 +288,7 @@ def _within(
 ) -> Module | None:
     """Return the module with bounds; None if it has a mistake within these only, such as a division by 0."""
     try:
-        return _lowered(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
+        return _lower(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
     except SpecError:
         return None
 
@@ -307,8 +309,8 @@ def _within_bounds(alone: Assertion, assertion: Assertion) -> Assertion:
     return replace(assertion, origin=replace(assertion.origin, kind="rule within bounds"))
 
 
-def _evaluated(module: Module) -> int:
-    return sum(term.op == "evaluated" for term in module.used())
+def _evaluation_count(module: Module) -> int:
+    return sum(term.op == "evaluated" for term in module.reachable_terms())
 
 
 def _refuse_evaluated(module: Module, fixed: Mapping[Layer, Sequence[Value]]) -> None:
@@ -328,7 +330,7 @@ def _refuse_evaluated(module: Module, fixed: Mapping[Layer, Sequence[Value]]) ->
                     )
 
 
-def _lowered(
+def _lower(
     spec: Spec,
     deadline: Deadline = NO_DEADLINE,
     *,
@@ -361,7 +363,7 @@ def _lowered(
                     collector.take(SpecError(misplaced_clues(rule, assertion.origin.scope)))
                 yield assertion, again
         except SpecError as problem:
-            raise placed(spec, problem, grid, scope) from None
+            raise move_error(spec, problem, grid, scope) from None
 
     lowered: list[tuple[Assertion, Callable[[], Assertion] | None]] = []
     try:
@@ -438,18 +440,18 @@ def _instances(
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
     """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off."""
 
-    def lowered(instance: Instance) -> Assertion:
+    def lower_instance(instance: Instance) -> Assertion:
         try:
             term = symbolic.lower(instance)
         except SpecError as problem:
-            raise placed(spec, problem, grid, instance.scope) from None
+            raise move_error(spec, problem, grid, instance.scope) from None
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
     for instance in instances(rule, scope, symbolic):
         neighbours.put_off = False
-        assertion = lowered(instance)
-        yield assertion, functools.partial(lowered, instance) if neighbours.put_off else None
+        assertion = lower_instance(instance)
+        yield assertion, functools.partial(lower_instance, instance) if neighbours.put_off else None
 
 
 def _among_others(alone: Assertion, assertion: Assertion) -> Assertion:
@@ -505,7 +507,7 @@ def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[O
     `without`: evaluated terms that do not count, because a pass replaces them.
     """
     evaluated: dict[Term, Evaluated] = {}
-    for term in module.used():
+    for term in module.reachable_terms():
         if term.op == "evaluated":
             if term not in without:
                 evaluated[term] = term.detail

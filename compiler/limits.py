@@ -107,7 +107,7 @@ NAMES: Mapping[str, str] = {_option(name): name for name in _BY_NAME}
 USUAL = Limits()
 
 
-def described() -> list[tuple[str, int, int, str]]:
+def descriptions() -> list[tuple[str, int, int, str]]:
     """Return the limits: for each its name on the command line, its default, what a spec may set (or 0), and what it limits."""
     return [
         (name, getattr(USUAL, limit.name), limit.metadata["ceiling"], limit.metadata["words"])

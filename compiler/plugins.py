@@ -43,7 +43,7 @@ def _folder(package: str) -> Path:
     return Path(folder)
 
 
-def named(package: str, name: str, kind: type[T]) -> T | None:
+def find_plugin(package: str, name: str, kind: type[T]) -> T | None:
     """Return the value of class `kind` in the module `name` of `package`, and import no other; None if there is none."""
     if name not in names(package):
         return None

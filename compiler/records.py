@@ -65,13 +65,13 @@ def _record(
 ) -> Any:
     """Make a record of a class, as `dataclasses.dataclass` does; its parameters mean the same."""
 
-    def decorated(cls: Any) -> Any:
-        return _made(cls, shows=repr, eq=eq, frozen=frozen, kw_only=kw_only, slots=slots)
+    def decorate(cls: Any) -> Any:
+        return _make(cls, shows=repr, eq=eq, frozen=frozen, kw_only=kw_only, slots=slots)
 
-    return decorated if cls is None else decorated(cls)
+    return decorate if cls is None else decorate(cls)
 
 
-def _made(cls: Any, *, shows: bool, eq: bool, frozen: bool, kw_only: bool, slots: bool) -> Any:
+def _make(cls: Any, *, shows: bool, eq: bool, frozen: bool, kw_only: bool, slots: bool) -> Any:
     inherited: dict[str, FieldOfRecord] = {}
     for base in reversed(cls.__mro__[1:]):
         inherited |= base.__dict__.get(_FIELDS, {})
@@ -100,7 +100,7 @@ def _made(cls: Any, *, shows: bool, eq: bool, frozen: bool, kw_only: bool, slots
     for name, value in members.items():
         setattr(cls, name, value)
     for name, write in writers.items():
-        setattr(cls, name, _until_called(cls, name, write))
+        setattr(cls, name, _write_lazily(cls, name, write))
     return cls
 
 
@@ -139,7 +139,7 @@ def _with_slots(cls: Any, own: Iterable[str]) -> Any:
     return made
 
 
-def _until_called(cls: Any, name: str, write: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+def _write_lazily(cls: Any, name: str, write: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
     """Return a method that writes the real one when it is called, and puts that in its place."""
 
     def method(self: Any, *arguments: Any, **options: Any) -> Any:
@@ -152,7 +152,7 @@ def _until_called(cls: Any, name: str, write: Callable[[Any], Callable[..., Any]
     return method
 
 
-def _written(cls: Any, parameters: str, lines: Iterable[str], names: dict[str, Any]) -> Callable[..., Any]:
+def _compile_function(cls: Any, parameters: str, lines: Iterable[str], names: dict[str, Any]) -> Callable[..., Any]:
     """Return the function of these lines. The source holds names of fields, which are those of the class statement."""
     source = f"def method({parameters}):\n " + "\n ".join(lines)
     exec(compile(source, f"<record {cls.__qualname__}>", "exec"), names)
@@ -183,24 +183,24 @@ def _write_init(frozen: bool) -> Callable[[Any], Callable[..., Any]]:
             lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
         if hasattr(cls, "__post_init__"):
             lines.append("self.__post_init__()")
-        return _written(cls, ", ".join([*positional, *(["*", *by_name] if by_name else [])]), lines or ["pass"], names)
+        return _compile_function(cls, ", ".join([*positional, *(["*", *by_name] if by_name else [])]), lines or ["pass"], names)
 
     return write
 
 
 def _write_repr(cls: Any) -> Callable[..., Any]:
     shown = ", ".join(f"{field.name}={{self.{field.name}!r}}" for field in _fields(cls) if field.repr)
-    return recursive_repr("...")(_written(cls, "self", [f"return f'{{self.__class__.__qualname__}}({shown})'"], {}))
+    return recursive_repr("...")(_compile_function(cls, "self", [f"return f'{{self.__class__.__qualname__}}({shown})'"], {}))
 
 
 def _write_eq(cls: Any) -> Callable[..., Any]:
     here, there = _tuple_of(cls, "self"), _tuple_of(cls, "other")
     lines = ["if other.__class__ is self.__class__:", f" return {here} == {there}", "return NotImplemented"]
-    return _written(cls, "self, other", lines, {})
+    return _compile_function(cls, "self, other", lines, {})
 
 
 def _write_hash(cls: Any) -> Callable[..., Any]:
-    return _written(cls, "self", [f"return hash({_tuple_of(cls, 'self')})"], {})
+    return _compile_function(cls, "self", [f"return hash({_tuple_of(cls, 'self')})"], {})
 
 
 def _tuple_of(cls: Any, owner: str) -> str:

@@ -310,13 +310,13 @@ _HOLDERS = (list, tuple, Field)
 _REMEMBER = (SizedList, SizedTuple, Field)
 
 
-def typed(value: Value) -> tuple[Any, ...]:
+def typed_key(value: Value) -> tuple[Any, ...]:
     """Return the value with its type, inside tuples too, so that true and 1 are different keys.
 
     >>> typed(1) == typed(True), typed((1, 0)) == typed((1, False))
     (False, False)
     """
-    return (tuple, *map(typed, value)) if isinstance(value, tuple) else (type(value), value)
+    return (tuple, *map(typed_key, value)) if isinstance(value, tuple) else (type(value), value)
 
 
 def kind_of(value: Value) -> str:

@@ -36,16 +36,16 @@ def encode(
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
     try:
-        return _encoded(module, encoder, selecting, tell)
+        return _encode(module, encoder, selecting, tell)
     except TooManyClauses:
-        largest = largest_rule(module, encoder.written())
+        largest = largest_rule(module, encoder.group_sizes())
         raise too_many_clauses(encoder.limits, f", {largest[1]:,} of them for the rule {largest[0]}" if largest else "") from None
     finally:
         if count is not None:
-            count(clauses_of_rules(module, encoder.written()))
+            count(clauses_of_rules(module, encoder.group_sizes()))
 
 
-def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:
+def _encode(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:
     terms = module.terms
     unknowns = [terms.unknown(variable) for variable in module.variables]
     for unknown in unknowns:
@@ -56,9 +56,9 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
     objective = module.target.term if module.target else None
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
     try:
-        encoder.flatten_deep_terms([*roots, *([objective] if objective else [])], module.used())
+        encoder.flatten_deep_terms([*roots, *([objective] if objective else [])], module.reachable_terms())
     except OutOfTime:
-        if largest := largest_rule(module, encoder.written()):  # a deep term may be part of several
+        if largest := largest_rule(module, encoder.group_sizes()):  # a deep term may be part of several
             tell("encoding", largest[0])
         raise
     selectors: dict[Origin, int] = {}
@@ -80,7 +80,7 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
         groups=encoder.take_groups(),
         lazy=tuple(encoder.refined),
         places={unknown.detail: encoder.places[unknown] for unknown in unknowns},
-        encoded=encoder.encoded(),
+        encoded=encoder.finish(),
         assertions=module.assertions,
         target=module.target,
         objective=objective_encoding,

@@ -26,7 +26,7 @@ from ..records import dataclass, field
 from ..values import BLANK, Value
 from .arithmetic import NumberComparison
 from .encoding_registry import all_encodings
-from .log_encoding import decoded, has_bits, linear
+from .log_encoding import decode, has_bits, linear
 from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
@@ -54,7 +54,7 @@ class _OpenGroup:
     sums: list[Sum] = field(default_factory=list)
     comparisons: list[NumberComparison] = field(default_factory=list)
 
-    def closed(self) -> Group:
+    def close(self) -> Group:
         """Return the group as it is."""
         return Group(self.source, tuple(self.clauses), tuple(self.sums), tuple(self.comparisons))
 
@@ -248,7 +248,7 @@ class Encoder:
         literal = self._literals.get(term)
         if literal is None:
             direct = self._direct(term)
-            literal = self._literals[term] = self._defined(term) if direct is None else direct
+            literal = self._literals[term] = self._define(term) if direct is None else direct
         return literal
 
     def defined_by(self, literal: int, term: Term) -> None:
@@ -275,7 +275,7 @@ class Encoder:
         encoding = all_encodings()[term.op]
         return encoding.literal(self, term) if encoding.literal else None
 
-    def _defined(self, term: Term) -> int:
+    def _define(self, term: Term) -> int:
         with self.group(term):
             literal = self.fresh(term)
             self._literals[term] = literal
@@ -283,7 +283,7 @@ class Encoder:
             self.require(term, False, (literal,))
         return literal
 
-    def implied(self, term: Term, positive: bool) -> int:
+    def implied_literal(self, term: Term, positive: bool) -> int:
         """Return a literal that, if true, makes the term true (or, not `positive`, false)."""
         direct = self._literals.get(term) or self._direct(term)
         if direct is not None:
@@ -324,7 +324,7 @@ class Encoder:
             literals = self._choices[term] = {True: literal, False: -literal}
         if literals is None:
             if has_bits(term):
-                literals = decoded(self, term, self.bits(term))
+                literals = decode(self, term, self.bits(term))
             else:
                 encoding = all_encodings()[term.op]
                 assert encoding.choice is not None, f"{term.op} has no values"
@@ -422,13 +422,13 @@ class Encoder:
 
     # groups and literals as plain data
 
-    def written(self) -> Iterator[tuple[Origin | Term, int]]:
+    def group_sizes(self) -> Iterator[tuple[Origin | Term, int]]:
         """Yield for each group the source that its clauses are there for, and how many they are."""
         return ((group.outermost, len(group.clauses)) for group in self._groups)
 
     def take_groups(self, first: int = 0) -> tuple[Group, ...]:
         """Return the groups from a number on, without empty ones."""
-        return tuple(b.closed() for b in self._groups[first:] if b.clauses or b.sums or b.comparisons)
+        return tuple(b.close() for b in self._groups[first:] if b.clauses or b.sums or b.comparisons)
 
     @contextmanager
     def later_groups(self) -> Iterator[list[Group]]:
@@ -437,9 +437,9 @@ class Encoder:
         groups: list[Group] = []
         yield groups
         assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
-        groups += [group.closed() for group in self._groups[first:]]
+        groups += [group.close() for group in self._groups[first:]]
 
-    def encoded(self) -> EncodedTerms:
+    def finish(self) -> EncodedTerms:
         """Return the literals that terms have. The encoder must not be used afterwards."""
         return EncodedTerms(
             literals=self._literals,
@@ -458,7 +458,7 @@ class Encoder:
         )
 
     @classmethod
-    def resumed(cls, problem: Problem, terms: TermFactory, deadline: Deadline) -> Encoder:
+    def resume(cls, problem: Problem, terms: TermFactory, deadline: Deadline) -> Encoder:
         """Return an encoder that goes on where that of a problem ended; `terms` makes terms beside those of the problem."""
         encoded = problem.encoded
         written = ClauseBudget(problem.limits, deadline, clauses=sum(len(group.clauses) for group in problem.groups))

@@ -38,7 +38,7 @@ class LemmaEncoder:
 
     @cached_property
     def _encoder(self) -> Encoder:
-        return Encoder.resumed(self._problem, self.terms, self._deadline)
+        return Encoder.resume(self._problem, self.terms, self._deadline)
 
     @property
     def context(self) -> LemmaContext:
@@ -69,7 +69,7 @@ class LemmaEncoder:
     def encode_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
         """Return a literal that, if true, makes a term true, and the groups that define it."""
         with self._encoder.later_groups() as groups:
-            literal = self._encoder.implied(term, True)
+            literal = self._encoder.implied_literal(term, True)
         return literal, tuple(groups)
 
     def encode_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:

@@ -95,7 +95,7 @@ class Relaxation:
     rows: tuple[Row, ...]
     allowed: Mapping[Term, Sequence[bool]]
 
-    def priced(self, multipliers: Sequence[Fraction]) -> Priced:
+    def with_prices(self, multipliers: Sequence[Fraction]) -> Priced:
         """Return the target priced by multipliers, one for each row. The result is correct for any multipliers."""
         scale = math.lcm(*(multiplier.denominator for multiplier in multipliers)) if multipliers else 1
         whole = [int(multiplier * scale) for multiplier in multipliers]
@@ -137,11 +137,11 @@ def relaxation_of(module: Module) -> Relaxation | None:
         constant, costs = reader.factors(module.target.term)
     except Unrelaxed:
         return None
-    rows = [row for row in _joined(set(costs), _comparisons(module), reader) if len(row.factors) > 1]
+    rows = [row for row in _dependent_rows(set(costs), _comparisons(module), reader) if len(row.factors) > 1]
     if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
         return None
     bases = dict.fromkeys([*costs, *(base for row in rows for base in row.factors)])
-    allowed = reader.allowed(bases, _conjuncts(module))
+    allowed = reader.allowed_values(bases, _conjuncts(module))
     if not all(any(flags) for flags in allowed.values()):
         return None  # there is no solution, which is soon found
     return Relaxation(
@@ -149,7 +149,7 @@ def relaxation_of(module: Module) -> Relaxation | None:
     )
 
 
-def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
+def _dependent_rows(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
     """Yield the rows that depend on these bases, or on one that such a row depends on, and so on."""
     waiting = [(compared, reader.depends(compared[0])) for compared in comparisons]
     is_growing = True
@@ -174,10 +174,10 @@ def _conjuncts(module: Module) -> Iterator[Term]:
 
 def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
     for term in _conjuncts(module):
-        yield from compared(module.terms, term)
+        yield from compared_sums(module.terms, term)
 
 
-def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
+def compared_sums(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
     """Yield the sums that a truth compares, with their bounds."""
     rows = all_operations()[term.op].rows
     return rows(terms, term) if rows else iter(())
@@ -186,7 +186,7 @@ def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
 def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]:
     """Yield the rows of a truth about sums, or about the values of single bases."""
     for conjunct in conjuncts([truth]):
-        rows = list(compared(terms, conjunct)) or [(conjunct, 1, 1)]
+        rows = list(compared_sums(terms, conjunct)) or [(conjunct, 1, 1)]
         for total, low, high in rows:
             with contextlib.suppress(Unrelaxed):
                 row = reader.row(total, low, high)
@@ -232,7 +232,7 @@ class Reader:
         constant, factors = self.factors(total)
         return Row(total, constant, low - constant, high - constant, factors)
 
-    def allowed(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
+    def allowed_values(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
         """Return for each value of each base whether the truths that it decides alone are true."""
         allowed = {base: [True] * base.domain.size for base in bases}
         for truth in truths:
@@ -261,10 +261,10 @@ class Reader:
             missing = [] if own in (None, last) else [arg for arg in last.args if arg not in self._tables]
             stack += missing
             if not missing:
-                self._tables[stack.pop()] = self._made(last, own)
+                self._tables[stack.pop()] = self._values_of(last, own)
         return self._tables[term]
 
-    def _made(self, term: Term, base: Term | None) -> list[Value]:
+    def _values_of(self, term: Term, base: Term | None) -> list[Value]:
         if base is None:
             return [evaluate(term, {})]
         values = _values(base)

@@ -73,7 +73,7 @@ def pattern(place: VariableEncoding, value: Value) -> Clause:
     return (*bits, place.filled) if place.filled else bits
 
 
-def decoded(encoder: BitEncoder, term: Term, place: VariableEncoding) -> dict[Value, int]:
+def decode(encoder: BitEncoder, term: Term, place: VariableEncoding) -> dict[Value, int]:
     """Return a literal for each value: the leaves of a tree, in which a bit after the other says in which half the value lies."""
     terms = encoder.terms
     chosen: dict[Value, int] = {BLANK: -place.filled} if place.filled else {}

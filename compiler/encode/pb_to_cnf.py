@@ -96,8 +96,8 @@ class Diagram:
         # node -> without; node and literal -> with_it; and back
         self._implies((-node,), without[2])
         self._implies((-node, -literal), with_it[2])
-        self._implied(node, (literal,), without[2])
-        self._implied(node, (), with_it[2])
+        self._add_implication(node, (literal,), without[2])
+        self._add_implication(node, (), with_it[2])
         insort(made, (low, most, node))
         return low, most, node
 
@@ -105,7 +105,7 @@ class Diagram:
         if node is not True:
             self.clauses.append(before if node is False else (*before, node))
 
-    def _implied(self, node: int, before: Clause, child: int | bool) -> None:
+    def _add_implication(self, node: int, before: Clause, child: int | bool) -> None:
         if child is not False:
             self.clauses.append((node, *before) if child is True else (node, *before, -child))
 

@@ -15,7 +15,7 @@ def all(values: Stream) -> bool:
     Blank members are skipped; `all` of an empty list is true.
     """
     for value in values:
-        if value is not BLANK and not _checked(value, "all"):
+        if value is not BLANK and not _check(value, "all"):
             return False
     return True
 
@@ -27,12 +27,12 @@ def any(values: Stream) -> bool:
     Blank members are skipped; `any` of an empty list is false.
     """
     for value in values:
-        if value is not BLANK and _checked(value, "any"):
+        if value is not BLANK and _check(value, "any"):
             return True
     return False
 
 
-def _checked(value: Value, name: str) -> bool:
+def _check(value: Value, name: str) -> bool:
     if not isinstance(value, bool):
         raise not_a_truth(name, describe(value), kind_of(value))
     return value

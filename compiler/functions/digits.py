@@ -62,12 +62,12 @@ def _exists_palindrome(lo: int, hi: int) -> bool:
     """
     text = str(lo)
     half = text[: (len(text) + 1) // 2]
-    palindrome = _mirrored(half, len(text))
+    palindrome = _palindrome(half, len(text))
     # A half of nines never has to grow: mirrored, it is the largest number of this length.
-    return (palindrome if palindrome >= lo else _mirrored(str(int(half) + 1), len(text))) <= hi
+    return (palindrome if palindrome >= lo else _palindrome(str(int(half) + 1), len(text))) <= hi
 
 
-def _mirrored(half: str, length: int) -> int:
+def _palindrome(half: str, length: int) -> int:
     return int(half + half[::-1][length % 2 :])
 
 
@@ -78,7 +78,7 @@ def _remainders_of_palindromes(by: int, lo: int, hi: int) -> frozenset[int]:
         leading = (length + 1) // 2
         halves = range(int(str(first)[:leading]), int(str(last)[:leading]) + 1)
         if len(halves) <= FEW_HALVES:
-            remainders.update(n % by for half in halves if first <= (n := _mirrored(str(half), length)) <= last)
+            remainders.update(n % by for half in halves if first <= (n := _palindrome(str(half), length)) <= last)
         else:
             remainders |= _remainders_of_length(by, length)
     return frozenset(remainders)

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 
 from ..language.function_registry import function
-from ..language.operators import bounded
+from ..language.operators import check_bounds
 from ..language.parameter_types import Anything
 from ..values import BLANK, Value
-from .min import checked_whole, listed
+from .min import checked_whole, compared_members
 
 
 @function("aggregates", "gcd([12, blank, 18]) == 6 and gcd(4, 6) == 2 and gcd([]) == 0", aggregate=True)
@@ -34,9 +34,9 @@ def lcm(values: Anything, *more: Anything) -> int:
         return 0
     result = 1
     for member in members:
-        result = bounded(math.lcm(result, member))
+        result = check_bounds(math.lcm(result, member))
     return result
 
 
 def _whole_numbers(name: str, values: Value, more: Sequence[Value]) -> list[int]:
-    return [checked_whole(name, value) for value in listed(name, values, more) if value is not BLANK]
+    return [checked_whole(name, value) for value in compared_members(name, values, more) if value is not BLANK]

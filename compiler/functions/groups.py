@@ -12,7 +12,7 @@ from ..language.function_registry import function
 from ..language.operators import truth
 from ..language.parameter_types import AField, AnyPlace, Anything, Mask
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed
+from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed_key
 
 Adjacent = Callable[[Value], Iterable[Value]]
 RECENT = 16  # fields whose edges are kept by place
@@ -29,7 +29,7 @@ def connected(board: Board, mask: Mask | None = None, by: Anything | None = None
     `same`, a field, only places with equal values are joined, and a place with a blank value is in no group; `mask` may then be
     left out.
     """
-    return len(_groups(board, *chosen(mask, same), by)) <= 1
+    return len(_groups(board, *mask_and_values(mask, same), by)) <= 1
 
 
 @function("groups", "len(groups(number == blank)) == 4 and len(groups(number == 2)[0]) == 2 and len(groups(same=number)) == 7")
@@ -39,7 +39,7 @@ def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, s
     They are in the order of their first cells. `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are
     the areas between walls, `groups(same=colour)` the areas of one colour.
     """
-    return FoundList(as_area(group) for group in _groups(board, *chosen(mask, same), by))
+    return FoundList(as_area(group) for group in _groups(board, *mask_and_values(mask, same), by))
 
 
 @function(
@@ -51,14 +51,14 @@ def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | No
 
     `mask`, `by` and `same` are as for `connected`.
     """
-    mask, same = chosen(mask, same)
+    mask, same = mask_and_values(mask, same)
     if not _is_in(c, mask, same):
         return BLANK
     members = _reach(c, mask, same, adjacency(board, mask, by))
     return as_area(sorted(members, key=lambda place: mask.position(place) or 0))
 
 
-def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
+def mask_and_values(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
     """Return `mask` and `same`; without a mask, all places of `same` are the mask."""
     if mask is None and same is None:
         raise Fault(
@@ -105,7 +105,7 @@ def _reach(start: Value, mask: Field, same: Field | None, adjacent: Adjacent) ->
 
 
 def _are_equal(first: Value, second: Value, same: Field) -> bool:
-    return typed(_value(first, same)) == typed(_value(second, same))
+    return typed_key(_value(first, same)) == typed_key(_value(second, same))
 
 
 def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
@@ -119,7 +119,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
             Code.WRONG_ARGUMENTS, "`by` is missing: these places are not cells", "add by=... to tell which places are joined"
         )
 
-    def reached(place: Value) -> Iterable[Value]:
+    def neighbours(place: Value) -> Iterable[Value]:
         if by is None:
             return board.neighbors(place)
         others = by(place)
@@ -129,7 +129,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
             raise Fault(Code.WRONG_KIND, f"`by` must return places, but returns {kind_of(others)} for {place}")
         return others  # type: ignore[return-value]
 
-    return reached
+    return neighbours
 
 
 def _joined_where_true(board: Board, by: Field, mask: Field) -> Adjacent:

@@ -21,7 +21,7 @@ def rows(board: Board, area: CellSet) -> list[Line]:
     no cell are left out. `rows` without parentheses are the rows of the board.
     """
     cells = area_of(area)
-    return _as_found(area, board.rows(cells, cells.name))
+    return _fixed_order(area, board.rows(cells, cells.name))
 
 
 @function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c3]")
@@ -31,7 +31,7 @@ def columns(board: Board, area: CellSet) -> list[Line]:
     `area` is as for `rows`. `columns` without parentheses are the columns of the board.
     """
     cells = area_of(area)
-    return _as_found(area, board.columns(cells, cells.name))
+    return _fixed_order(area, board.columns(cells, cells.name))
 
 
 @function("lines", "len(lines(boxes['a'])) == 4")
@@ -42,7 +42,7 @@ def lines(board: Board, area: CellSet) -> list[Line]:
     the lines down to the left, each from the top.
     """
     cells = area_of(area)
-    return _as_found(area, board.lines(cells, cells.name))
+    return _fixed_order(area, board.lines(cells, cells.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
@@ -79,7 +79,7 @@ def segments(board: Board, area: AnArea, least: KnownWhole = 2) -> AreaKind:
     return board.segments(area, least)
 
 
-def _as_found(area: Value, lines: Iterable[Line]) -> list[Line]:
+def _fixed_order(area: Value, lines: Iterable[Line]) -> list[Line]:
     """Return the lines; how many there are depends on the grid if they are those of a field."""
     return FoundList(lines) if isinstance(area, Field) else list(lines)
 

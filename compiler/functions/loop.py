@@ -24,12 +24,12 @@ def loop(mask: AField, directed: KnownTruth = False) -> bool:
     all steps lead the same way around. It never goes back at once: `(a, b)` and `(b, a)` are not both true.
     """
     check_curve(mask, "loop", directed=directed)
-    drawn = _drawn(mask)
+    drawn = _drawn_neighbours(mask)
     if directed and not _leads_on(mask):
         return False
     if not drawn or any(len(there) != 2 for there in drawn.values()):
         return False
-    return len(_followed(drawn, next(iter(drawn)))) == len(drawn)
+    return len(_follow(drawn, next(iter(drawn)))) == len(drawn)
 
 
 @function("curves", "path(line[:4], r2c1, r1c3) and path(line[12:], r1c1, r1c1) == false")
@@ -43,14 +43,14 @@ def path(mask: AField, a: APlace, b: APlace, directed: KnownTruth = False) -> bo
     check_curve(mask, "path", directed=directed)
     for end in (a, b):
         check_end(mask, end)
-    drawn = _drawn(mask)
+    drawn = _drawn_neighbours(mask)
     if a is b or not drawn:
         return a is b and not drawn
     if directed and not _leads_on(mask, a, b):
         return False
     if any(len(there) != (1 if end in (a, b) else 2) for end, there in drawn.items()) or a not in drawn or b not in drawn:
         return False
-    return len(_followed(drawn, a)) == len(drawn)
+    return len(_follow(drawn, a)) == len(drawn)
 
 
 def _leads_on(mask: Field, *curve_ends: Value) -> bool:
@@ -61,7 +61,7 @@ def _leads_on(mask: Field, *curve_ends: Value) -> bool:
     return no_fork and not any((b, a) in steps for a, b in steps) and (not curve_ends or curve_ends[0] not in entered)
 
 
-def _drawn(mask: Field) -> Drawn:
+def _drawn_neighbours(mask: Field) -> Drawn:
     """Return, for each point on the curve, where it goes from there: each place that is drawn, and its other end."""
     drawn: Drawn = {}
     for place in dict.fromkeys(mask.places):
@@ -72,7 +72,7 @@ def _drawn(mask: Field) -> Drawn:
     return drawn
 
 
-def _followed(drawn: Drawn, start: Value) -> dict[Value, None]:
+def _follow(drawn: Drawn, start: Value) -> dict[Value, None]:
     """Return the points along a curve, until it ends or returns to a point."""
     met = {start: None}
     place, here = drawn[start][0]

@@ -24,7 +24,7 @@ def min(values: Anything, *more: Anything, key: AFunction | None = None) -> Valu
     whose number is smallest, the first one of several: `min(cells, key=lambda c: number[c])` is the first cell with the
     smallest number. Members need not be numbers then; those whose number is blank are skipped.
     """
-    return _best("min", builtins.min, listed("min", values, more), key)
+    return _best("min", builtins.min, compared_members("min", values, more), key)
 
 
 @function(
@@ -38,7 +38,7 @@ def max(values: Anything, *more: Anything, key: AFunction | None = None) -> Valu
     Blank members are skipped; blank if there is no number. With `key`, a function from a member to a number, it is the member
     whose number is largest, the first one of several, as in `min`.
     """
-    return _best("max", builtins.max, listed("max", values, more), key)
+    return _best("max", builtins.max, compared_members("max", values, more), key)
 
 
 def _best(name: str, better: Callable[..., Value], values: Sequence[Value], key: Callee | None) -> Value:
@@ -59,7 +59,7 @@ def key_of(name: str, key: Callee, member: Value) -> Value:
         raise key.error_for(fault, (member,)) from None
 
 
-def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
+def compared_members(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
     """Return the members to compare: those of the only argument, or the arguments themselves."""
     if more or values is BLANK:
         return (values, *more)
@@ -76,7 +76,7 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
 
 def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[Number]:
     """Return the numbers among an aggregate's arguments, without blanks."""
-    return list(present_numbers(name, listed(name, values, more)))
+    return list(present_numbers(name, compared_members(name, values, more)))
 
 
 def present_numbers(name: str, values: Iterable[Value]) -> Iterator[Number]:

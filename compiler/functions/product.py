@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..language.function_registry import function
-from ..language.operators import bounded, number
+from ..language.operators import check_bounds, number
 from ..language.parameter_types import Members
 from ..values import BLANK, Number
 
@@ -17,5 +17,5 @@ def product(values: Members) -> Number:
     result: Number = 1
     for value in values:
         if value is not BLANK:
-            result = bounded(result * number(value, "product"))
+            result = check_bounds(result * number(value, "product"))
     return result

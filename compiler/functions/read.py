@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..language.function_registry import function
-from ..language.operators import bounded
+from ..language.operators import check_bounds
 from ..language.parameter_types import Base, Members
 from ..values import BLANK, Value
 from .min import checked_whole
@@ -31,5 +31,5 @@ def read_digits(name: str, members: Iterable[Value], base: int) -> int:
     """Return the number that `members` read as, by Horner's rule; raise `Fault` if one is no whole number."""
     result = 0
     for member in members:
-        result = bounded(base * result + checked_whole(name, member))
+        result = check_bounds(base * result + checked_whole(name, member))
     return result

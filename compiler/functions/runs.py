@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..language.function_registry import function
 from ..language.parameter_types import KnownTruth, Members
-from ..values import BLANK, FoundList, Value, typed
+from ..values import BLANK, FoundList, Value, typed_key
 from .min import checked_whole
 from .read import read_digits
 
@@ -47,7 +47,7 @@ def _stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
 def _equal_stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
     run = FoundList()
     for value in values:
-        if run and (value is BLANK or typed(value) != typed(run[-1])):
+        if run and (value is BLANK or typed_key(value) != typed_key(run[-1])):
             yield run
             run = FoundList()
         if value is not BLANK:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..language.function_registry import function
-from ..language.operators import bounded, number
+from ..language.operators import check_bounds, number
 from ..language.parameter_types import Members
 from ..values import BLANK, Number
 
@@ -17,5 +17,5 @@ def sum(values: Members) -> Number:
     total: Number = 0
     for value in values:
         if value is not BLANK:
-            total = bounded(total + number(value, "sum"))
+            total = check_bounds(total + number(value, "sum"))
     return total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated
 
-from ..geometry.plane import Spot, spot, tiling_of, turned
+from ..geometry.plane import Spot, spot, tiling_of, turn_orientation
 from ..geometry.tiling import Tiling
 from ..language.function_registry import function
 from ..language.operators import truth
@@ -19,12 +19,12 @@ Maps = Mapping[str, tuple[Map, ...]]
 # For each kind: maps of the plane about some centre or axis. One of them has to map a shape to itself.
 MAPS: Maps = {
     "half turn": (lambda down, right, way: (-down, -right, way),),
-    "quarter turn": (lambda down, right, way: (right, -down, turned(way)),),
+    "quarter turn": (lambda down, right, way: (right, -down, turn_orientation(way)),),
     "left-right": (lambda down, right, way: (down, -right, way),),
     "up-down": (lambda down, right, way: (-down, right, way),),
     "diagonal": (
-        lambda down, right, way: (right, down, turned(way)),
-        lambda down, right, way: (-right, -down, turned(way)),
+        lambda down, right, way: (right, down, turn_orientation(way)),
+        lambda down, right, way: (-right, -down, turn_orientation(way)),
     ),
 }
 
@@ -33,9 +33,9 @@ def _of_hexagons(turns: int, *, is_mirrored: bool = False) -> Map:
     """Return the map that mirrors left to right or not, and then makes so many sixth turns."""
 
     def image(row: int, at: int, way: str) -> Spot:
-        position = Tiling.HEXAGONS.mirrored((row, at)) if is_mirrored else (row, at)
+        position = Tiling.HEXAGONS.mirror_position((row, at)) if is_mirrored else (row, at)
         for _ in range(turns):
-            position = Tiling.HEXAGONS.turned(position)
+            position = Tiling.HEXAGONS.turn_position(position)
         return (*position, way)
 
     return image
@@ -64,11 +64,13 @@ def maps_of(mask: Field, kinds: Sequence[str] | None) -> Maps:
     maps = _MAPS_OF_HEXAGONS if tiling is Tiling.HEXAGONS else MAPS
     for kind in kinds or ():
         if kind not in maps and mask.places:
-            raise Fault(Code.WRONG_ARGUMENTS, f"`symmetric` on {tiling.value} has no kind '{kind}'", f"write {_listed(maps)}")
+            raise Fault(
+                Code.WRONG_ARGUMENTS, f"`symmetric` on {tiling.value} has no kind '{kind}'", f"write {_list_of_maps(maps)}"
+            )
     return {kind: maps[kind] for kind in kinds or maps if kind in maps}
 
 
-def _listed(maps: Maps) -> str:
+def _list_of_maps(maps: Maps) -> str:
     return "one or a list of " + ", ".join(f"'{kind}'" for kind in maps)
 
 
@@ -78,7 +80,9 @@ def _kinds(value: Value) -> tuple[str, ...] | None:
 
 
 _ONLY_HEXAGONS = ", ".join(f"'{kind}'" for kind in _MAPS_OF_HEXAGONS if kind not in MAPS)
-Kinds = Annotated[tuple[str, ...], ParameterType(f"{_listed(MAPS)} (on hexagons also {_ONLY_HEXAGONS})", _kinds, known=True)]
+Kinds = Annotated[
+    tuple[str, ...], ParameterType(f"{_list_of_maps(MAPS)} (on hexagons also {_ONLY_HEXAGONS})", _kinds, known=True)
+]
 
 
 @function("shapes", "symmetric(number != blank, kinds='half turn') and not symmetric(number == 2, kinds='diagonal')")

@@ -28,11 +28,11 @@ def walk(start: Anything, read: AField, step: AFunction, result: AFunction | Non
     state, or that takes more than 8 steps for each place of `read` and 8 more.
     """
     first = as_state(start)
-    state = walked(first, read, lambda state, value: next_state(first, step, state, value))
+    state = end_state(first, read, lambda state, value: next_state(first, step, state, value))
     return BLANK if state is FAIL else as_result("walk", result, state)
 
 
-def walked(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hashable]) -> Hashable:
+def end_state(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hashable]) -> Hashable:
     """Return the state at the end of a walk; `FAIL` if a step fails or the walk never ends."""
     state = start
     seen: set[Hashable] = set()

@@ -121,7 +121,7 @@ class AreaKind:
     def __getitem__(self, index: Any) -> Any:
         return self.areas[index]
 
-    def labelled(self, label: str) -> Area | None:
+    def area_at(self, label: str) -> Area | None:
         """Return the area with the label; None if there is no such label."""
         return next((area for area in self.areas if area.name == label), None)
 

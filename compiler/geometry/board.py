@@ -133,9 +133,9 @@ class Board(Sides):
             down, right = abs(first.row - last.row), abs(first.column - last.column)
             down = min(down, self.height - down) if self._wraps_down else down
             return down + (min(right, self.width - right) if self._wraps_right else right)
-        return self._walked(first, last)
+        return self._walked_distance(first, last)
 
-    def _walked(self, first: Cell, last: Cell) -> int | None:
+    def _walked_distance(self, first: Cell, last: Cell) -> int | None:
         if first.hole:
             return None
         if first not in self._distances:

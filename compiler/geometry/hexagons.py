@@ -122,7 +122,7 @@ class Hexagons(Board):
 
     def distance(self, first: Cell, last: Cell) -> int | None:
         """Return the number of steps between neighbours from one cell to another; None if there is no path."""
-        return self._walked(first, last)
+        return self._walked_distance(first, last)
 
     # between cells
 
@@ -166,11 +166,11 @@ class Hexagons(Board):
         down_right, down_left = self.directions[2:4]
         return (
             *self.rows(area if area is None else inside, of),
-            *self._slanted(inside, of, down_right),
-            *self._slanted(inside, of, down_left),
+            *self._slanted_lines(inside, of, down_right),
+            *self._slanted_lines(inside, of, down_left),
         )
 
-    def _slanted(self, inside: Sequence[Cell], of: str, way: Direction) -> tuple[Line, ...]:
+    def _slanted_lines(self, inside: Sequence[Cell], of: str, way: Direction) -> tuple[Line, ...]:
         """Return the lines in a direction, from left to right, numbered as on the board."""
 
         def number(cell: Cell) -> int:

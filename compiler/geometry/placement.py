@@ -72,7 +72,7 @@ def _laid_out(
         laid_out: list[Placement] = []
         if len(shape.cells) * scale**2 <= len(within):
             for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
-                laid_out += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
+                laid_out += _positions(laid.enlarge(scale), within, (shape, scale, turn, reflected))
                 if len(laid_out) > limit:
                     raise TooMany
         board.laid_out[key] = tuple(laid_out)

@@ -111,6 +111,6 @@ def tiling_of(place: Any, what: str) -> Tiling:
     return tiling
 
 
-def turned(way: str) -> str:
+def turn_orientation(way: str) -> str:
     """Return the orientation after a quarter turn or a reflection in a diagonal."""
     return {"across": "down", "down": "across"}.get(way, way)

@@ -56,11 +56,11 @@ class Shape:
     @property
     def width(self) -> int:
         """Return the number of columns; of hexagons, how many cells wide it is, rounded up."""
-        signs = len(self.tiling.drawn(self.cells)[0])
+        signs = len(self.tiling.draw(self.cells)[0])
         return signs if self.tiling is Tiling.SQUARES else (signs + 2) // 2
 
     def __str__(self) -> str:
-        return self.name or f"[{', '.join(self.tiling.drawn(self.cells))}]"
+        return self.name or f"[{', '.join(self.tiling.draw(self.cells))}]"
 
     def on(self, tiling: Tiling) -> Shape:
         """Return the shape for boards of a tiling: its picture is read so. Raise `Fault` if it is made of other cells."""
@@ -70,7 +70,7 @@ class Shape:
             return replace(_read(self.picture, tiling), name=self.name)
         raise wrong_tiling(self.tiling, tiling)
 
-    def enlarged(self, factor: int) -> Shape:
+    def enlarge(self, factor: int) -> Shape:
         """Return the shape with every cell replaced by a square of `factor` by `factor` cells; of hexagons only by one."""
         if factor == 1:
             return self
@@ -112,8 +112,8 @@ def polyominoes(size: int) -> tuple[Shape, ...]:
     (['I', 'L', 'O', 'S', 'T'], 35)
     """
     if size in _DRAWN:
-        return tuple(drawn(text.split(), name).canonical() for name, text in _DRAWN[size].items())
-    return _grown(polyominoes(size - 1))
+        return tuple(shape_of_rows(text.split(), name).canonical() for name, text in _DRAWN[size].items())
+    return _larger_shapes(polyominoes(size - 1))
 
 
 @functools.cache
@@ -123,10 +123,10 @@ def polyhexes(size: int) -> tuple[Shape, ...]:
     >>> [len(polyhexes(size)) for size in range(1, 6)]
     [1, 1, 3, 7, 22]
     """
-    return _grown(polyhexes(size - 1)) if size > 1 else (Shape(((0, 0),), "1", Tiling.HEXAGONS),)
+    return _larger_shapes(polyhexes(size - 1)) if size > 1 else (Shape(((0, 0),), "1", Tiling.HEXAGONS),)
 
 
-def _grown(smaller: Iterable[Shape]) -> tuple[Shape, ...]:
+def _larger_shapes(smaller: Iterable[Shape]) -> tuple[Shape, ...]:
     """Return all shapes of one cell more, by their cells, and numbered."""
     grown = {
         shape_of([*shape.cells, (row + down, at + right)], tiling=shape.tiling).canonical()
@@ -139,12 +139,12 @@ def _grown(smaller: Iterable[Shape]) -> tuple[Shape, ...]:
     return tuple(replace(shape, name=str(number)) for number, shape in enumerate(ordered, 1))
 
 
-def drawn(rows: Iterable[str], name: str = "") -> Shape:
+def shape_of_rows(rows: Iterable[str], name: str = "") -> Shape:
     """Return the shape of the `#` in rows of signs, a sign for each square."""
     return shape_of(((at, column) for at, row in enumerate(rows) for column, sign in enumerate(row) if sign == "#"), name)
 
 
-def pictured(text: str) -> Shape:
+def shape_of_text(text: str) -> Shape:
     """Return the shape in a picture: `#` is a cell, `-` is not; rows are lines, or separated by `/`.
 
     It is one of squares, if it can be, and remembers the picture. Raise `Fault` if it is no picture.
@@ -196,7 +196,7 @@ def _of_squares(rows: Sequence[str], text: str) -> Shape:
                 f" ({describe(text)})",
                 "write `-` where the shape has no cell",
             )
-    return drawn(rows)
+    return shape_of_rows(rows)
 
 
 def _of_hexagons(rows: Sequence[str], text: str) -> Shape:

@@ -33,12 +33,12 @@ class Tiling(enum.Enum):
         """Return the positions beside (0, 0)."""
         return ((-1, 0), (0, 1), (1, 0), (0, -1)) if self is Tiling.SQUARES else _AROUND_A_HEXAGON
 
-    def turned(self, position: Position) -> Position:
+    def turn_position(self, position: Position) -> Position:
         """Return the position after the smallest turn, clockwise."""
         row, at = position
         return (at, -row) if self is Tiling.SQUARES else (row + at, -row)
 
-    def mirrored(self, position: Position) -> Position:
+    def mirror_position(self, position: Position) -> Position:
         """Return the position after a reflection that swaps left and right."""
         row, at = position
         return (row, -at) if self is Tiling.SQUARES else (row, -row - at)
@@ -50,12 +50,12 @@ class Tiling(enum.Enum):
         """
         given = list(positions)
         for is_mirrored in (False, True) if reflect else (False,):
-            image = [self.mirrored(position) for position in given] if is_mirrored else given
+            image = [self.mirror_position(position) for position in given] if is_mirrored else given
             for turn in range(self.turns if rotate else 1):
                 yield image, turn, is_mirrored
-                image = [self.turned(position) for position in image]
+                image = [self.turn_position(position) for position in image]
 
-    def drawn(self, positions: Iterable[Position]) -> list[str]:
+    def draw(self, positions: Iterable[Position]) -> list[str]:
         """Return a picture, a text for each row; rows of hexagons have a space between cells.
 
         >>> Tiling.HEXAGONS.drawn([(0, 0), (0, 1), (1, 0)])

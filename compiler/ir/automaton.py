@@ -70,7 +70,7 @@ class Automaton:
         return f"{self.size} states, {len(self)} values"
 
 
-def merged(
+def minimize(
     alphabets: Sequence[Sequence[Value]], layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]
 ) -> Automaton:
     """Return the automaton of a table; states with the same future become one."""

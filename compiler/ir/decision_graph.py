@@ -30,7 +30,7 @@ class DecisionGraph:
     limit: int
     endless: bool
 
-    def passed(self, values: Sequence[Value]) -> Iterator[int]:
+    def path(self, values: Sequence[Value]) -> Iterator[int]:
         """Yield the nodes on the way, each once, and then where it ends, if it does; beyond its limit too."""
         node, seen = 0, set[int]()
         while node >= 0 and node not in seen:
@@ -43,12 +43,12 @@ class DecisionGraph:
 
     def is_wanted(self, values: Sequence[Value]) -> bool:
         """Check whether the way ends as wanted."""
-        *nodes, last = self.passed(values)
+        *nodes, last = self.path(values)
         return self.endless if last >= 0 or len(nodes) > self.limit else last == WANTED
 
     def is_open(self, values: Sequence[Value]) -> bool:
         """Check whether the way comes to no unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
-        return UNWANTED not in self.passed(values)
+        return UNWANTED not in self.path(values)
 
     @property
     def is_open_if_wanted(self) -> bool:

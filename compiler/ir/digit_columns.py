@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Sequence
 
 from ..values import BLANK, Value
-from .automaton import Automaton, merged
+from .automaton import Automaton, minimize
 
 RATIO = 10  # of the largest factor to the smallest: otherwise a sum of literals says it as well
 MAX_STEPS = 20_000
@@ -47,12 +47,12 @@ def between(factors: Sequence[int], alphabets: Sequence[Sequence[Value]], low: i
     least = list(itertools.accumulate((min(numbers) for numbers in reversed(added)), initial=0))[::-1]
     most = list(itertools.accumulate((max(numbers) for numbers in reversed(added)), initial=0))[::-1]
 
-    def settled(total: int, at: int) -> int | str:
+    def settle(total: int, at: int) -> int | str:
         if total + most[at] < low or total + least[at] > high:
             return _NO
         return _YES if low <= total + least[at] and total + most[at] <= high else total
 
-    states: list[int | str] = [settled(0, 0)]
+    states: list[int | str] = [settle(0, 0)]
     layers: list[list[list[int]]] = []
     steps = 0
     for at, numbers in enumerate(added):
@@ -62,11 +62,11 @@ def between(factors: Sequence[int], alphabets: Sequence[Sequence[Value]], low: i
         following: dict[int | str, int] = {}
         table = []
         for state in states:
-            reached = [state if isinstance(state, str) else settled(state + number, at + 1) for number in numbers]
+            reached = [state if isinstance(state, str) else settle(state + number, at + 1) for number in numbers]
             table.append([following.setdefault(to, len(following)) for to in reached])
         layers.append(table)
         states = list(following)
-    return merged(alphabets, layers, [state == _YES for state in states])
+    return minimize(alphabets, layers, [state == _YES for state in states])
 
 
 def parts(factors: Sequence[int], ends: Sequence[tuple[int, int]], total: int) -> list[tuple[int, list[int], int]] | None:

@@ -93,16 +93,16 @@ class Domain:
     @cached_property
     def low(self) -> int:
         """Return the smallest number, 0 if there is none."""
-        self._bounded()
+        self._require_bounds()
         return int(min(self.values, default=0)) if not isinstance(self.values, range) else min(self.values[0], self.values[-1])
 
     @cached_property
     def high(self) -> int:
         """Return the largest number, 0 if there is none."""
-        self._bounded()
+        self._require_bounds()
         return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
 
-    def _bounded(self) -> None:
+    def _require_bounds(self) -> None:
         if type(self.values) is NumberSet:
             raise Endless
 
@@ -153,7 +153,7 @@ class Domain:
         return frozenset(self.values)
 
     def __iter__(self) -> Iterator[Value]:
-        self._bounded()
+        self._require_bounds()
         yield from self.values
         if self.blank:
             yield BLANK

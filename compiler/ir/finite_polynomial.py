@@ -63,7 +63,7 @@ def _finite_polynomial_of(terms: TermStore, term: Term) -> FinitePolynomial | No
             if part is None:
                 return None
             parts.append((factor, part))
-        return added(parts)
+        return add(parts)
     if term.op == "map":
         return _of_map(terms, term)
     if term.op == "cases" and len(term.args) == 3:
@@ -78,7 +78,7 @@ def _finite_polynomial_of(terms: TermStore, term: Term) -> FinitePolynomial | No
 def _of_map(terms: TermStore, term: Term) -> FinitePolynomial | None:
     table: Table = term.detail
     if table.name == NAME:
-        return _decoded(term)
+        return _decode(term)
     unknown = [arg for arg in term.args if arg.op != "constant"]
     if len(unknown) == 1:
         return _function_of_one(term, unknown[0]) or _leaf(term)
@@ -86,7 +86,7 @@ def _of_map(terms: TermStore, term: Term) -> FinitePolynomial | None:
         of = finite_polynomial_of if table.name == PRODUCT else _blank_as_0
         factors = [of(terms, arg) for arg in term.args]
         if factors[0] is not None and factors[1] is not None:
-            return multiplied(factors[0], factors[1]) or _leaf(term)
+            return multiply(factors[0], factors[1]) or _leaf(term)
     return _leaf(term)
 
 
@@ -117,7 +117,7 @@ def _leaf(term: Term) -> FinitePolynomial | None:
 
 
 def _of_vector(leaf: Term, vector: Vector, strict: bool) -> FinitePolynomial:
-    return FinitePolynomial(_merged([(((leaf, vector),), 1)]), frozenset((leaf,)) if strict else frozenset())
+    return FinitePolynomial(_merge([(((leaf, vector),), 1)]), frozenset((leaf,)) if strict else frozenset())
 
 
 def _blank_as_0(terms: TermStore, x: Operand) -> FinitePolynomial | None:
@@ -147,18 +147,18 @@ def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
     return blanks
 
 
-def added(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial | None:
+def add(parts: Iterable[tuple[Number, FinitePolynomial]]) -> FinitePolynomial | None:
     """Return multiples of polynomials added up, blank if one is; None if there are too many monomials."""
     pairs: list[tuple[Monomial, Number]] = []
     strict: frozenset[Term] = frozenset()
     for factor, part in parts:
         pairs += [(monomial, factor * coefficient) for monomial, coefficient in part.monomials.items()]
         strict |= part.strict
-    merged = _merged(pairs)
+    merged = _merge(pairs)
     return FinitePolynomial(merged, strict) if len(merged) <= MAX_MONOMIALS else None
 
 
-def multiplied(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolynomial | None:
+def multiply(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolynomial | None:
     """Return the product, blank if one is; None if there are too many monomials."""
     if len(first.monomials) * len(second.monomials) > MAX_MONOMIALS:
         return None
@@ -169,10 +169,10 @@ def multiplied(first: FinitePolynomial, second: FinitePolynomial) -> FinitePolyn
             before = factors.get(leaf)
             factors[leaf] = vector if before is None else tuple(a * b for a, b in zip(before, vector, strict=True))
         pairs.append((tuple(sorted(factors.items(), key=lambda pair: pair[0].id)), f * g))
-    return FinitePolynomial(_merged(pairs), first.strict | second.strict)
+    return FinitePolynomial(_merge(pairs), first.strict | second.strict)
 
 
-def _merged(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
+def _merge(pairs: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
     """Return the monomials in one form: vectors without common factors, and one function of each unknown alone."""
     factors: dict[Monomial, Number] = {}
     alone: dict[Term, Vector] = {}
@@ -231,7 +231,7 @@ def as_function(terms: TermStore, polynomial: FinitePolynomial) -> Operand:
     """Return the polynomial as a function of all its unknowns together; raise `TableTooLarge` if they have many values."""
     leaves = polynomial.leaves
     data = plain(polynomial, leaves)
-    return make_map(terms, Table(NAME, functools.partial(evaluated, data), data), leaves)
+    return make_map(terms, Table(NAME, functools.partial(evaluate, data), data), leaves)
 
 
 def plain(polynomial: FinitePolynomial, leaves: Sequence[Term]) -> Plain:
@@ -246,7 +246,7 @@ def plain(polynomial: FinitePolynomial, leaves: Sequence[Term]) -> Plain:
     return tuple(tuple(leaf.domain) for leaf in leaves), strict, tuple(monomials)
 
 
-def evaluated(data: Plain, *values: Value) -> Value:
+def evaluate(data: Plain, *values: Value) -> Value:
     """Return the value of plain data."""
     alphabets, strict, monomials = data
     if any(values[at] is BLANK for at in strict):
@@ -261,7 +261,7 @@ def evaluated(data: Plain, *values: Value) -> Value:
     return total if type(total) is int else exact(total)
 
 
-def _decoded(term: Term) -> FinitePolynomial:
+def _decode(term: Term) -> FinitePolynomial:
     """Return the polynomial of which `as_function` made the term."""
     _, strict, monomials = term.detail.key
     factors = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}

@@ -74,19 +74,19 @@ class Fit:
         >>> [sorted(places) for places in Fit((((0, 0), (0, 1)), ((0, 0), (1, 0))), ((4, 4), (4, 5), (5, 5)), False).placements()]
         [[0, 1], [1, 2]]
         """
-        return _laid(self.looks, self.outer)
+        return _placements(self.looks, self.outer)
 
     def fillings(self) -> Iterator[frozenset[int]]:
         """Yield each way to fill the whole outer set with places of the inner one, as the numbers of these places, each once."""
         seen: set[frozenset[int]] = set()
         for look in self.looks:
-            for places in _laid((self.outer,), look):
+            for places in _placements((self.outer,), look):
                 if places not in seen:
                     seen.add(places)
                     yield places
 
 
-def _laid(looks: Sequence[Sequence[Position]], on: Sequence[Position]) -> Iterator[frozenset[int]]:
+def _placements(looks: Sequence[Sequence[Position]], on: Sequence[Position]) -> Iterator[frozenset[int]]:
     """Yield the numbers of the positions on which one of the looks lies when it is moved, each set once."""
     numbers = {position: number for number, position in enumerate(on)}
     seen: set[frozenset[int]] = set()

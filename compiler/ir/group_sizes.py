@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..values import Value, typed
+from ..values import Value, typed_key
 from .module import Assertion
 from .operands import operand
 from .reachability_layers import ReachabilityLayers
@@ -42,22 +42,22 @@ def limits_of(assertions: Iterable[Assertion], given: Known = NOTHING_GIVEN) -> 
     """Return the least bound that assertions state for each group."""
     limits: Sources = {}
     for assertion in assertions:
-        for group, most in stated(assertion.term, given):
+        for group, most in size_bounds(assertion.term, given):
             limits[group] = min(most, limits.get(group, most))
     return limits
 
 
-def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Group, int]]:
+def size_bounds(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Group, int]]:
     """Yield the groups whose sizes an assertion bounds, if they are not empty, with the bound."""
     if not isinstance(term, Term):
         return
     if term.op == "and":
         for arg in term.args:
-            yield from stated(arg, given)
+            yield from size_bounds(arg, given)
     elif term.op == "or" and len(term.args) == 2:  # in no group, or in one of that size
         for alone, other in (term.args, term.args[::-1]):
             if alone.op == "not":
-                for (network, source), most in stated(other, given):
+                for (network, source), most in size_bounds(other, given):
                     if network.args[source] is alone.args[0]:
                         yield (network, source), most
     elif term.op in ("is", "within") and (number := term.args[0]).op in ("size", "linear"):
@@ -66,7 +66,7 @@ def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Gr
             if 0 < bound < size.domain.high and (size.detail.steps is None or bound <= size.detail.steps):
                 yield (size.args[0], size.detail.source), bound
         if number.op == "linear":
-            yield from _counted(number, most)
+            yield from _counted_groups(number, most)
 
 
 def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Term, int]]:
@@ -77,7 +77,7 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
     if number.op == "size":
         yield number, most
         return
-    left = _left(number, most, given)
+    left = _slack(number, most, given)
     sizes = [(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True) if factor > 0 and arg.op == "size"]
     everywhere = _most_everywhere(sizes, left) if len(sizes) > 1 else {}
     for factor, arg in sizes:
@@ -104,7 +104,7 @@ def _most_everywhere(sizes: Sequence[tuple[int, Term]], left: int) -> Mapping[Te
     return most_by_network
 
 
-def _left(number: Term, most: int, given: Known) -> int:
+def _slack(number: Term, most: int, given: Known) -> int:
     """Return by how much a sum of at most `most` may be above the least that it can be."""
     constant, *factors = number.detail
     least: int = constant
@@ -113,7 +113,7 @@ def _left(number: Term, most: int, given: Known) -> int:
     return most - least
 
 
-def _counted(number: Term, most: int) -> Iterator[tuple[Group, int]]:
+def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
     """Yield the groups each member of which adds something to a sum of at most `most`, with what their size is at most.
 
     A sum over the places of chosen groups is such a sum: "a place is in the group of this one, or of that one", for each place.
@@ -132,7 +132,7 @@ def _counted(number: Term, most: int) -> Iterator[tuple[Group, int]]:
         for source, added in least.items():
             if all(at in added or at == source or operand(network.args[at]) is False for at in range(size)):
                 others = source not in added  # what a source that is surely in a group adds is part of the constant
-                bound = _left(number, most, NOTHING_GIVEN) // min(added.values()) + others
+                bound = _slack(number, most, NOTHING_GIVEN) // min(added.values()) + others
                 if 0 < bound < size:
                     yield (network, source), bound
 
@@ -189,7 +189,7 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
         if values and values[at] in given:
             value = given[values[at]]
             other = given.get(values[source], value)
-            return typed(value) == typed(other) and value in values[source].domain
+            return typed_key(value) == typed_key(other) and value in values[source].domain
         return growth.vertex(at, source) is not False
 
     steps_to = {source: 0}

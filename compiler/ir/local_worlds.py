@@ -73,15 +73,15 @@ class LocalWorlds:
         return {True: true, False: false}
 
     def _is(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
-        return self._divided(
+        return self._divide(
             args[0], lambda value: value is term.detail if BLANK in (value, term.detail) else value == term.detail
         )
 
     def _within(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
         low, high = term.detail
-        return self._divided(args[0], lambda value: value is not BLANK and low <= value <= high)
+        return self._divide(args[0], lambda value: value is not BLANK and low <= value <= high)
 
-    def _divided(self, arg: Possible | None, wanted: Callable[[Value], bool]) -> Possible | None:
+    def _divide(self, arg: Possible | None, wanted: Callable[[Value], bool]) -> Possible | None:
         if arg is None:
             return None
         possible: Possible = {True: 0, False: 0}

@@ -75,7 +75,7 @@ class Target:
         """Return the key of the spec: `maximize` or `minimize`."""
         return "maximize" if self.maximize else "minimize"
 
-    def replaced(self, by: Callable[[Term], Operand]) -> Target | None:
+    def with_term(self, by: Callable[[Term], Operand]) -> Target | None:
         """Return the target with what takes the place of its term; None if that is known, since no solution is better then."""
         term = self.term and by(self.term)
         return replace(self, term=term) if term is None or isinstance(term, Term) else None
@@ -84,10 +84,10 @@ class Target:
         """Return the term "better than this value of the objective": larger, or smaller if it is minimized. Blank is worst."""
         if than is BLANK:
             return terms.filled(self.term)
-        number = self.scaled(than)
+        number = self.term_value(than)
         return self.as_good(terms, number + 1 if self.maximize else number - 1)
 
-    def scaled(self, value: Number) -> int:
+    def term_value(self, value: Number) -> int:
         """Return the number that the term has where the objective has a value; the next whole one if it can have none."""
         return math.floor(value * self.scale) if self.maximize else math.ceil(value * self.scale)
 
@@ -112,7 +112,7 @@ class Module:
     assertions: tuple[Assertion, ...]
     target: Target | None = None
 
-    def used(self) -> Sequence[Term]:
+    def reachable_terms(self) -> Sequence[Term]:
         """Return all terms below an assertion or the target, arguments first."""
         return self._used
 
@@ -131,7 +131,7 @@ def verify(module: Module) -> Module:
     known = set(module.variables)
     operations = all_operations()
     verified = module.terms.verified
-    for term in module.used():
+    for term in module.reachable_terms():
         if term.op == "unknown" and term.detail not in known:
             raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")
         if term in verified:
@@ -162,7 +162,7 @@ def write(module: Module) -> str:
 
 def _lines(module: Module) -> Iterator[str]:
     operations = all_operations()
-    numbers = {term: number for number, term in enumerate(module.used())}
+    numbers = {term: number for number, term in enumerate(module.reachable_terms())}
     for term, number in numbers.items():
         args = "".join(f" %{numbers[arg]}" for arg in term.args)
         detail = operations[term.op].show(term.detail)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..records import dataclass
-from ..values import BLANK, Value, typed
+from ..values import BLANK, Value, typed_key
 from .term import Operand, Term
 
 
@@ -159,7 +159,7 @@ class NetworkValue:
         if not is_open or not self._network.has_values:
             return is_open
         start = len(values) - graph.vertices
-        return typed(values[start + first]) == typed(values[start + second])
+        return typed_key(values[start + first]) == typed_key(values[start + second])
 
     def steps(self, source: int) -> dict[int, int]:
         """Return the vertices in the group of one, each with its distance in steps; empty if the vertex is false."""

@@ -41,12 +41,12 @@ class NormalForms:
         """Return the set, moved so that its first row and its first column are 0."""
         key = frozenset(spread.items())
         if key not in self._known:
-            across = _transposed(spread)
+            across = _transpose(spread)
             mirrored = self._known.get(frozenset(across.items()))
-            self._known[key] = self._moved(spread) if mirrored is None else _transposed(mirrored)
+            self._known[key] = self._move_to_corner(spread) if mirrored is None else _transpose(mirrored)
         return self._known[key]
 
-    def _moved(self, spread: Spread) -> Spread:
+    def _move_to_corner(self, spread: Spread) -> Spread:
         return self._along(self._along(spread, 0), 1)
 
     def _along(self, spread: Spread, axis: Literal[0, 1]) -> Spread:
@@ -68,7 +68,7 @@ class NormalForms:
         return {where: self._terms.cases(pairs, False) for where, pairs in pairs_at.items()}
 
 
-def _transposed(spread: Spread) -> Spread:
+def _transpose(spread: Spread) -> Spread:
     return {(column, row, way): value for (row, column, way), value in spread.items()}
 
 

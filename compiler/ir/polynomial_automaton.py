@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..records import dataclass
 from ..values import BLANK, Number, Value
-from .automaton import Automaton, merged
+from .automaton import Automaton, minimize
 from .finite_polynomial import FinitePolynomial, Monomial, Vector
 from .term import Term
 
@@ -36,7 +36,7 @@ class Wanted:
     left: frozenset[Term] = frozenset()
     right: frozenset[Term] = frozenset()
 
-    def settled(self, low: Number, high: Number) -> bool | None:
+    def settle(self, low: Number, high: Number) -> bool | None:
         """Return whether a number that lies between two others is as wanted; None if that is not known."""
         if self.numbers is not None:
             if low == high:
@@ -51,7 +51,7 @@ def automaton_of(polynomial: FinitePolynomial, wanted: Wanted, order: Sequence[T
     """Return the automaton of "the polynomial is as wanted", which reads the unknowns in this order; None past so many steps."""
     states: list[State] = []
     reader = _Rests(polynomial, wanted, order)
-    states.append(reader.settled(0, reader.start))
+    states.append(reader.settle(0, reader.start))
     layers: list[list[list[int]]] = []
     steps = 0
     for at in range(len(order)):
@@ -61,7 +61,7 @@ def automaton_of(polynomial: FinitePolynomial, wanted: Wanted, order: Sequence[T
         numbers: dict[State, int] = {}
         layers.append([[numbers.setdefault(to, len(numbers)) for to in reader.following(at, state)] for state in states])
         states = list(numbers)
-    return merged(reader.alphabets, layers, [state == _YES for state in states])
+    return minimize(reader.alphabets, layers, [state == _YES for state in states])
 
 
 class _Rests:
@@ -88,7 +88,7 @@ class _Rests:
             self.moves.append((len(tails), moves))
             self.ends.append(_ends_of(tails))
 
-    def settled(self, at: int, rest: tuple[Number, ...]) -> State:
+    def settle(self, at: int, rest: tuple[Number, ...]) -> State:
         """Return what is left before a position; only whether it is wanted, if that is known."""
         low: Number = 0
         high: Number = 0
@@ -97,7 +97,7 @@ class _Rests:
                 low, high = low + factor * least, high + factor * most
             elif factor:
                 low, high = low + factor * most, high + factor * least
-        state = self.wanted.settled(low, high)
+        state = self.wanted.settle(low, high)
         if state is None or (state and any(left or right for left, right in self.blanks[at:])):
             return rest  # a blank may come
         if not state and self.wanted.both_blank and any(left for left, _ in self.blanks[at:]):
@@ -126,7 +126,7 @@ class _Rests:
         rest: list[Number] = [0] * width
         for source, target, vector in moves:
             rest[target] += state[source] if vector is None else state[source] * vector[symbol]
-        return self.settled(at + 1, tuple(rest))
+        return self.settle(at + 1, tuple(rest))
 
 
 def _tail(monomial: Monomial, at: dict[Term, int]) -> Tail:

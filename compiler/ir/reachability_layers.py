@@ -97,7 +97,7 @@ class ReachabilityLayers:
                     todo.append(other)
         return reached
 
-    def followed(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
+    def follow(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
         """Return what may be in the group of a source, and the edges between, in both directions, each with its condition.
 
         Where values are compared, either a vertex has the value of the source, or both ends of an edge have the same value. The
@@ -152,7 +152,7 @@ class ReachabilityLayers:
         """Return the vertices that may be reached within so many steps, each with its condition."""
         return self.levels(source, steps)[-1]
 
-    def joined(self, joined: Joined) -> Operand:
+    def same_component(self, joined: Joined) -> Operand:
         """Return "in one group", written out."""
         steps = self.size - 1 if joined.steps is None else joined.steps
         return self.within(joined.source, steps).get(joined.target, False)

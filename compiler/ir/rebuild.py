@@ -11,7 +11,7 @@ from .term import Operand, Term, when_made
 from .term_store import TableTooLarge, TermStore
 
 
-def replaced(terms: TermStore, term: Operand, by: Mapping[Term, Operand]) -> Operand:
+def replace_terms(terms: TermStore, term: Operand, by: Mapping[Term, Operand]) -> Operand:
     """Return a term in which others are replaced; raise `TableTooLarge` if an operation on the way is not rebuilt.
 
     >>> from gridwright.compiler.ir.rebuild import replaced

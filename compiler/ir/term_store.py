@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
 from ..records import dataclass
-from ..values import Value, typed
+from ..values import Value, typed_key
 from .domain import TRUTH, Domain, TableTooLarge, domain_of
 from .term import Operand, Term, Variable
 
@@ -75,7 +75,7 @@ class TermStore:
 
     def constant(self, value: Value) -> Term:
         """Return a known value as a term."""
-        id = self.numbers.setdefault(("constant", typed(value)), len(self.all))
+        id = self.numbers.setdefault(("constant", typed_key(value)), len(self.all))
         if id == len(self.all):
             self.all.append(Term(id, "constant", (), value, domain_of([value])))
         return self.all[id]

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
 from ..records import dataclass
-from ..values import Value, typed
+from ..values import Value, typed_key
 from .domain import TRUTH, Domain, domain_of
 from .term import Term, Variable
 from .term_factory import TermFactory
@@ -35,10 +35,10 @@ class TermTable:
         return cls(len(factory.all), factory.all, factory.numbers, factory.unknowns)
 
     def __reduce__(self) -> tuple[object, tuple[tuple[Term, ...]]]:
-        return _restored, (tuple(self.terms[: self.size]),)  # arguments first, so that pickling a term goes no deeper
+        return _restore, (tuple(self.terms[: self.size]),)  # arguments first, so that pickling a term goes no deeper
 
 
-def _restored(terms: tuple[Term, ...]) -> TermTable:
+def _restore(terms: tuple[Term, ...]) -> TermTable:
     """Return a table of terms that were pickled, indexed again."""
     numbers: dict[Hashable, int] = {}
     unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
@@ -47,7 +47,7 @@ def _restored(terms: tuple[Term, ...]) -> TermTable:
             layer, position = term.detail
             unknowns.setdefault(layer, (term.domain, [None] * len(layer.places)))[1][position] = term
         elif term.op == "constant":
-            numbers["constant", typed(term.detail)] = term.id
+            numbers["constant", typed_key(term.detail)] = term.id
         else:
             numbers[term.op, term.args, term.detail, type(term.detail)] = term.id
     return TermTable(len(terms), terms, numbers, unknowns)
@@ -60,7 +60,7 @@ class LaterTerms(TermFactory):
         super().__init__(deadline)
         self._table = table
 
-    def _made(self, key: Hashable, op: str, args: tuple[Term, ...], detail: Hashable, domain: Domain | None) -> Term:
+    def _make(self, key: Hashable, op: str, args: tuple[Term, ...], detail: Hashable, domain: Domain | None) -> Term:
         table = self._table
         number = table.numbers.get(key)
         if number is not None and number < table.size:
@@ -73,11 +73,11 @@ class LaterTerms(TermFactory):
 
     def intern(self, op: str, args: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
         """Return the term of an operation whose arguments are all terms."""
-        return self._made((op, args, detail, type(detail)), op, args, detail, domain)
+        return self._make((op, args, detail, type(detail)), op, args, detail, domain)
 
     def constant(self, value: Value) -> Term:
         """Return a known value as a term."""
-        return self._made(("constant", typed(value)), "constant", (), value, None)
+        return self._make(("constant", typed_key(value)), "constant", (), value, None)
 
     def unknown(self, variable: Variable) -> Term:
         """Return the term of an unknown."""
@@ -87,4 +87,4 @@ class LaterTerms(TermFactory):
             return term
         layer = Domain(variable.layer.values, variable.layer.blank)
         domain = TRUTH if layer == TRUTH and layer.has_truths else layer
-        return self._made(("unknown", variable), "unknown", (), variable, domain)
+        return self._make(("unknown", variable), "unknown", (), variable, domain)

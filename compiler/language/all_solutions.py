@@ -41,7 +41,7 @@ def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
 
 
 def _one(spec: Spec, interpreter: Interpreter, scope: Scope, of: Grid | None = None) -> OneSolution:
-    def named(node: Attribute) -> Value:
+    def evaluate_name(node: Attribute) -> Value:
         grid = next((grid for grid in spec.grids if grid.name == node.name), None)
         if grid is not None:
             return _one(spec, interpreter, grid.scope, grid)
@@ -55,7 +55,7 @@ def _one(spec: Spec, interpreter: Interpreter, scope: Scope, of: Grid | None = N
             )
         return value
 
-    return OneSolution(_named(named), of)
+    return OneSolution(_with_cache(evaluate_name), of)
 
 
 def _is_bound_elsewhere(value: Value) -> bool:
@@ -65,13 +65,13 @@ def _is_bound_elsewhere(value: Value) -> bool:
     )
 
 
-def _named(evaluate: Callable[[Attribute], Value]) -> Callable[[Attribute], Value]:
+def _with_cache(evaluate: Callable[[Attribute], Value]) -> Callable[[Attribute], Value]:
     """Return the function with its values kept: a layer is asked for again and again."""
     known: dict[str, Value] = {}
 
-    def named(node: Attribute) -> Value:
+    def evaluate_name(node: Attribute) -> Value:
         if node.name not in known:
             known[node.name] = evaluate(node)
         return known[node.name]
 
-    return named
+    return evaluate_name

@@ -34,7 +34,7 @@ class Deadline:
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
 
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """Return the seconds left, at least 0; None if there is no limit."""
         return None if self._end is None else max(0.0, self._end - self._clock())
 
@@ -44,7 +44,7 @@ class Deadline:
 
     def sooner(self, seconds: float | None) -> Deadline:
         """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None."""
-        left = self.left()
+        left = self.seconds_left()
         return self if seconds is None else Deadline(seconds if left is None else min(left, seconds), self._clock)
 
     def check(self, units: int = 0) -> None:
@@ -71,13 +71,13 @@ def stages_only(enter: Callable[[str], None]) -> Enter:
     """Return a function that calls another one with each stage when it begins, and not with rules."""
     last = ""
 
-    def entered(stage: str, rule: Span | None = None) -> None:
+    def enter_stage(stage: str, rule: Span | None = None) -> None:
         nonlocal last
         if stage != last:
             last = stage
             enter(stage)
 
-    return entered
+    return enter_stage
 
 
 LOOK = 4_096  # steps between two looks at the deadline

@@ -111,12 +111,12 @@ def of_its_kind(
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"`{parameter.name}` of {function.signature} needs {parameter.kind.words}, but got {kind_of(value)}{shown}",
-            parameter.kind.if_text if isinstance(value, str) else _places_wanted(value, parameter),
+            parameter.kind.if_text if isinstance(value, str) else _advice_on_places(value, parameter),
         )
     return converted
 
 
-def _places_wanted(value: Value, parameter: Parameter) -> str:
+def _advice_on_places(value: Value, parameter: Parameter) -> str:
     """Return what to write for a list of places that are no cells, where a mask has to stand; empty if it is something else."""
     if "field" not in parameter.kind.words:
         return ""
@@ -154,15 +154,15 @@ def call(
             fields.append(len(prepared))
         prepared.append(argument)
 
-    def called(values: Sequence[Value]) -> Value:
+    def call_function(values: Sequence[Value]) -> Value:
         unnamed = len(values) - len(names)
         return semantics.call_function(function, [*boards, *values[:unnamed]], dict(zip(names, values[unnamed:], strict=True)))
 
     if fields:
-        return _place_by_place(function, parameters, prepared, fields, called, convert)
+        return _place_by_place(function, parameters, prepared, fields, call_function, convert)
     if is_blank:
         return BLANK
-    return called(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
+    return call_function(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
 
 
 def _place_by_place(
@@ -210,12 +210,12 @@ def wrong_number(closure: Closure, arguments: int) -> Fault:
     """Return the fault of calling a function of the spec with the wrong number of arguments."""
     return Fault(
         Code.WRONG_ARGUMENTS,
-        f"a function with {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
+        f"a function with {_number_of(len(closure.parameters), 'parameter')} is called with {_number_of(arguments, 'argument')}",
         f"its parameters are ({', '.join(closure.parameters)})",
     )
 
 
-def _counted(number: int, what: str) -> str:
+def _number_of(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 

@@ -50,7 +50,7 @@ class Function:
     is_truth: bool
 
     def __reduce__(self) -> tuple[Callable[[str], Function], tuple[str]]:
-        return function_named, (self.name,)
+        return function_by_name, (self.name,)
 
     @functools.cached_property
     def signature(self) -> str:
@@ -60,7 +60,7 @@ class Function:
             if parameter.rest:
                 shown.append("...")
             elif parameter.optional and parameter.default is not None:
-                shown.append(f"{parameter.name}={_written(parameter.default)}")
+                shown.append(f"{parameter.name}={_default_text(parameter.default)}")
             elif parameter.optional:
                 shown.append(f"{parameter.name}=")
             else:
@@ -126,7 +126,7 @@ def function(
     return declare
 
 
-def _written(default: Value) -> str:
+def _default_text(default: Value) -> str:
     """Return a default in the syntax of the language."""
     return str(default).lower() if isinstance(default, bool) else str(getattr(default, "name", default))
 
@@ -140,7 +140,7 @@ def _kind(hint: typing.Any) -> ParameterType:
     raise AssertionError(f"a parameter without a kind: {hint}")
 
 
-def function_named(name: str) -> Function:
+def function_by_name(name: str) -> Function:
     """Return the function of that name, as it is pickled by name."""
     return all_functions()[name]
 

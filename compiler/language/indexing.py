@@ -144,7 +144,7 @@ def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], 
 
 def _area_item(kind: AreaKind, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(index, str):
-        labelled = kind.labelled(index)
+        labelled = kind.area_at(index)
         return labelled if labelled is not None else missing(f"`{kind.name}` has no area {describe(index)}")
     if isinstance(index, Cell):
         holding = kind.holding(index)
@@ -176,7 +176,7 @@ def _is_pair(index: Value) -> bool:
     return isinstance(index, tuple) and len(index) == 2 and all(isinstance(cell, Cell) for cell in index)
 
 
-def sliced(of: Value, cut: slice) -> Value:
+def slice_list(of: Value, cut: slice) -> Value:
     """Return `of[cut]`, by position."""
     if of is BLANK:
         return BLANK

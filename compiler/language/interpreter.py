@@ -139,9 +139,9 @@ class Interpreter:
         try:
             return _VISITORS[type(node)](self, node, scope)
         except Fault as fault:
-            raise self.located(fault, node, scope) from None
+            raise self.locate(fault, node, scope) from None
 
-    def located(self, fault: Fault, node: e.Expression | e.Loop, scope: Scope) -> SpecError:
+    def locate(self, fault: Fault, node: e.Expression | e.Loop, scope: Scope) -> SpecError:
         """Return a fault as a `SpecError` at a node, with the current bindings."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
         notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
@@ -156,13 +156,13 @@ class Interpreter:
             if type(value) is not Delayed and value is not FAIL:
                 return value
         value = self.evaluate(node, scope)
-        return self._checked(value, node, scope) if value is FAIL else value
+        return self._check_size(value, node, scope) if value is FAIL else value
 
-    def _checked(self, value: Value, node: e.Expression, scope: Scope) -> Value:
+    def _check_size(self, value: Value, node: e.Expression, scope: Scope) -> Value:
         try:
             return operators.check_value(value)
         except Fault as fault:
-            raise self.located(fault, node, scope) from None
+            raise self.locate(fault, node, scope) from None
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node; raise `SpecError` if its value is no truth value."""
@@ -176,7 +176,7 @@ class Interpreter:
         except Fault as fault:
             if isinstance(node, e.Display) and len(node.items) == 1 and node.span.text.rstrip().endswith(","):
                 fault.help = "remove the comma at the end: it makes a list of what stands before it"
-            raise self.located(fault, node, scope) from None
+            raise self.locate(fault, node, scope) from None
 
     # what is evaluated often
 
@@ -184,7 +184,7 @@ class Interpreter:
         """Return the truth value of a node that a loop evaluates again and again."""
         quick = self._repeated.get(node, 0)
         if isinstance(quick, int):
-            self._repeated[node] = quick + 1 if quick < OFTEN else self._prepared(node, scope)
+            self._repeated[node] = quick + 1 if quick < OFTEN else self._prepare(node, scope)
         elif quick.belongs_to(scope):
             try:
                 return self.values.as_truth(quick(scope.local))
@@ -192,7 +192,7 @@ class Interpreter:
                 pass
         return self.truth(node, scope)
 
-    def _prepared(self, node: e.Expression, scope: Scope) -> QuickExpression:
+    def _prepare(self, node: e.Expression, scope: Scope) -> QuickExpression:
         return QuickExpression(self, node, scope, names=frozenset(scope.local))
 
     def _quickly(self, quick: QuickExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
@@ -216,7 +216,7 @@ class Interpreter:
     def _name(self, node: e.Name, scope: Scope) -> Value:
         name = node.name
         if name in scope.local:
-            return self.bound(scope.local[name])
+            return self.value_of_binding(scope.local[name])
         if name in scope.names:
             return self._global(scope.names[name], node, scope)
         for names in (scope.words, CONSTANTS):
@@ -238,10 +238,10 @@ class Interpreter:
             value = board_value(board, name)
             if value is None:
                 return None
-            known[board, name] = operators.sized(value)
+            known[board, name] = operators.with_size(value)
         return known[board, name]
 
-    def bound(self, value: Value) -> Value:
+    def value_of_binding(self, value: Value) -> Value:
         """Return what a name is bound to, evaluated now if it is delayed."""
         if not isinstance(value, Delayed):
             return value
@@ -262,7 +262,7 @@ class Interpreter:
         names = once.names_read(node, scope) if once.is_kept(node, scope) else None
         return None if names is None or len(names) == len(scope.local) else names
 
-    def kept(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
+    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
         """Return the value that was kept for these values of the names that a node reads; None if there is none."""
         key = key_of(node, board, read)
         return None if key is None else self._cache.once.get(key)
@@ -307,7 +307,7 @@ class Interpreter:
         names = self._cache.once.names_read(value.node, value.scope)
         if names is not None and all(self._is_data(value.scope.local[name]) for name in names):
             try:
-                self.bound(value)
+                self.value_of_binding(value)
                 return True
             except SpecError:  # a mistake only if the value is used
                 pass
@@ -322,7 +322,7 @@ class Interpreter:
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
-            return self._defined(value, node, scope)
+            return self._value_of_definition(value, node, scope)
         return value
 
     def field(self, layer: Layer) -> Field:
@@ -335,7 +335,7 @@ class Interpreter:
     def _new_field(self, layer: Layer, name: str) -> Field:
         return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
 
-    def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
+    def _value_of_definition(self, define: Define, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a definition that `node` names; computed once, or for each run if it reads a layer."""
         key = (define, scope.board)
         constants, varying = self._cache.constants, self._cache.varying
@@ -386,7 +386,7 @@ class Interpreter:
             scope = self._on_grid(node.of.of, scope) or scope
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
-            return self._made(self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends])))
+            return self._count_new(self.values.slice_list(of, slice(*[self._slice_end(end, scope) for end in ends])))
         index = self.operand(node.index, scope)
         if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
             return of[index]
@@ -427,7 +427,7 @@ class Interpreter:
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
         items = [self.operand(item, scope) for item in node.items]
-        return operators.sized(items if node.is_list else tuple(items))
+        return operators.with_size(items if node.is_list else tuple(items))
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
@@ -438,7 +438,7 @@ class Interpreter:
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         if node.operator == "step":
-            return self._stepped(node, scope)
+            return self._stepped_range(node, scope)
         left, right = self.operand(node.left, scope), self.operand(node.right, scope)
         if node.operator == "..":
             for end in (left, right):
@@ -452,7 +452,7 @@ class Interpreter:
             return operators.numbers(left, right + 1)
         return self.operate(operators.OPERATORS[node.operator], left, right)
 
-    def _stepped(self, node: e.Binary, scope: Scope) -> Value:
+    def _stepped_range(self, node: e.Binary, scope: Scope) -> Value:
         """Return the list of a range with a step."""
         assert isinstance(node.left, e.Binary)
         ends = []
@@ -461,7 +461,7 @@ class Interpreter:
             if not operators.is_number(value):
                 raise Fault(Code.WRONG_KIND, f"the {what} of a range must be a number, but got {kind_of(value)}")
             ends.append(value)
-        return self._made(operators.stepped(*ends))
+        return self._count_new(operators.stepped_range(*ends))
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         if len(node.operators) == 1:
@@ -475,7 +475,7 @@ class Interpreter:
                 yield self.compare(sign, left, right)
                 left = right
 
-        return self._joined(self.values.conjoin, False, links())
+        return self._connect(self.values.conjoin, False, links())
 
     def compare(self, sign: str, left: Value, right: Value) -> Value:
         """Return a comparison of two values, element-wise if one is a field."""
@@ -506,7 +506,7 @@ class Interpreter:
             return self.values.operate(operator, [left, right])
         self._spend_on(left)
         self._spend_on(right)
-        return self._made(self.values.operate(operator, [left, right]))
+        return self._count_new(self.values.operate(operator, [left, right]))
 
     def _lift(self, compute: Callable[..., Value], *operands: Value) -> Value:
         """Apply `compute`, place by place where an operand is a field."""
@@ -516,10 +516,10 @@ class Interpreter:
                 break
         return lift(compute, *operands)
 
-    def _made(self, value: Value) -> Value:
+    def _count_new(self, value: Value) -> Value:
         """Return a value that was made just now; a list carries its size from now on, and making it is counted."""
         if isinstance(value, (list, tuple)):
-            value = operators.sized(value)
+            value = operators.with_size(value)
             self.budget.spend(len(value) // MEMBERS_A_STEP)
         return value
 
@@ -538,10 +538,10 @@ class Interpreter:
                 yield value if isinstance(value, _PLACED) else self._truth_of(value, operand, scope)
 
         if node.operator == "and":
-            return self._joined(self.values.conjoin, False, operands())
-        return self._joined(self.values.disjoin, True, operands())
+            return self._connect(self.values.conjoin, False, operands())
+        return self._connect(self.values.disjoin, True, operands())
 
-    def _joined(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
+    def _connect(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
         """Return `and` or `or` of operands, read up to the first decisive one; element-wise if one is a field."""
         values: list[Value] = []
         for operand in operands:
@@ -557,10 +557,10 @@ class Interpreter:
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
         if isinstance(value, _PLACED):
-            return self._negated(value.field if isinstance(value, ClueGroup) else value)
+            return self._negate(value.field if isinstance(value, ClueGroup) else value)
         return self.values.negate(self._truth_of(value, node.operand, scope))
 
-    def _negated(self, value: Field) -> Field:
+    def _negate(self, value: Field) -> Field:
         """Return `not` of a field, place by place; that of a whole layer is made once, for `group(c, cells, by=not wall)`."""
         derived = self._cache.derived
         negated = derived.get(id(value))  # a field that is kept is alive, so no other one has its identity
@@ -585,7 +585,7 @@ class Interpreter:
             lambda: self.evaluate(node.otherwise, scope),
         )
         self._spend_on(value)
-        return self._made(value)
+        return self._count_new(value)
 
     def _lambda(self, node: e.Lambda, scope: Scope) -> Value:
         return Closure(node.parameters, node.body, scope)
@@ -595,7 +595,7 @@ class Interpreter:
         return self._list(node, scope) if plan is None else self._looked_up(plan, node, scope, self._list)
 
     def _list(self, node: e.Comprehension, scope: Scope) -> Value:
-        return operators.sized(list(self._members(node, scope, allow_unknown=False)))
+        return operators.with_size(list(self._members(node, scope, allow_unknown=False)))
 
     # loops
 
@@ -614,16 +614,16 @@ class Interpreter:
                     member = self._quickly(quick, element, inner, neutral)
                 else:
                     member = self.member(element, inner, neutral)
-                    quick = quick + 1 if quick < OFTEN else self._prepared(element, inner)
+                    quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
                 if type(member) in _SIZED:  # a function may go through them
                     self._spend_on(member)
                     size += size_of(member)
                     operators.check_size(size)
-                yield self._unless_dropped(unknown, member) if unknown else member
+                yield self._if_conditions_hold(unknown, member) if unknown else member
         finally:
             self._repeated[element] = quick
 
-    def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
+    def _if_conditions_hold(self, conditions: Sequence[Value], member: Value) -> Value:
         return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
 
     def bindings(
@@ -685,15 +685,15 @@ class Interpreter:
         try:
             members = iter(self.values.present_members(values))
         except Fault as fault:
-            raise self.located(fault, loop.values, scope) from None
+            raise self.locate(fault, loop.values, scope) from None
         while True:
             try:
                 present, member = next(members, (None, None))
                 if present is None:
                     return
-                inner = self._unpacked(loop.pattern, member, scope, loop)
+                inner = self._unpack(loop.pattern, member, scope, loop)
             except Fault as fault:
-                raise self.located(fault, loop.values, scope) from None
+                raise self.locate(fault, loop.values, scope) from None
             yield present, inner
 
     def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> QuickLoop | None:
@@ -728,7 +728,7 @@ class Interpreter:
                 unknown.append(value)
         return unknown
 
-    def _unpacked(self, pattern: e.Pattern, value: Value, scope: Scope, loop: e.Loop) -> Scope:
+    def _unpack(self, pattern: e.Pattern, value: Value, scope: Scope, loop: e.Loop) -> Scope:
         """Return the scope with the names of the pattern bound to the parts of the value."""
         if pattern.name is not None:
             return scope.bind(pattern.name, value)
@@ -744,9 +744,9 @@ class Interpreter:
                 else "",
                 notes=[Note("the clue is here", bound.span) for bound in scope.local.values() if isinstance(bound, Clue)],
             )
-            raise self.located(problem, loop, scope)
+            raise self.locate(problem, loop, scope)
         for part, member in zip(pattern.parts, parts, strict=True):
-            scope = self._unpacked(part, member, scope, loop)
+            scope = self._unpack(part, member, scope, loop)
         return scope
 
     # calls
@@ -759,14 +759,14 @@ class Interpreter:
             if plan is not None:
                 return self._looked_up(plan, node, scope, functools.partial(self._call, is_new=True))
         name = node.name
-        target = self.bound(scope.local[name]) if name in scope.local else scope.names.get(name)
+        target = self.value_of_binding(scope.local[name]) if name in scope.local else scope.names.get(name)
         function = all_functions().get(name)
         if target is None and function is not None:
             return self._call_function(function, node, scope)
         if isinstance(target, Define) and target.parameters:
             return self._call_define(target, node, scope, scope)
         if isinstance(target, Define) and function is None:
-            target = self._defined(target, node, scope)  # a name for a function, such as a parameter of a library
+            target = self._value_of_definition(target, node, scope)  # a name for a function, such as a parameter of a library
         if isinstance(target, Closure):
             return self._call_closure(target, node, scope)
         if function is None:
@@ -806,7 +806,7 @@ class Interpreter:
         if members >= MEMBERS_A_STEP:
             self.budget.spend(members // MEMBERS_A_STEP)
         value = call_binding.call(function, arguments, keywords, scope.board, self.values)
-        return self._made(value) if isinstance(value, (list, tuple)) else value
+        return self._count_new(value) if isinstance(value, (list, tuple)) else value
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
         """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""
@@ -864,10 +864,12 @@ class Interpreter:
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""
         if closure.is_of_language:
-            return self._made(call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values))
+            return self._count_new(
+                call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
+            )
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
-        return self.evaluate(closure.body, closure.applied(arguments))
+        return self.evaluate(closure.body, closure.apply(arguments))
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
@@ -923,17 +925,17 @@ class SpecCallable:
             elif closure.is_of_language and fault.code is Code.WRONG_ARGUMENTS and len(arguments) == 1:
                 what = kind_of(arguments[0])
                 fault.help += f"; here it gets only {what}: a lambda says what else, as in lambda p: {closure.name}(p, ...)"
-            raise self.interpreter.located(fault, closure.body, closure.scope) from None
+            raise self.interpreter.locate(fault, closure.body, closure.scope) from None
 
     def error_for(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
         """Return an error in the function's result as a `SpecError` at the branch of the function that returned it."""
-        node, scope = self.closure.body, self.closure.applied(arguments)
+        node, scope = self.closure.body, self.closure.apply(arguments)
         while isinstance(node, e.Conditional):
             condition = self.interpreter.truth(node.condition, scope)
             if not isinstance(condition, bool):
                 break
             node = node.then if condition else node.otherwise
-        return self.interpreter.located(fault, node, scope)
+        return self.interpreter.locate(fault, node, scope)
 
 
 # What is done with each kind of node; apart from any interpreter, so that none refers to itself and is garbage one day.

@@ -211,7 +211,7 @@ def _as_text(name: str, scope: Scope) -> str:
             return f"write a text in quotes: '{name}'"
         if isinstance(value, ClueGroup) and name in SIDES and any(clue.side in SIDES for clue in value):
             return f"write the side of a clue in quotes: '{name}'"
-        if isinstance(value, AreaKind) and value.labelled(name) is not None:
+        if isinstance(value, AreaKind) and value.area_at(name) is not None:
             return f"write the label of an area in quotes: '{name}'"
     return ""
 
@@ -224,7 +224,7 @@ def _other_directions(name: str, board: Board | None) -> str:
     return f"boards of hexagons have the directions {shown}"
 
 
-def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
+def _function_of(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
     """Return the function that a name refers to, directly or through other names; None if it is no function."""
     seen: set[str] = set()
     while name not in seen:
@@ -244,7 +244,7 @@ def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
 
 def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
     target = scope.names.get(node.name)
-    called = _called(node.name, scope)
+    called = _function_of(node.name, scope)
     given = (
         [Note(f"`{node.name_span.text}` is defined here", target.span)]
         if isinstance(target, Define) and target is not called

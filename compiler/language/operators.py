@@ -75,17 +75,17 @@ def truth(value: Value) -> bool:
     if isinstance(value, (*LISTS, Unknown)):
         raise Fault(
             Code.WRONG_KIND,
-            f"expected one true or false, got {kind_of(value)}" + shown(value),
+            f"expected one true or false, got {kind_of(value)}" + in_parentheses(value),
             "use all(...) or any(...), or compare the number of members: len(...) > 0",
         )
     raise Fault(
         Code.WRONG_KIND,
-        f"expected true or false, got {kind_of(value)}{shown(value)}",
+        f"expected true or false, got {kind_of(value)}{in_parentheses(value)}",
         "compare it with a value, as in ... == 1",
     )
 
 
-def shown(value: Value) -> str:
+def in_parentheses(value: Value) -> str:
     """Return the value in parentheses, for the end of a message; empty if it is unknown."""
     return "" if isinstance(value, Unknown) else f" ({describe(value)})"
 
@@ -175,7 +175,7 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
     return range_of
 
 
-def stepped(start: Value, last: Value, step: Value) -> list[Value]:
+def stepped_range(start: Value, last: Value, step: Value) -> list[Value]:
     """Return the numbers from `start` to at most `last`, each larger than the one before by `step`.
 
     >>> [str(number) for number in stepped(0, 1, exact(1, 3))]
@@ -185,7 +185,7 @@ def stepped(start: Value, last: Value, step: Value) -> list[Value]:
         raise Fault(Code.WRONG_KIND, f"the step of a range must be a number above 0, but got {describe(step)}")
     count = max(0, (last - start) // step + 1)
     check_length(count)
-    return [bounded(start + at * step) for at in range(count)]
+    return [check_bounds(start + at * step) for at in range(count)]
 
 
 def listable(values: Value) -> Value:
@@ -211,7 +211,7 @@ def check_size(size: int) -> None:
         )
 
 
-def sized(value: Value) -> Value:
+def with_size(value: Value) -> Value:
     """Return a new list or tuple as one that carries its size; raise `Fault` if it is too large. Other values stay as they are.
 
     A short one without inner ones is left alone.
@@ -233,14 +233,14 @@ def sized(value: Value) -> Value:
 
 
 @overload
-def bounded(value: int) -> int: ...
+def check_bounds(value: int) -> int: ...
 
 
 @overload
-def bounded(value: Number) -> Number: ...
+def check_bounds(value: Number) -> Number: ...
 
 
-def bounded(value: Number) -> Number:
+def check_bounds(value: Number) -> Number:
     """Return the number in its one form; raise `Fault` if it is larger than the language allows, above or below the line."""
     if not is_allowed(value):
         raise Fault(Code.TOO_MUCH, f"this number has {_bits(value):,} bits; the limit is {MAX_BITS:,}")
@@ -309,7 +309,7 @@ def _power(base: Number, exponent: Number) -> Value:
     return exact(result)
 
 
-def _ordered(sign: str, compare: Callable[[Number, Number], bool], left: Value, right: Value) -> bool:
+def _compare_order(sign: str, compare: Callable[[Number, Number], bool], left: Value, right: Value) -> bool:
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
     for value in (left, right):
         if value is not BLANK and not is_number(value):
@@ -317,56 +317,56 @@ def _ordered(sign: str, compare: Callable[[Number, Number], bool], left: Value, 
     return left is not BLANK and right is not BLANK and compare(left, right)
 
 
-def _added(a: Number, b: Number) -> Number:
-    return bounded(a + b)
+def _sum(a: Number, b: Number) -> Number:
+    return check_bounds(a + b)
 
 
-def _subtracted(a: Number, b: Number) -> Number:
-    return bounded(a - b)
+def _difference(a: Number, b: Number) -> Number:
+    return check_bounds(a - b)
 
 
-def _multiplied(a: Number, b: Number) -> Number:
-    return bounded(a * b)
+def _product(a: Number, b: Number) -> Number:
+    return check_bounds(a * b)
 
 
 def _quotient(a: Number, b: Number) -> Value:
-    return bounded(Fraction(a, b)) if b else BLANK
+    return check_bounds(Fraction(a, b)) if b else BLANK
 
 
-def _divided(a: Number, b: Number) -> Value:
-    return bounded(a // b) if b else BLANK
+def _exact_quotient(a: Number, b: Number) -> Value:
+    return check_bounds(a // b) if b else BLANK
 
 
 def _remainder(a: Number, b: Number) -> Value:
-    return bounded(a % b) if b else BLANK
+    return check_bounds(a % b) if b else BLANK
 
 
 def _different(left: Value, right: Value) -> bool:
     return not equal(left, right)
 
 
-def _negated(value: Value) -> Value:
+def _negate(value: Value) -> Value:
     return _arithmetic("-", operator.sub, 0, value)
 
 
-def _kept(value: Value) -> Value:
+def _identity(value: Value) -> Value:
     return _plus(0, value)
 
 
 # partial functions of this module, not closures, so that terms that hold them can be pickled
-_plus = functools.partial(_arithmetic, "+", _added)
-_minus = functools.partial(_arithmetic, "-", _subtracted)
+_plus = functools.partial(_arithmetic, "+", _sum)
+_minus = functools.partial(_arithmetic, "-", _difference)
 
 _TABLE = (
-    Operator("+", False, "sum; of two lists, one after the other", _add, _added),
-    Operator("-", False, "difference; of two cells, the midpoint", _subtract, _subtracted),
-    Operator("*", False, "product", functools.partial(_arithmetic, "*", _multiplied), _multiplied),
+    Operator("+", False, "sum; of two lists, one after the other", _add, _sum),
+    Operator("-", False, "difference; of two cells, the midpoint", _subtract, _difference),
+    Operator("*", False, "product", functools.partial(_arithmetic, "*", _product), _product),
     Operator("/", False, "exact division; by zero, blank", functools.partial(_arithmetic, "/", _quotient)),
     Operator(
         "//",
         False,
         "whole division, rounded down; by zero, blank",
-        functools.partial(_arithmetic, "//", _divided),
+        functools.partial(_arithmetic, "//", _exact_quotient),
     ),
     Operator("%", False, "remainder of //; by zero, blank", functools.partial(_arithmetic, "%", _remainder)),
     Operator(
@@ -377,11 +377,15 @@ _TABLE = (
     ),
     Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),
     Operator("!=", True, "not the same value", _different, operator.ne),
-    Operator("<", True, "smaller; false where either is blank", functools.partial(_ordered, "<", operator.lt), operator.lt),
-    Operator("<=", True, "at most; false where either is blank", functools.partial(_ordered, "<=", operator.le), operator.le),
-    Operator(">", True, "larger; false where either is blank", functools.partial(_ordered, ">", operator.gt), operator.gt),
-    Operator(">=", True, "at least; false where either is blank", functools.partial(_ordered, ">=", operator.ge), operator.ge),
+    Operator("<", True, "smaller; false where either is blank", functools.partial(_compare_order, "<", operator.lt), operator.lt),
+    Operator(
+        "<=", True, "at most; false where either is blank", functools.partial(_compare_order, "<=", operator.le), operator.le
+    ),
+    Operator(">", True, "larger; false where either is blank", functools.partial(_compare_order, ">", operator.gt), operator.gt),
+    Operator(
+        ">=", True, "at least; false where either is blank", functools.partial(_compare_order, ">=", operator.ge), operator.ge
+    ),
 )
 OPERATORS = {found.sign: found for found in _TABLE}
-NEGATE = Operator("-", False, "the number with the other sign", _negated)
-KEEP = Operator("+", False, "the number itself", _kept)
+NEGATE = Operator("-", False, "the number with the other sign", _negate)
+KEEP = Operator("+", False, "the number itself", _identity)

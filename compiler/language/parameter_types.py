@@ -14,7 +14,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..geometry.plane import tiling_of
-from ..geometry.shape import Shape, pictured, shape_of
+from ..geometry.shape import Shape, shape_of, shape_of_text
 from ..records import dataclass, replace
 from ..syntax.diagnostics import Code, Fault, SpecError
 from ..values import BLANK, Field, SizedList
@@ -137,7 +137,7 @@ def _shape(value: values.Value) -> Shape | None:
     if isinstance(value, Shape):
         return value
     if isinstance(value, str):
-        return pictured(value)
+        return shape_of_text(value)
     area = _area(value)
     if area is not None and not area:
         raise Fault(

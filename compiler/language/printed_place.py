@@ -54,13 +54,13 @@ def _board(spec: Spec, name: str) -> Span:
     return spec.document.key("grid").span if isinstance(node, Mapping) and size is None else (size or node).span
 
 
-def placed(spec: Spec, problem: SpecError, grid: str, scope: Scope) -> SpecError:
+def move_error(spec: Spec, problem: SpecError, grid: str, scope: Scope) -> SpecError:
     """Return an error that was met in a rule of a library of the language as one at what the puzzle prints.
 
     Libraries of the language are right: it is the puzzle that they do not go with. Those of a user's own may be wrong.
     """
 
-    def at_printed(diagnostic: Diagnostic) -> Diagnostic:
+    def move(diagnostic: Diagnostic) -> Diagnostic:
         if diagnostic.span is None or not diagnostic.span.source.path.startswith(f"{PLACE}/"):
             return diagnostic
         where = printed_place(spec, diagnostic.span, grid, scope)
@@ -69,4 +69,4 @@ def placed(spec: Spec, problem: SpecError, grid: str, scope: Scope) -> SpecError
         notes = (Note(f"it is met here, in a library, for {where.words}", diagnostic.span), *diagnostic.notes)
         return replace(diagnostic, span=where.span, notes=notes, help=diagnostic.help or where.help)
 
-    return SpecError(map(at_printed, problem.diagnostics))
+    return SpecError(map(move, problem.diagnostics))

@@ -59,7 +59,7 @@ class Evaluator(Protocol):
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node."""
 
-    def bound(self, value: Value) -> Value:
+    def value_of_binding(self, value: Value) -> Value:
         """Return what a name is bound to."""
 
     def is_kept(self, node: e.Expression, scope: Scope) -> bool:
@@ -68,7 +68,7 @@ class Evaluator(Protocol):
     def kept_by(self, node: e.Expression, scope: Scope) -> Sequence[str] | None:
         """Return the local names for whose values the value of a node is kept; None if it is not kept."""
 
-    def kept(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
+    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
         """Return the value that was kept for these values; None if there is none."""
 
     def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
@@ -120,7 +120,7 @@ class QuickNodes:
         """Return what prepares nodes of each kind."""
         return _MAKERS
 
-    def _prepared(self, node: e.Expression) -> Quick:
+    def _prepare(self, node: e.Expression) -> Quick:
         """Return a node as a function of the arguments."""
         make = self._makers().get(type(node))
         prepared = make(self, node) if make is not None else None
@@ -153,32 +153,32 @@ class QuickNodes:
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if isinstance(node.index, e.Slice):
             return None
-        of, index = self._prepared(node.of), self._prepared(node.index)
+        of, index = self._prepare(node.of), self._prepare(node.index)
         at = node.index.value if isinstance(node.index, e.Constant) else None
         if type(at) is int and at >= 0:
             return _part(of, at)
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             values, at = of(arguments), index(arguments)
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
             raise Unusual
 
-        return found
+        return value_of
 
     def _display(self, node: e.Display) -> Quick | None:
         if node.is_list:
             return None
-        items = [self._prepared(item) for item in node.items]
+        items = [self._prepare(item) for item in node.items]
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             values = tuple([item(arguments) for item in items])
             for value in values:
                 if value is FAIL:
                     raise Unusual
             return values
 
-        return found
+        return value_of
 
     def _binary(self, node: e.Binary) -> Quick | None:
         compute = ARITHMETIC.get(node.operator)
@@ -192,22 +192,22 @@ class QuickNodes:
         right: e.Expression,
     ) -> Quick:
         """Return a function of two numbers; `otherwise(compute, a, b)` gives its value for what are not two small numbers."""
-        first, second = self._prepared(left), self._prepared(right)
+        first, second = self._prepare(left), self._prepare(right)
         known: Value = right.value if isinstance(right, e.Constant) else None
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             a, b = first(arguments), second(arguments)
             if type(a) is int is type(b) and b and -LARGEST < (result := compute(a, b)) < LARGEST:
                 return result
             return otherwise(compute, a, b)
 
-        def with_known(arguments: Arguments) -> Value:
+        def value_with_constant(arguments: Arguments) -> Value:
             a = first(arguments)
             if type(a) is int and -LARGEST < (result := compute(a, known)) < LARGEST:
                 return result
             return otherwise(compute, a, known)
 
-        return with_known if type(known) is int and known else found
+        return value_with_constant if type(known) is int and known else value_of
 
     def _comparison(self, node: e.Comparison) -> Quick | None:
         if len(node.operators) != 1:
@@ -218,22 +218,22 @@ class QuickNodes:
         compare = EQUALITY.get(sign)
         if compare is None:
             return None
-        first, second = self._prepared(left), self._prepared(right)
+        first, second = self._prepare(left), self._prepare(right)
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             a, b = first(arguments), second(arguments)
             kind, other = type(a), type(b)
             if (kind is other and kind in _COMPARED) or (a is BLANK and other in _SINGLE) or (b is BLANK and kind in _SINGLE):
                 return compare(a, b)
             raise Unusual
 
-        return found
+        return value_of
 
     def _junction(self, node: e.Junction) -> Quick:
-        operands = [self._prepared(operand) for operand in node.operands]
+        operands = [self._prepare(operand) for operand in node.operands]
         decisive = node.operator == "or"
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             for operand in operands:
                 value = operand(arguments)
                 if value is decisive:
@@ -242,29 +242,29 @@ class QuickNodes:
                     raise Unusual
             return not decisive
 
-        return found
+        return value_of
 
     def _not(self, node: e.Not) -> Quick:
-        operand = self._prepared(node.operand)
+        operand = self._prepare(node.operand)
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             value = operand(arguments)
             if type(value) is not bool:
                 raise Unusual
             return not value
 
-        return found
+        return value_of
 
     def _conditional(self, node: e.Conditional) -> Quick:
-        condition, then, otherwise = map(self._prepared, (node.condition, node.then, node.otherwise))
+        condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             value = condition(arguments)
             if type(value) is not bool:
                 raise Unusual
             return then(arguments) if value else otherwise(arguments)
 
-        return found
+        return value_of
 
 
 class QuickFunction(QuickNodes):
@@ -274,7 +274,7 @@ class QuickFunction(QuickNodes):
         super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)})
         self.closure = closure
         self._depth = depth
-        quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
+        quick = None if closure.is_of_language or not closure.parameters else self._prepare(closure.body)
         self.is_prepared = quick is not None and self._nodes > 0
         self._quick = quick if quick is not None and self.is_prepared else _unusual
         self._steps = 1 + self._nodes // NODES_A_STEP
@@ -299,11 +299,11 @@ class QuickFunction(QuickNodes):
 
     def part(self, node: e.Expression) -> Quick:
         """Return a node below the function as a function of its first arguments, of which it reads no others."""
-        return self._prepared(node)
+        return self._prepare(node)
 
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, closure = self._evaluator.evaluate, self.closure
-        return lambda arguments: evaluate(node, closure.applied(arguments))
+        return lambda arguments: evaluate(node, closure.apply(arguments))
 
     def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
         return _MAKERS_WITH_CALLS
@@ -330,21 +330,21 @@ class QuickFunction(QuickNodes):
         if not body.is_prepared:
             return None
         self._nodes += body._nodes
-        given, quick = [*map(self._prepared, node.arguments)], body._quick
+        given, quick = [*map(self._prepare, node.arguments)], body._quick
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             values = [argument(arguments) for argument in given]
             for value in values:
                 if value is FAIL:
                     raise Unusual
             return quick(values)
 
-        return found
+        return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick:
-        given, board, semantics = [*map(self._prepared, node.arguments)], self._scope.board, self._evaluator.values
+        given, board, semantics = [*map(self._prepare, node.arguments)], self._scope.board, self._evaluator.values
 
-        def found(arguments: Arguments) -> Value:
+        def value_of(arguments: Arguments) -> Value:
             values = [argument(arguments) for argument in given]
             if not _SINGLE.issuperset(map(type, values)):
                 raise Unusual
@@ -356,7 +356,7 @@ class QuickFunction(QuickNodes):
                 return result
             raise Unusual
 
-        return found
+        return value_of
 
 
 def always(value: Value) -> Quick:
@@ -395,13 +395,13 @@ def _order(compare: Callable[[int, int], bool], a: Value, b: Value) -> Value:
 def _part(of: Quick, at: int) -> Quick:
     """Return the part at a fixed position, as of most states."""
 
-    def found(arguments: Arguments) -> Value:
+    def value_of(arguments: Arguments) -> Value:
         values = of(arguments)
         if isinstance(values, (list, tuple)) and at < len(values):
             return values[at]
         raise Unusual
 
-    return found
+    return value_of
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {

@@ -51,7 +51,7 @@ class QuickExpression(QuickNodes):
         self._depth = depth
         self.settled = evaluator.values.settled
         self.node = node
-        self.quick = self._prepared(node)
+        self.quick = self._prepare(node)
         self.steps = 1 + self._nodes // NODES_A_STEP
         self.is_prepared = self.is_worth_it = self._nodes > 0
         self._turns = self._unusual = 0
@@ -102,11 +102,11 @@ class QuickExpression(QuickNodes):
         name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
         if name in self._keys:
 
-            def bound(local: Local) -> Value:
+            def value_of(local: Local) -> Value:
                 value = local[name]
-                return evaluator.bound(value) if type(value) is Delayed else value
+                return evaluator.value_of_binding(value) if type(value) is Delayed else value
 
-            return bound
+            return value_of
         value = scope.names.get(name)
         if isinstance(value, Define) and not value.parameters:
             return lambda local: evaluator.evaluate(node, scope)
@@ -122,32 +122,32 @@ class QuickExpression(QuickNodes):
         return None if constant is None else always(constant)
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        of, attribute, known = self._prepared(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
+        of, attribute, known = self._prepare(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
         name, of_cell = node.name, operator.attrgetter(node.name)
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             value = of(local)
             if type(value) in known:
                 return attribute(value, name)
             raise Unusual
 
         if name not in Cell.attributes:
-            return found
+            return value_of
 
         def of_name(local: Local) -> Value:
             value = local[bound]
-            return of_cell(value) if type(value) is Cell else found(local)
+            return of_cell(value) if type(value) is Cell else value_of(local)
 
         bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
-        return of_name if bound else found
+        return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if isinstance(node.index, e.Slice):
             return None
-        of, index, item = self._prepared(node.of), self._prepared(node.index), self._evaluator.item
+        of, index, item = self._prepare(node.of), self._prepare(node.index), self._evaluator.item
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
             if type(at) is Cell and isinstance(values, Field):
                 position = values.position(at)
@@ -161,33 +161,33 @@ class QuickExpression(QuickNodes):
                 return item(values, at, literal)
             raise Unusual
 
-        return found
+        return value_of
 
     def _display(self, node: e.Display) -> Quick | None:
-        items = [self._prepared(item) for item in node.items]
+        items = [self._prepare(item) for item in node.items]
         settled, is_list = self.settled, node.is_list
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             values = [item(local) for item in items]
             if not settled.issuperset(map(type, values)):
                 raise Unusual
-            return operators.sized(values if is_list else tuple(values))
+            return operators.with_size(values if is_list else tuple(values))
 
-        return found
+        return value_of
 
     def _unary(self, node: e.Unary) -> Quick:
-        return self._operated(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
+        return self._operation(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
 
-    def _operated(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
-        operands, operate, settled = [*map(self._prepared, nodes)], self._evaluator.values.operate, self.settled
+    def _operation(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
+        operands, operate, settled = [*map(self._prepare, nodes)], self._evaluator.values.operate, self.settled
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             values = [operand(local) for operand in operands]
             if settled.issuperset(map(type, values)):
                 return operate(sign, values)
             raise Unusual
 
-        return found
+        return value_of
 
     def _binary(self, node: e.Binary) -> Quick | None:
         if node.operator in ("..", "step"):
@@ -195,15 +195,15 @@ class QuickExpression(QuickNodes):
         return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
 
     def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
-        first, second = self._prepared(left), self._prepared(right)
+        first, second = self._prepare(left), self._prepare(right)
         of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self.settled
         if of_numbers is None:
-            return self._operated(sign, [left, right])
+            return self._operation(sign, [left, right])
         of_fields = self._of_fields(sign)
         compare = EQUALITY.get(sign.sign)
         compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
-        def computed(local: Local) -> Value:
+        def number_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
             if kind is int is other:
@@ -212,7 +212,7 @@ class QuickExpression(QuickNodes):
                 return operate(sign, [a, b])
             return of_fields(a, b)
 
-        def compared(local: Local) -> Value:
+        def truth_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
             if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
@@ -221,20 +221,20 @@ class QuickExpression(QuickNodes):
                 return operate(sign, [a, b])
             return of_fields(a, b)
 
-        if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, computed)) is not None:
+        if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, number_of)) is not None:
             return quicker
-        return computed if sign.sign in _EXACT else compared
+        return number_of if sign.sign in _EXACT else truth_of
 
     def _of_fields(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
         """Return an operator on two values, fields and areas among them."""
         operate, known = self._evaluator.operate, self.settled | _AREAS
 
-        def found(a: Value, b: Value) -> Value:
+        def value_of(a: Value, b: Value) -> Value:
             if all(type(value) in known or isinstance(value, Field) for value in (a, b)):
                 return operate(sign, a, b)
             raise Unusual
 
-        return found
+        return value_of
 
     def _of_two_attributes(
         self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
@@ -249,42 +249,42 @@ class QuickExpression(QuickNodes):
             return None
         of_first, of_second = operator.attrgetter(left.name), operator.attrgetter(right.name)
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             a, b = local[first], local[second]
             if type(a) is Cell and type(b) is Cell:
                 return compute(of_first(a), of_second(b))
             return otherwise(local)
 
-        return found
+        return value_of
 
     def _comparison(self, node: e.Comparison) -> Quick | None:
         if any(sign not in operators.OPERATORS for sign in node.operators):
             return self._among(node)
         pairs = zip(node.operators, node.operands, node.operands[1:], strict=False)
         links = [self._of_two(operators.OPERATORS[sign], left, right) for sign, left, right in pairs]
-        return links[0] if len(links) == 1 else self._joined(links, self._evaluator.values.conjoin, decisive=False)
+        return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
 
     def _among(self, node: e.Comparison) -> Quick | None:
         """Return `in` or `not in` of a single value and an area or a list."""
         if len(node.operators) != 1:
             return None
-        (sign,), (left, right) = node.operators, map(self._prepared, node.operands)
+        (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
         compare, settled = self._evaluator.compare, self.settled
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
             if type(value) in settled and (type(members) in _AREAS or isinstance(members, (list, tuple, range))):
                 return compare(sign, value, members)
             raise Unusual
 
-        return found
+        return value_of
 
     def _junction(self, node: e.Junction) -> Quick:
         values = self._evaluator.values
         is_or = node.operator == "or"
-        return self._joined([*map(self._prepared, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
+        return self._connective([*map(self._prepare, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
 
-    def _joined(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
+    def _connective(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
         """Return `and` or `or` of operands, read up to the first decisive one; the one that was decisive last is read first.
 
         In `star[a] and star[b] and aligned(a, b)` most turns end there. A mistake is the interpreter's matter in any order.
@@ -292,7 +292,7 @@ class QuickExpression(QuickNodes):
         as_truth, settled = self._evaluator.values.as_truth, self.settled
         likely = 0
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             nonlocal likely
             if likely and operands[likely](local) is decisive:
                 return decisive
@@ -312,12 +312,12 @@ class QuickExpression(QuickNodes):
                 unknown.append(value)
             return join([not decisive, *unknown]) if unknown else not decisive
 
-        return found
+        return value_of
 
     def _not(self, node: e.Not) -> Quick:
-        operand, values, settled = self._prepared(node.operand), self._evaluator.values, self.settled
+        operand, values, settled = self._prepare(node.operand), self._evaluator.values, self.settled
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             value = operand(local)
             if value is True or value is False:
                 return not value
@@ -325,12 +325,12 @@ class QuickExpression(QuickNodes):
                 raise Unusual
             return values.negate(values.as_truth(value))
 
-        return found
+        return value_of
 
     def _conditional(self, node: e.Conditional) -> Quick:
-        condition, then, otherwise = map(self._prepared, (node.condition, node.then, node.otherwise))
+        condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             value = condition(local)
             if value is True:
                 return then(local)
@@ -338,7 +338,7 @@ class QuickExpression(QuickNodes):
                 return otherwise(local)
             raise Unusual
 
-        return found
+        return value_of
 
     # calls
 
@@ -356,13 +356,13 @@ class QuickExpression(QuickNodes):
 
     def _looked_up(self, node: e.Expression, names: Sequence[str]) -> Quick:
         """Return a node whose value is kept for all turns in which these names have the same values."""
-        kept, board, evaluate = self._evaluator.kept, self._scope.board, self._left_out(node)
+        kept, board, evaluate = self._evaluator.cached_value, self._scope.board, self._left_out(node)
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             value = kept(node, board, [local[name] for name in names])
             return evaluate(local) if value is None else value
 
-        return found
+        return value_of
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
@@ -379,30 +379,30 @@ class QuickExpression(QuickNodes):
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
         if not is_kept and named == [*parameters] and self._keys.keys() >= {*named}:
             return inner  # it reads what has its names already
-        arguments = [*map(self._prepared, node.arguments)]
+        arguments = [*map(self._prepare, node.arguments)]
 
-        def called(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
             return evaluator.called_quickly(define, scope.board, given, inner) if is_kept else inner(given)
 
-        return called
+        return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
         if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):
             return None
-        arguments, board = [*map(self._prepared, node.arguments)], self._scope.board
+        arguments, board = [*map(self._prepare, node.arguments)], self._scope.board
         values, passed = self._evaluator.values, self.settled | _PASSED
 
-        def found(local: Local) -> Value:
+        def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
             if not passed.issuperset(map(type, given)) and any(
                 type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
             ):
                 raise Unusual
             value = call_binding.call(function, given, NO_NAMES, board, values)
-            return operators.sized(value) if isinstance(value, (list, tuple)) else value
+            return operators.with_size(value) if isinstance(value, (list, tuple)) else value
 
-        return found
+        return value_of
 
 
 class QuickLoop:
@@ -417,11 +417,11 @@ class QuickLoop:
         self._names = [part.name for part in pattern.parts if part.name is not None]
         self._is_flat = len(self._names) == len(pattern.parts)
         self._bound = frozenset((*scope.local, *pattern.names()))
-        self._conditions = [self._prepared(condition) for condition in loop.conditions]
+        self._conditions = [self._prepare(condition) for condition in loop.conditions]
         self._others: dict[e.Expression, QuickExpression] = {}
         self._meets_unknown = False
 
-    def _prepared(self, node: e.Expression) -> QuickExpression:
+    def _prepare(self, node: e.Expression) -> QuickExpression:
         return QuickExpression(self._evaluator, node, self._scope, names=self._bound)
 
     def belongs_to(self, scope: Scope) -> bool:
@@ -483,7 +483,7 @@ class QuickLoop:
 
     def _other(self, node: e.Expression) -> QuickExpression:
         if node not in self._others:
-            self._others[node] = self._prepared(node)
+            self._others[node] = self._prepare(node)
         return self._others[node]
 
     def _bind(self, local: dict[str, Value], member: Value) -> bool:

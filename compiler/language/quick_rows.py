@@ -78,7 +78,7 @@ class QuickRow:
             return None
         self._reads = reads
         try:
-            return self._made(self._quick.closure.body, Want.ANYTHING)[0]
+            return self._compile(self._quick.closure.body, Want.ANYTHING)[0]
         except _NotPrepared:
             return None
 
@@ -87,7 +87,7 @@ class QuickRow:
     def _depends(self, node: e.Expression) -> bool:
         return (isinstance(node, e.Name) and node.name == self._parameters[1]) or any(map(self._depends, e.children(node)))
 
-    def _made(self, node: e.Expression, want: Want) -> tuple[Column, int]:
+    def _compile(self, node: e.Expression, want: Want) -> tuple[Column, int]:
         if not self._depends(node):
             return self._same(self._quick.part(node), want), SMALL_BITS
         make = _MAKERS.get(type(node))
@@ -104,13 +104,13 @@ class QuickRow:
             return lambda first, row: [scalar((first, BLANK))] * len(row)
         kinds = _KINDS[want]
 
-        def found(first: Value, row: Row) -> Row:
+        def value_of(first: Value, row: Row) -> Row:
             value = scalar((first, BLANK))
             if type(value) not in kinds or not -SMALL < value < SMALL:
                 raise Unusual
             return [value] * len(row)
 
-        return found
+        return value_of
 
     def _name(self, node: e.Name, want: Want) -> tuple[Column, int]:
         if want not in (self._reads, Want.COUNT, Want.ANYTHING):
@@ -118,7 +118,7 @@ class QuickRow:
         return lambda first, row: row, SMALL_BITS
 
     def _operands(self, nodes: Sequence[e.Expression], want: Want) -> tuple[list[Column], list[int]]:
-        made = [self._made(node, want) for node in nodes]
+        made = [self._compile(node, want) for node in nodes]
         return [column for column, _ in made], [bits for _, bits in made]
 
     def _binary(self, node: e.Binary, want: Want) -> tuple[Column, int]:
@@ -148,15 +148,15 @@ class QuickRow:
         if not fixed:
             (left, right), _ = self._operands(node.operands, Want.NUMBER)
             return lambda first, row: [*map(equality, left(first, row), right(first, row))], 1
-        (column, _), scalar = self._made(varying[0], Want.NUMBER), self._quick.part(fixed[0])
+        (column, _), scalar = self._compile(varying[0], Want.NUMBER), self._quick.part(fixed[0])
 
-        def found(first: Value, row: Row) -> Row:
+        def value_of(first: Value, row: Row) -> Row:
             other = scalar((first, BLANK))
             if type(other) is not int and other is not BLANK:
                 raise Unusual
             return [equality(a, other) for a in column(first, row)]
 
-        return found, 1
+        return value_of, 1
 
     def _junction(self, node: e.Junction, want: Want) -> tuple[Column, int]:
         if want is Want.NUMBER:
@@ -164,25 +164,25 @@ class QuickRow:
         columns, _ = self._operands(node.operands, Want.TRUTH)
         join = operator.or_ if node.operator == "or" else operator.and_
 
-        def found(first: Value, row: Row) -> Row:
+        def value_of(first: Value, row: Row) -> Row:
             value = columns[0](first, row)
             for column in columns[1:]:
                 value = [*map(join, value, column(first, row))]
             return value
 
-        return found, 1
+        return value_of, 1
 
     def _not(self, node: e.Not, want: Want) -> tuple[Column, int]:
         if want is Want.NUMBER:
             raise _NotPrepared
-        column, _ = self._made(node.operand, Want.TRUTH)
+        column, _ = self._compile(node.operand, Want.TRUTH)
         return lambda first, row: [*map(operator.not_, column(first, row))], 1
 
     def _conditional(self, node: e.Conditional, want: Want) -> tuple[Column, int]:
-        condition, _ = self._made(node.condition, Want.TRUTH)
+        condition, _ = self._compile(node.condition, Want.TRUTH)
         (then, otherwise), bits = self._operands((node.then, node.otherwise), want)
 
-        def found(first: Value, row: Row) -> Row:
+        def value_of(first: Value, row: Row) -> Row:
             chosen = condition(first, row)
             count = chosen.count(True)
             if count == len(row):
@@ -193,7 +193,7 @@ class QuickRow:
             no = iter(otherwise(first, [*itertools.compress(row, map(operator.not_, chosen))]))
             return [next(yes) if is_true else next(no) for is_true in chosen]
 
-        return found, max(bits)
+        return value_of, max(bits)
 
     def _display(self, node: e.Display, want: Want) -> tuple[Column, int]:
         if node.is_list or want is not Want.ANYTHING:
@@ -204,16 +204,16 @@ class QuickRow:
     def _item(self, node: e.Expression) -> Column:
         """Return a part of a tuple, which cannot be `fail`."""
         if self._depends(node):
-            return self._made(node, Want.COUNT)[0]
+            return self._compile(node, Want.COUNT)[0]
         scalar = self._quick.part(node)
 
-        def found(first: Value, row: Row) -> Row:
+        def value_of(first: Value, row: Row) -> Row:
             value = scalar((first, BLANK))
             if value is FAIL:
                 raise Unusual
             return [value] * len(row)
 
-        return found
+        return value_of
 
 
 _MAKERS: Mapping[type, Callable[..., tuple[Column, int]]] = {

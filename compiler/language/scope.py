@@ -101,7 +101,7 @@ class Closure:
     def __str__(self) -> str:
         return self.name or f"lambda {', '.join(self.parameters)}: {self.body.span.text}"
 
-    def applied(self, arguments: Sequence[Value]) -> Scope:
+    def apply(self, arguments: Sequence[Value]) -> Scope:
         """Return the scope of the body, with the parameters bound to arguments."""
         return self.scope.bind_all(dict(zip(self.parameters, arguments, strict=bool(self.parameters))))
 

@@ -86,9 +86,9 @@ class Semantics:
         """Return what a mapping holds a value by: see `indexing.key_of`."""
         return indexing.key_of(value)
 
-    def sliced(self, of: Value, cut: slice) -> Value:
+    def slice_list(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`, by position."""
-        return indexing.sliced(of, cut)
+        return indexing.slice_list(of, cut)
 
     def missing(self, message: str, help: str = "") -> Value:
         """Return blank, the value of an index that does not exist; raise `Fault` if strict."""
@@ -107,7 +107,7 @@ class Semantics:
                 tuple(known for known in attributes if held[known] is not None and held[known] is not BLANK) or attributes
             )
             has = f"it has {', '.join(attributes)}" if attributes else "it has no attributes"
-            if isinstance(value, AreaKind) and value.labelled(name) is not None:
+            if isinstance(value, AreaKind) and value.area_at(name) is not None:
                 has = f"write the label in brackets: {value.name}['{name}']"
             has = "write the key of a mapping in brackets, not after a point" if isinstance(value, dict) else has
             message = f"{kind_of(value)} has no attribute `{name}`"

@@ -90,12 +90,12 @@ def name_of_alias(text: str) -> str:
     >>> name_of_alias("starbattle"), name_of_alias("Star-Battle"), name_of_alias("hooks")
     ('star_battle', 'star_battle', '')
     """
-    genres = _called().get(_plain(text), ())
+    genres = _genres_by_name().get(_plain(text), ())
     return genres[0] if len(genres) == 1 else ""
 
 
 @functools.cache
-def _called() -> dict[str, list[str]]:
+def _genres_by_name() -> dict[str, list[str]]:
     """Return the genres of each name, without what does not count in it."""
     called: dict[str, list[str]] = {}
     for name, library in libraries().items():
@@ -150,13 +150,13 @@ class Use:
     span: Span
     parameters: Mapping | None
 
-    def given(self) -> dict[str, tuple[Scalar, Scalar]]:
+    def arguments(self) -> dict[str, tuple[Scalar, Scalar]]:
         """Return the arguments by parameter name: key and expression. A list in YAML is one of expressions."""
         items = self.parameters.items if self.parameters else ()
         written = [(key, _as_expression(node)) for key, node in items]
         return {key.text: (key, node) for key, node in written if node is not None and node.value is not None}
 
-    def renamed(self) -> dict[str, tuple[Scalar, Scalar]]:
+    def renames(self) -> dict[str, tuple[Scalar, Scalar]]:
         """Return what is called otherwise than in the library: by its name there, the key and the name here."""
         node = self.parameters.get(AS) if self.parameters else None
         items = node.items if isinstance(node, Mapping) else ()

@@ -91,7 +91,7 @@ def read_spec(
     parts = [*(library.part() for library in libraries), document]
     parameters = [define for library in libraries for define in library.parameters(collector)]
     collector.raise_any()
-    printed = _printed(libraries, collector)
+    printed = _printed_kinds(libraries, collector)
     genres = [library.use.name for library in libraries if library.is_genre]
     if genres:
         refuse_unknown(document, printed, genres, collector)
@@ -99,7 +99,7 @@ def read_spec(
     grids = Grids(tuple(reader.read() for reader in readers))
     rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
     together = _rules(document, "together", collector)
-    answers = dict(_parsed(_answers(document), collector))
+    answers = dict(_parse_all(_answers(document), collector))
     objective = _objective(document, collector)
     if not grids or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
@@ -167,7 +167,7 @@ def _own_limits(document: Mapping) -> dict[str, int]:
 # grids and what stands on them
 
 
-def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed]:
+def _printed_kinds(libraries: Iterable[Library], collector: Collector) -> list[Printed]:
     """Return the clue groups and kinds of areas that libraries declare.
 
     Areas that several libraries print are the same areas, and have to be as each of them says. Clues have to be the same; add a
@@ -175,7 +175,7 @@ def _printed(libraries: Iterable[Library], collector: Collector) -> list[Printed
     """
     printed: list[Printed] = []
     for library in libraries:
-        for declared in library.printed():
+        for declared in library.printed_kinds():
             first = next((before for before in printed if before.name == declared.name), None)
             if first is None or (first.is_areas and declared.is_areas):
                 printed.append(declared)
@@ -270,7 +270,7 @@ class _SpecReader:
     def _check_printed(self, kinds: list[AreaKind], groups: list[ClueGroup]) -> None:
         """Check what the libraries declare, areas first, because clues stand on them; add what the puzzle leaves out, empty."""
 
-        def listed(node: Node) -> Sequence[Value]:
+        def list_values(node: Node) -> Sequence[Value]:
             return read_listed(node, self.scope, self.limits, self.cache)
 
         in_spec = {*(kind.name for kind in kinds), *(group.name for group in groups)}
@@ -292,7 +292,7 @@ class _SpecReader:
                 written[at] = checked_kind(kinds[at], printed, self.board, self.places[printed.name], self.collector)
             else:
                 written[at] = checked_group(
-                    groups[at], printed, self.board, kinds, listed, self.collector, may_lack_values=self.may_lack_values
+                    groups[at], printed, self.board, kinds, list_values, self.collector, may_lack_values=self.may_lack_values
                 )
             self.names[printed.name] = written[at]
 
@@ -490,7 +490,7 @@ def _rules(document: Mapping, key: str, collector: Collector) -> tuple[Rule, ...
 
 def _objective(document: Mapping, collector: Collector) -> Objective | None:
     written = [(key, document.get(key)) for key in ("maximize", "minimize")]
-    return next((Objective(node, key == "maximize") for key, node in _parsed(written, collector)), None)
+    return next((Objective(node, key == "maximize") for key, node in _parse_all(written, collector)), None)
 
 
 def _answers(document: Mapping) -> Iterator[tuple[str, Node | None]]:
@@ -498,7 +498,7 @@ def _answers(document: Mapping) -> Iterator[tuple[str, Node | None]]:
     yield from [(key.text, value) for key, value in node.items] if isinstance(node, Mapping) else [("", node)]
 
 
-def _parsed(named: Iterable[tuple[str, Node | None]], collector: Collector) -> Iterator[tuple[str, Expression]]:
+def _parse_all(named: Iterable[tuple[str, Node | None]], collector: Collector) -> Iterator[tuple[str, Expression]]:
     for name, value in named:
         if isinstance(value, Scalar):
             try:

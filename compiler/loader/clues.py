@@ -120,7 +120,7 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
         except Fault as fault:
             collector.add(fault.code, fault.message, listed.span, help=fault.help)
             continue
-        values = _listed(listed, board, collector)
+        values = _list_values(listed, board, collector)
         if collector.has_within(listed.span):
             continue
         if len(values) != len(views):
@@ -137,7 +137,7 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
                 yield Clue(name, value, line, span)
 
 
-def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
+def _list_values(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
     """Return the values of a list, or of a text with spaces between them, each with its span."""
     if isinstance(node, Sequence):
         for item in node.items:
@@ -219,7 +219,7 @@ def _kind_of_labels(
 
 def _on_areas(name: str, node: Mapping, kind: AreaKind, board: Board, collector: Collector) -> Iterator[Clue]:
     for key, value in node.items:
-        area = kind.labelled(key.text.split(".", 1)[-1])
+        area = kind.area_at(key.text.split(".", 1)[-1])
         assert isinstance(area, Area)
         values = read_data(value, board, collector)
         if values is not BLANK:
@@ -235,7 +235,7 @@ def _other_labels(label: str, known: list[str], collector: Collector) -> str:
 
 def _fitting(kinds: list[AreaKind], labels: Collection[str], named: Collection[str]) -> list[AreaKind]:
     """Return the kinds of areas that have all the labels; where labels name their kind, only this one."""
-    fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
+    fitting = [kind for kind in kinds if all(kind.area_at(label.split(".", 1)[-1]) for label in labels)]
     return [kind for kind in fitting if {kind.name} == named] if named else fitting
 
 

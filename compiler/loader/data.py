@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..geometry.board import Board
-from ..language.operators import sized, stepped
+from ..language.operators import stepped_range, with_size
 from ..syntax.diagnostics import Code, Collector, Fault
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence, resolve
 from ..values import BLANK, Value
@@ -26,7 +26,7 @@ def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
     {'a': [1, blank, 'red'], 'b': range(1, 4)}
     """
     if isinstance(node, Sequence):
-        return sized([read_data(item, board, collector) for item in node.items])
+        return with_size([read_data(item, board, collector) for item in node.items])
     if isinstance(node, Mapping):
         return {_key(key): read_data(value, board, collector) for key, value in node.items}
     match = _RANGE.fullmatch(node.text) if node.style == "" else None
@@ -34,7 +34,7 @@ def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
         return range(int(match[1]), int(match[2]) + 1)
     if node.style == "" and (match := _STEPPED.fullmatch(node.text)):
         try:
-            return sized(stepped(*map(resolve, match.groups())))
+            return with_size(stepped_range(*map(resolve, match.groups())))
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, help=fault.help)
             return BLANK

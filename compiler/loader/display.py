@@ -14,7 +14,7 @@ from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..language import look as kinds
 from ..language.look import Drawing, Look, Way, key_of
 from ..language.spec import Define, Grids, Layer
-from ..plugins import named, names
+from ..plugins import find_plugin, names
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
@@ -51,7 +51,7 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
 
 def way_of(word: str) -> Way | None:
     """Return the way of drawing that a word names; None if there is none."""
-    return named(WAYS, word, Way)
+    return find_plugin(WAYS, word, Way)
 
 
 def words_for(things: Iterable[str]) -> list[str]:
@@ -72,7 +72,7 @@ class _LookReader:
 
     def look(self, node: Node) -> Look:
         if isinstance(node, Scalar):
-            return self.chosen(node, self.things, replaces=False)
+            return self.choose(node, self.things, replaces=False)
         assert isinstance(node, Mapping)
         if not BY_VALUE.intersection(self.things):
             what = " or ".join(self.things)
@@ -84,7 +84,7 @@ class _LookReader:
         self.check_values(node)
         things = (kinds.TRUTHS,) if isinstance(self.thing, Layer) else self.things
         written = [(key, value) for key, value in node.items if isinstance(value, Scalar)]
-        return Look(by_value={_key(key): self.chosen(value, things, replaces=True) for key, value in written})
+        return Look(by_value={_key(key): self.choose(value, things, replaces=True) for key, value in written})
 
     def check_values(self, node: Mapping) -> None:
         """Report keys that are no values of a layer."""
@@ -102,7 +102,7 @@ class _LookReader:
                 help = did_you_mean(key.text, values) or f"its values are {', '.join(list(values)[:10])}"
                 self.collector.add(Code.NOT_A_VALUE, message, key.span, help=help)
 
-    def chosen(self, node: Scalar, things: Sequence[str], *, replaces: bool) -> Look:
+    def choose(self, node: Scalar, things: Sequence[str], *, replaces: bool) -> Look:
         """Return the look that a text says: a word with options, or a text around a clue's value."""
         is_clue = isinstance(self.thing, ClueGroup)
         if is_clue and TEMPLATE in node.text:

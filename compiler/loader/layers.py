@@ -176,7 +176,7 @@ def read_listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCach
     try:
         members = interpreter.values.members(value)
     except Fault as fault:
-        raise interpreter.located(fault, tree, scope) from None
+        raise interpreter.locate(fault, tree, scope) from None
     if isinstance(members, range):
         return members
     if len(listed := list(members)) > MAX_MEMBERS:
@@ -213,7 +213,7 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
     givens: list[Given] = []
     wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
-    for position, text, span in _written(node, layer, board, collector):
+    for position, text, span in _written_values(node, layer, board, collector):
         collector.look()  # because there may be many values to look through
         value = value_of(text, layer)
         if value is None:
@@ -225,7 +225,7 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
     return givens
 
 
-def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
+def _written_values(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
     if isinstance(node, Mapping):
         by_text = {layer.place_name(position): position for position in layer.index.values()}
         for key, value in node.items:
@@ -271,7 +271,7 @@ def _token_value(token: Token, layer: Layer) -> Constant:
 def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         for item in node.items:
-            yield from _written(item, layer, board, collector)
+            yield from _written_values(item, layer, board, collector)
         return
     for item in node.items:
         check_commas(item, collector)

@@ -47,7 +47,7 @@ class Library:
     @property
     def is_genre(self) -> bool:
         """Check whether it describes what a puzzle prints."""
-        return any(True for _ in self.printed()) or bool(not self.is_file and libraries()[self.use.name].family)
+        return any(True for _ in self.printed_kinds()) or bool(not self.is_file and libraries()[self.use.name].family)
 
     def part(self) -> Mapping:
         """Return what it adds to the spec: its document without what a puzzle prints."""
@@ -57,7 +57,7 @@ class Library:
             own.append((self.document.key("areas"), Mapping(tuple(areas), self.document.span)))
         return Mapping(tuple(own), self.document.span)
 
-    def printed(self) -> Iterator[Printed]:
+    def printed_kinds(self) -> Iterator[Printed]:
         """Yield the kinds of areas and the clue groups that a puzzle of this library prints."""
         for key, node in (*_entries(self.document, "areas"), *_entries(self.document, "clues")):
             if isinstance(node, Mapping) and (is_printed(node) or node.get("on") is not None):
@@ -71,7 +71,7 @@ class Library:
             if isinstance(default, Scalar):
                 parameters[key.text] = (key, default)
         called = self.document.span.source.called
-        for name, (key, node) in (parameters | self.use.given()).items():
+        for name, (key, node) in (parameters | self.use.arguments()).items():
             try:
                 yield Define(called[name], (), parser.parse(node), key.span)
             except SpecError as problem:
@@ -130,7 +130,7 @@ def read_libraries(document: Mapping, places: LibraryPlaces, collector: Collecto
     return tuple(taking.taken.values())
 
 
-def files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
+def used_files(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
     """Return the files of its folder that a file uses as libraries; empty if it cannot be read. `look` is called meanwhile."""
     try:
         document = yaml_nodes.read_file(path, look=look)
@@ -139,12 +139,12 @@ def files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> lis
     return [use.name for use in uses(document) if FILE_NAME.fullmatch(use.name)]
 
 
-def all_files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
+def all_library_files(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
     """Return the files of its folder that a file uses as libraries, directly or through others, each once."""
     files: list[str] = []
     todo = [Path(path)]
     while todo:
-        for name in files_used(todo.pop(), look):
+        for name in used_files(todo.pop(), look):
             if name not in files:
                 files.append(name)
                 if is_inside(Path(path).parent, name):
@@ -221,7 +221,7 @@ class _LibraryReader:
                 )
             schema.validate(document, library=True)
         except SpecError as problem:
-            self.collector.take(SpecError(_placed(diagnostic, use) for diagnostic in problem.diagnostics))
+            self.collector.take(SpecError(_with_place(diagnostic, use) for diagnostic in problem.diagnostics))
             return None
         return with_own_parameters(document, use.name)
 
@@ -246,21 +246,21 @@ def with_own_parameters(document: Mapping, name: str) -> Mapping:
     """
     source = document.span.source
     called = {key.text: f"{name}.{key.text}" for key, _ in _entries(document, "needs")}
-    return _moved(document, replace(source, called=called)) if called else document
+    return _move(document, replace(source, called=called)) if called else document
 
 
-def _moved(node: Some, source: SourceText) -> Some:
+def _move(node: Some, source: SourceText) -> Some:
     """Return a node, and those below it, as if it stood in another text at the same places."""
     moved: Any = replace(node, span=replace(node.span, source=source))
     if isinstance(moved, Sequence):
-        moved = replace(moved, items=tuple(_moved(item, source) for item in moved.items))
+        moved = replace(moved, items=tuple(_move(item, source) for item in moved.items))
     elif isinstance(moved, Mapping):
-        moved = replace(moved, items=tuple((_moved(key, source), _moved(value, source)) for key, value in moved.items))
+        moved = replace(moved, items=tuple((_move(key, source), _move(value, source)) for key, value in moved.items))
     copy: Some = moved
     return copy
 
 
-def _placed(diagnostic: Diagnostic, use: Use) -> Diagnostic:
+def _with_place(diagnostic: Diagnostic, use: Use) -> Diagnostic:
     """Return a diagnostic with a span: its own, or the place where the library is used."""
     if diagnostic.code is Code.EMPTY:
         diagnostic = replace(diagnostic, help="a library has `layers`, `define` or `rules`")
@@ -268,8 +268,8 @@ def _placed(diagnostic: Diagnostic, use: Use) -> Diagnostic:
 
 
 def _texts(use: Use) -> dict[str, str]:
-    renamed = {f"{AS} {name}": node.text for name, (_, node) in use.renamed().items()}
-    return renamed | {name: node.text.strip() for name, (_, node) in use.given().items()}
+    renamed = {f"{AS} {name}": node.text for name, (_, node) in use.renames().items()}
+    return renamed | {name: node.text.strip() for name, (_, node) in use.arguments().items()}
 
 
 def with_other_names(document: Mapping, use: Use) -> Mapping:
@@ -280,11 +280,11 @@ def with_other_names(document: Mapping, use: Use) -> Mapping:
     >>> [key.text for key, _ in found.get("layers").items], found.span.source.called
     (['length'], {'size': 'length'})
     """
-    names = {old: node.text for old, (_, node) in use.renamed().items()}
+    names = {old: node.text for old, (_, node) in use.renames().items()}
     if not names:
         return document
     source = document.span.source
-    moved = _moved(document, replace(source, called={**source.called, **names}))
+    moved = _move(document, replace(source, called={**source.called, **names}))
     items = [(key, _with_keys(key.text, node, names)) for key, node in moved.items]
     return replace(moved, items=tuple(items))
 
@@ -293,7 +293,7 @@ def _with_keys(part: str, node: Node, names: TextMapping[str, str]) -> Node:
     """Return a part of a library with the names replaced that it declares, and those of the areas that clues stand on."""
     if part not in (*DECLARING, "display") or not isinstance(node, Mapping):
         return node
-    items = [(_renamed(key, names), _with_places(value, names) if part == "clues" else value) for key, value in node.items]
+    items = [(_rename_head(key, names), _with_places(value, names) if part == "clues" else value) for key, value in node.items]
     return replace(node, items=tuple(items))
 
 
@@ -304,15 +304,15 @@ def _with_places(node: Node, names: TextMapping[str, str]) -> Node:
     for key, value in node.items:
         places = value if key.text == "on" else None
         if isinstance(places, Scalar):
-            places = _renamed(places, names)
+            places = _rename_head(places, names)
         elif isinstance(places, Sequence):
-            words = [_renamed(item, names) if isinstance(item, Scalar) else item for item in places.items]
+            words = [_rename_head(item, names) if isinstance(item, Scalar) else item for item in places.items]
             places = replace(places, items=tuple(words))
         items.append((key, value if places is None else places))
     return replace(node, items=tuple(items))
 
 
-def _renamed(key: Scalar, names: TextMapping[str, str]) -> Scalar:
+def _rename_head(key: Scalar, names: TextMapping[str, str]) -> Scalar:
     """Return the head of a declaration with its name replaced: `room(c)` keeps its parameters."""
     name, bracket, rest = key.text.partition("(")
     return replace(key, text=f"{names[name.strip()]}{bracket}{rest}") if name.strip() in names else key
@@ -326,7 +326,7 @@ def _can_be_renamed(use: Use, document: Mapping, collector: Collector) -> bool:
     declared = {key.text.partition("(")[0].strip() for part in DECLARING for key, _ in _entries(document, part)}
     words = {word for part in (*DECLARING, "rules") for word in _words(document.get(part))}
     is_right = True
-    for old, (key, new) in use.renamed().items():
+    for old, (key, new) in use.renames().items():
         message = ""
         if old not in declared:
             message, place = f"the library `{use.name}` has no name `{old}`", key
@@ -403,7 +403,7 @@ def is_inside(folder: Path, name: str) -> bool | None:
 def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
     """Check whether the arguments match the library's parameters."""
     needs = {key.text: words for key, words in _entries(document, "needs")}
-    given = use.given()
+    given = use.arguments()
     unknown = [key for name, (key, _) in given.items() if name not in needs]
     for key in unknown:
         if needs:

@@ -98,17 +98,17 @@ def read_cells(
         rows = read_picture(node, board.row_lengths, collector)
         if rows is None:
             return None
-        area = _pictured(rows, board, collector)
+        area = _cells_of_picture(rows, board, collector)
         cells = [cell for cell in area if cell]
     elif isinstance(node, Scalar):
-        cells = _named(node, board, collector, listed)
+        cells = _cells_by_name(node, board, collector, listed)
     else:
         collector.add(Code.WRONG_TYPE, "an area must be a range, a list of cells or a picture", node.span)
         return None
     return Area(tuple(dict.fromkeys(cells)), name)
 
 
-def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> list[Cell | None]:
+def _cells_of_picture(rows: list[list[Token]], board: Board, collector: Collector) -> list[Cell | None]:
     cells: list[Cell | None] = []
     for row, tokens in enumerate(rows):
         for column, token in enumerate(tokens):
@@ -125,7 +125,7 @@ def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> li
     return cells
 
 
-def _named(scalar: Scalar, board: Board, collector: Collector, listed: dict[Cell, Span]) -> list[Cell]:
+def _cells_by_name(scalar: Scalar, board: Board, collector: Collector, listed: dict[Cell, Span]) -> list[Cell]:
     cells: list[Cell] = []
     for match in re.finditer(r"[^\s,]+", scalar.text):
         collector.look()

@@ -83,18 +83,18 @@ class Printed:
             return f"areas `{self.name}`"
         parts = self.node.get("parts")
         if isinstance(parts, Mapping):
-            what = f"[{', '.join(f'{key.text} ({_written(node)})' for key, node in parts.items)}]"
+            what = f"[{', '.join(f'{key.text} ({_text_of(node)})' for key, node in parts.items)}]"
             what = f"{what}, or a list of such" if self.is_true("list") else what
         else:
             values = self.node.get("values")
-            what = _written(values) if values is not None else ""
+            what = _text_of(values) if values is not None else ""
             what = SETS[what][0] if what in SETS else what
             what = f"a list of {what}" if self.is_true("list") else what
         unknown = f", or {self.text('unknown')}" if self.text("unknown") else ""
         return f"clues `{self.name}` on {' and '.join(self.places)}" + (f": {what}{unknown}" if what else "")
 
 
-def _written(node: Node) -> str:
+def _text_of(node: Node) -> str:
     return " ".join(node.span.text.strip("\"'").split())
 
 
@@ -124,7 +124,7 @@ def checked_kind(kind: AreaKind, printed: Printed, board: Board, span: Span, col
         collector.look()
         if len(area) < fewest:
             cells = f"{len(area)} cell{'s' * (len(area) != 1)}"
-            message = f"{_called(area, kind)} has {cells}; `{printed.library}` needs at least {fewest}"
+            message = f"{_name_of(area, kind)} has {cells}; `{printed.library}` needs at least {fewest}"
             collector.add(Code.WRONG_SIZE, message, span, help=printed.text("says"))
         twice = next((cell for cell in area if cell in met), None) if cover != "any" else None
         if twice is not None:
@@ -145,13 +145,13 @@ def checked_kind(kind: AreaKind, printed: Printed, board: Board, span: Span, col
 def _check_path(area: Area, kind: AreaKind, board: Board, span: Span, collector: Collector) -> None:
     for before, after in zip(area.cells, area.cells[1:], strict=False):
         if after not in board.touching(before):
-            message = f"{after.name} does not touch {before.name}, the cell before it in {_called(area, kind)}"
+            message = f"{after.name} does not touch {before.name}, the cell before it in {_name_of(area, kind)}"
             help = "list the cells in the order in which the line passes them"
             collector.add(Code.WRONG_VALUE, message, span, help=help)
             return
 
 
-def _called(area: Area, kind: AreaKind) -> str:
+def _name_of(area: Area, kind: AreaKind) -> str:
     return f"the area {area.name} of `{kind.name}`"
 
 

@@ -25,7 +25,7 @@ def read_rules(node: Node, collector: Collector) -> tuple[Rule, ...]:
 
 def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iterator[Rule]:
     if isinstance(node, Scalar):
-        parsed = _parsed(node, collector)
+        parsed = _parse(node, collector)
         if parsed is not None:
             yield Rule(context, parsed, says, "", parsed.span)
         return
@@ -38,7 +38,7 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
     name = node.get("name")
     single, several = node.get("rule"), node.get("rules")
     if isinstance(single, Scalar):
-        parsed = _parsed(single, collector)
+        parsed = _parse(single, collector)
         if parsed is not None and not known.has_any:  # otherwise its names would be reported as unknown
             yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", parsed.span)
     if isinstance(several, Sequence):
@@ -61,11 +61,11 @@ def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expre
                 collector.add(Code.WRONG_VALUE, f"`{key.text}` is not a name", key.span)
             elif (parsed := _parsed_value(value, collector)) is not None:
                 yield Let(key.span.source.called.get(key.text, key.text), parsed)
-    if isinstance(condition, Scalar) and (parsed := _parsed(condition, collector)) is not None:
+    if isinstance(condition, Scalar) and (parsed := _parse(condition, collector)) is not None:
         yield parsed
 
 
-def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
+def _parse(scalar: Scalar, collector: Collector) -> Expression | None:
     try:
         return parser.parse(scalar)
     except SpecError as problem:
@@ -76,12 +76,12 @@ def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
 def _parsed_value(node: Node, collector: Collector) -> Expression | None:
     """Return what a name stands for: an expression, or a list of expressions; in brackets it is read as it is written."""
     if isinstance(node, Scalar):
-        return _parsed(node, collector)
+        return _parse(node, collector)
     assert isinstance(node, Sequence)
     if not node.span.text.startswith("["):
         items = [_parsed_value(item, collector) for item in node.items]
         return None if None in items else Display(tuple(item for item in items if item is not None), True, node.span)
-    expression = _parsed(Scalar(node.span.text, "", node.span), collector)
+    expression = _parse(Scalar(node.span.text, "", node.span), collector)
     if expression is not None and not isinstance(expression, Display):
         message = "YAML reads these brackets as a YAML list, but this should be an expression"
         collector.add(Code.MANGLED, message, node.span, help=QUOTE)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..ir.normal_form import NormalForms
-from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
+from ..ir.operations.polynomial import add, make_polynomial, operate, polynomial_of
 from ..ir.polynomial_automaton import clauses
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
@@ -20,18 +20,18 @@ from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
+from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed_key
 from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
 from .automata.divisors import divides_along
 from .automata.explore import STRETCH_STEPS
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, conjoined, disjoined, mapped, negated, one_of
+from .automata.machine import Machine, conjunction, disjunction, map_result, negation, one_of
 from .automata.neighbours import Neighbours
-from .automata.result_filter import Numbers, listed
+from .automata.result_filter import Numbers, set_of
 from .extremes import compared_with_extreme
-from .groups.network import GroupList, MappedGroups, compared
+from .groups.network import GroupList, MappedGroups, capped_size
 from .joint_tables import clauses_of_tables, function_of, joint_values, truth_of
 from .linear_forms import is_by_values, is_sum, remainder
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
@@ -65,7 +65,7 @@ class Algebra:
         self.normal_forms = NormalForms(terms)
         self.polynomials = Polynomials(terms)
         self.relations = Relations(terms)
-        self.quotients = Quotients(terms, self.polynomials.product, self.polynomials.compared)
+        self.quotients = Quotients(terms, self.polynomials.product, self.polynomials.compare)
         self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
         self.has_digits = False  # whether digits of a number that is read have been met
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
@@ -86,7 +86,7 @@ class Algebra:
         """Return an operator's value if an operand is a machine."""
         outcome = self._combined_by(operator, operands)
         if outcome is None and operator.sign in ("==", "!=") and (pair := compared_runs(*operands)) is not None:
-            return pair if operator.sign == "==" else pair.negated()
+            return pair if operator.sign == "==" else pair.negate()
         if isinstance(outcome, Machine) and not outcome.is_abstract and operator.is_truth:
             outcome = self.automata.to_literal_term(outcome)
         if outcome is None or isinstance(outcome, NotLowered):
@@ -118,7 +118,7 @@ class Algebra:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
         elif operator.sign == "%" and (rest := self._remainder_by_cases(*operands)) is not None:
             return rest
-        combined = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        combined = self.automata.combine(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         if combined is not None and operator.sign == "==" and among is not None:
             return replace(combined, equal_to=(operands[0], operands[1]))
         if combined is not None and operator.sign == "%" and all(isinstance(operand, Machine) for operand in operands):
@@ -153,14 +153,14 @@ class Algebra:
         if isinstance(value, NotLowered):
             return value if isinstance(value, ComparedRuns) else passed_on(value, is_truth=True)
         if isinstance(value, Machine):
-            truth = mapped(value, operators.truth, "truth", only_of_true=True)
+            truth = map_result(value, operators.truth, "truth", only_of_true=True)
             return truth if truth.is_abstract else self.automata.to_literal_term(truth)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
             return value
         if value.domain.has_truths:
-            return self.relations.stated(self.terms.equals(value, True))
+            return self.relations.state(self.terms.equals(value, True))
         example = value.domain.examples[0]
         raise Fault(
             Code.WRONG_KIND,
@@ -194,7 +194,7 @@ class Algebra:
             return NotLowered(RUNS, is_truth=True)
         if decisive and len(machines) > 1 and (among := self._among(machines)) is not None:
             return among
-        return disjoined(machines) if decisive else conjoined(machines)
+        return disjunction(machines) if decisive else conjunction(machines)
 
     def _among(self, machines: Sequence[Machine]) -> Value | None:
         """Return "a number is one of several" for the comparisons of one number with each of these; None for others."""
@@ -208,20 +208,20 @@ class Algebra:
         if type(value) in CLEAR:  # as most are
             return self.terms.negation(value)
         if isinstance(value, Machine):
-            return negated(value, operators.negation)
+            return negation(value, operators.negation)
         if isinstance(value, ComparedRuns):
-            return value.negated()
+            return value.negate()
         return passed_on(value, is_truth=True) if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """Return one of two values by a truth value; for two lists of one length, member by member."""
         if isinstance(condition, bool):
             return then() if condition else otherwise()
-        return self._chosen(condition, then(), otherwise())
+        return self._choose(condition, then(), otherwise())
 
-    def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
+    def _choose(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
-            machine = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            machine = self.automata.combine([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return NotLowered(RUNS) if machine is None else one_of(machine, [then, otherwise])
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
@@ -229,9 +229,9 @@ class Algebra:
         if then is otherwise:
             return then
         if isinstance(then, Field) and isinstance(otherwise, Field) and then.same_places(otherwise):
-            return Field(then.places, lambda at: self._chosen(condition, then[at], otherwise[at]), then.positions)
+            return Field(then.places, lambda at: self._choose(condition, then[at], otherwise[at]), then.positions)
         if isinstance(then, (list, tuple)) and isinstance(otherwise, (list, tuple)) and len(then) == len(otherwise):
-            return [self._chosen(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
+            return [self._choose(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
         if not is_single(then) or not is_single(otherwise):
             return NotLowered(LIST_VALUE)
         return self.terms.cases([(condition, then)], otherwise)
@@ -316,7 +316,7 @@ class Algebra:
                 return self.terms.same(left, right)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
-            return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)
+            return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settle, (left, right))), is_truth=True)
         if isinstance(left, Quotient) or isinstance(right, Quotient):
             return self._jointly("==", left, right, lambda: self.quotients.equal(left, right))
         if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
@@ -324,9 +324,9 @@ class Algebra:
         comparison = compared_with_extreme(self.terms, operators.equal, left, right)
         if comparison is not None:
             return comparison
-        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        comparison = self.polynomials.compared("==", left, right)
-        return self.relations.stated(self.terms.same(left, right) if comparison is None else comparison)
+        left, right = capped_size(self.terms, left, right), capped_size(self.terms, right, left)
+        comparison = self.polynomials.compare("==", left, right)
+        return self.relations.state(self.terms.same(left, right) if comparison is None else comparison)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -341,11 +341,11 @@ class Algebra:
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """Return `in`: the term "the value equals a member"."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            machine = self.automata.combined(
+            machine = self.automata.combine(
                 [value],
                 operators.among(members),
-                ("in", *(typed(member) if is_hashable(member) else None for member in members)),
-                listed(member for member in members if is_number(member)),
+                ("in", *(typed_key(member) if is_hashable(member) else None for member in members)),
+                set_of(member for member in members if is_number(member)),
             )
             assert machine is not None
             return machine if machine.is_abstract else self.automata.to_literal_term(machine)
@@ -375,19 +375,19 @@ class Algebra:
                 left, right = right, left
             gap = 1 if operator.sign in ("<", ">") else 0
             if without_bounds:
-                settled = self.quotients.settled
+                settled = self.quotients.settle
                 return self._of_quotients(lambda: self.terms.less(settled(left), settled(right), gap=gap), is_truth=True)
             return self._jointly("<" if gap else "<=", left, right, lambda: self.quotients.less(left, right, gap))
         comparison = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if comparison is not None:
             return comparison
-        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        comparison = self.polynomials.compared(operator.sign, left, right)
+        left, right = capped_size(self.terms, left, right), capped_size(self.terms, right, left)
+        comparison = self.polynomials.compare(operator.sign, left, right)
         if comparison is not None:
-            return self.relations.stated(comparison)
+            return self.relations.state(comparison)
         if operator.sign in (">", ">="):
             left, right = right, left
-        return self.relations.stated(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))
+        return self.relations.state(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))
 
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
         cells = all(not isinstance(operand, Term) or not operand.domain.has_numbers for operand in operands)
@@ -402,7 +402,7 @@ class Algebra:
             return self._power_of_unknown(operands[0], operands[1])
         if any(map(is_endless, operands)):
             return self._of_quotients(
-                lambda: self._without_bounds(operator.sign, [self.quotients.settled(operand) for operand in operands])
+                lambda: self._without_bounds(operator.sign, [self.quotients.settle(operand) for operand in operands])
             )
         if operator.sign == "/" or (operator.sign in SIGNS and any(map(has_fractions, operands))):
             return self._of_quotients(lambda: self.quotients.operate(operator.sign, operands))
@@ -421,7 +421,7 @@ class Algebra:
 
     def _power_of_unknown(self, base: Value, exponent: Value) -> Value:
         """Return a power whose exponent is unknown: by a table, or for a base without bounds by each exponent."""
-        exponent = self.quotients.settled(exponent)
+        exponent = self.quotients.settle(exponent)
         try:
             if not is_endless(base) and not is_endless(exponent):
                 return self.apply("**", OPERATORS["**"].evaluate, [base, exponent])
@@ -513,7 +513,7 @@ class Algebra:
         for value in values:
             check_numbers(value, "`sum`", truths=True)
         if any(map(is_endless, values)):
-            return make_polynomial(self.terms, added((1, polynomial_of(self.terms, value)) for value in values))
+            return make_polynomial(self.terms, add((1, polynomial_of(self.terms, value)) for value in values))
         if any(map(has_fractions, values)):
             return self._of_quotients(lambda: self.quotients.add_up(values))
         return self.terms.linear([(1, value) for value in values])
@@ -565,7 +565,7 @@ def _remainder_is(number: Machine, by: Machine, rest: int) -> Value:
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {
-    "==": lambda number: listed([number]),
+    "==": lambda number: set_of([number]),
     "!=": lambda number: Numbers(lambda low, high: low != number or high != number, None, math.floor(number) + 1),
     "<": lambda number: Numbers(lambda low, high: low < number, None, math.ceil(number)),
     "<=": lambda number: Numbers(lambda low, high: low <= number, None, math.floor(number) + 1),

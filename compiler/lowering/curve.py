@@ -16,7 +16,7 @@ from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement, Term
 from ..ir.term_factory import TermFactory
 from ..records import dataclass
-from ..values import Field, Value, typed
+from ..values import Field, Value, typed_key
 from .algebra import Algebra
 
 
@@ -98,7 +98,7 @@ class CurveTruth:
     def is_one(self, values: Sequence[Value]) -> bool:
         """Check whether the segments that are drawn are one curve."""
         drawn = [at for at, value in enumerate(values[: len(self.drawn)]) if value]
-        if self.ends and typed(values[-1]) == typed(values[-2]):
+        if self.ends and typed_key(values[-1]) == typed_key(values[-2]):
             return not drawn
         met: dict[int, int] = {}
         for segment in drawn:

@@ -21,7 +21,7 @@ from fractions import Fraction
 from ..ir.evaluation import conjuncts, evaluate, topological_order
 from ..ir.module import Module, Origin
 from ..ir.operands import operand
-from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
+from ..ir.operations.polynomial import Polynomial, add, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
 from ..ir.term_store import NO_BOUNDS, DerivedBounds, TermStore
 from ..records import dataclass
@@ -86,7 +86,7 @@ class Interval:
     def _ends(self) -> tuple[float | Number, float | Number]:
         return -math.inf if self.low is None else self.low, math.inf if self.high is None else self.high
 
-    def scaled(self, factor: Number) -> Interval:
+    def scale(self, factor: Number) -> Interval:
         """Return where multiples lie; the factor is not 0."""
         low, high = (None if end is None else exact(end * factor) for end in (self.low, self.high))
         return Interval(low, high) if factor > 0 else Interval(high, low)
@@ -404,7 +404,7 @@ class _IntervalSearch:
             self._compare(known, polynomial, relation)
         elif relation != "==":
             one = 1 if all(map(is_whole, term.args)) else 0
-            self._compare(known, added([(-1, polynomial), (1, {(): one})]), "<=")
+            self._compare(known, add([(-1, polynomial), (1, {(): one})]), "<=")
 
     def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
         """Narrow what is known to what some case leaves."""
@@ -431,7 +431,7 @@ class _IntervalSearch:
             if inside.intervals[number] != known.intervals.get(number)
         ]
         for number in dict.fromkeys(narrowed):
-            intervals = [interval for inside in outcomes if (interval := self._told(inside, number)) is not None]
+            intervals = [interval for inside in outcomes if (interval := self._factor_bounds(inside, number)) is not None]
             if not intervals:
                 raise Contradictory
             known.intervals[number] = known.intervals.get(number, ALL).meet(_hull(intervals))
@@ -440,7 +440,7 @@ class _IntervalSearch:
                 values = [value for value in unknown.domain if any(_holds(inside.left[unknown], value) for inside in outcomes)]
                 known.left[unknown] = tuple(values)
 
-    def _told(self, known: Known, factor: Term) -> Interval | None:
+    def _factor_bounds(self, known: Known, factor: Term) -> Interval | None:
         """Return where a factor lies by what was found of it; None if that contradicts itself."""
         interval = known.intervals.get(factor, ALL)
         try:
@@ -469,7 +469,7 @@ class _IntervalSearch:
         elif factor.op == "extreme":
             interval = interval.meet(self._extreme(known, factor))
         elif factor.op == "multiplied":
-            interval = interval.meet(self._multiplied(known, factor))
+            interval = interval.meet(self._multiply(known, factor))
         for unknown in self.under.get(factor, ()):
             interval = interval.meet(self._where(factor, unknown, known))
         return interval
@@ -492,7 +492,7 @@ class _IntervalSearch:
             interval = interval.meet(Interval(None, min(ends)))
         return interval if sure else interval.hull(ZERO)
 
-    def _multiplied(self, known: Known, product: Term) -> Interval:
+    def _multiply(self, known: Known, product: Term) -> Interval:
         """Return where the product of numbers lies, of which one that is blank counts 1."""
         interval = ONE
         for arg in product.args:
@@ -524,7 +524,7 @@ class _IntervalSearch:
     def _sum(self, known: Known, polynomial: Polynomial) -> Interval:
         total = Interval(0, 0)
         for factors, times in polynomial.items():
-            total = total.plus(self._product(known, factors).scaled(times))
+            total = total.plus(self._product(known, factors).scale(times))
         return total
 
     def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
@@ -553,7 +553,7 @@ class _IntervalSearch:
 
     def _compare(self, known: Known, polynomial: Polynomial, relation: str) -> None:
         """Narrow what is known by a polynomial that is 0, or at most 0."""
-        products = {factors: self._product(known, factors).scaled(times) for factors, times in polynomial.items()}
+        products = {factors: self._product(known, factors).scale(times) for factors, times in polynomial.items()}
         lows, highs = (
             _EndTotal(interval.low for interval in products.values()),
             _EndTotal(interval.high for interval in products.values()),
@@ -563,7 +563,7 @@ class _IntervalSearch:
                 continue
             low, high = lows.without(products[factors].low), highs.without(products[factors].high)
             room = Interval(None if relation != "==" or high is None else -high, None if low is None else -low)
-            room = room.scaled(exact(1, times)).meet(self._product(known, factors))
+            room = room.scale(exact(1, times)).meet(self._product(known, factors))
             for factor in dict.fromkeys(factors):
                 if factor.domain.endless:
                     self._narrow_factor(known, factor, factors, room)
@@ -598,7 +598,7 @@ class _IntervalSearch:
         of_power = [Interval(0, 0)] * (degree + 1)
         for factors, times in polynomial.items():
             at = factors.count(unknown)
-            more = self._product(known, factors, unknown).scaled(times)
+            more = self._product(known, factors, unknown).scale(times)
             of_power[at] = of_power[at].plus(more)
         leading = of_power[-1]
         if degree < 2 or not leading.excludes_zero or not all(interval.is_finite for interval in of_power):

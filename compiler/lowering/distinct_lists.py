@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from ..ir.term import Operand, Table, Term
 from ..ir.term_store import WIDE
 from ..language.operators import LISTS
-from ..values import Field, Value, is_hashable, typed
+from ..values import Field, Value, is_hashable, typed_key
 from .algebra import Algebra, has_numbers, has_truths
 from .not_lowered import NotLowered, is_single, not_lowered_inside
 from .reasons import LIST_MEMBERS
@@ -55,7 +55,7 @@ def _rows_differ(algebra: Algebra, rows: Sequence[Row]) -> Operand:
     unknown = [at for at in range(len(columns)) if at not in known]
     groups: dict[tuple[Value, ...], list[Row]] = {}
     for row in rows:
-        groups.setdefault(tuple(typed(row[at]) for at in known), []).append([row[at] for at in unknown])
+        groups.setdefault(tuple(typed_key(row[at]) for at in known), []).append([row[at] for at in unknown])
     return algebra.conjoin([_all_differ(algebra, group) for group in groups.values() if len(group) > 1])
 
 
@@ -72,7 +72,9 @@ def _all_differ(algebra: Algebra, rows: Sequence[Row]) -> Operand:
         at_most_once = pairs if len(rows) <= FEW else len(rows)
         as_numbers = (1 + len(members)) * sum(sizes) + max(sizes) * at_most_once
         if max(sizes) <= WIDE and as_numbers <= PROPAGATES * in_pairs:
-            table = Table("number of a list", functools.partial(_number, members), tuple(tuple(map(typed, v)) for v in members))
+            table = Table(
+                "number of a list", functools.partial(_number, members), tuple(tuple(map(typed_key, v)) for v in members)
+            )
             return algebra.terms.distinct([algebra.terms.map(table, row) for row in rows])
     return algebra.conjoin([algebra.negate(algebra.equal(a, b)) for a, b in itertools.combinations(rows, 2)])
 
@@ -86,7 +88,7 @@ def _values(column: Sequence[Operand]) -> list[Value] | None:
         for value in operand.domain if isinstance(operand, Term) else [operand]:
             if not is_hashable(value):
                 return None
-            values.setdefault(typed(value), value)
+            values.setdefault(typed_key(value), value)
     return [*values.values()]
 
 

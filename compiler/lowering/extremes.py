@@ -14,7 +14,7 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..values import BLANK, Value
-from .groups.network import compared
+from .groups.network import capped_size
 
 MOST_CASES = 4  # of a number that is compared case by case
 FEW = 4  # an unknown number with a fourth of the values of the extreme is compared value by value
@@ -29,16 +29,16 @@ def compared_with_extreme(terms: TermFactory, compare: Compare, left: Operand, r
         extreme = _extreme_below(one)
         if extreme is None or _extreme_below(other) is not None:
             continue
-        in_order = compare if one is left else _mirrored(compare)
+        in_order = compare if one is left else _mirror(compare)
         if not isinstance(other, Term):
-            return _compared_if_known(terms, in_order, one, other)
+            return _compare_constant(terms, in_order, one, other)
         by_value = _value_by_value(terms, in_order, one, extreme, other)
         if by_value is not None:
             return by_value
     return None
 
 
-def _mirrored(compare: Compare) -> Compare:
+def _mirror(compare: Compare) -> Compare:
     return lambda one, other: compare(other, one)
 
 
@@ -65,14 +65,14 @@ def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Te
                 return None
         if isinstance(known, Term):
             return None
-        held = _compared_if_known(terms, compare, number, known)
+        held = _compare_constant(terms, compare, number, known)
         if held is None:
             return None
         cases.append((terms.equals(by, value), held))
     return terms.cases(cases[:-1], cases[-1][1])
 
 
-def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, other: Value) -> Operand | None:
+def _compare_constant(terms: TermFactory, compare: Compare, one: Operand, other: Value) -> Operand | None:
     """Return a comparison with a known value; what was an extreme may be none any more, if some unknown has been replaced."""
     if not isinstance(one, Term):
         return compare(one, other)
@@ -142,15 +142,15 @@ def is_blank(terms: TermFactory, number: Term) -> Operand:
 
 def is_at_most(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
     """Return the term "a number is at most this"."""
-    return _compared(terms, number, lambda member: terms.less(compared(terms, member, bound), bound, gap=0), "max", if_blank)
+    return _compare(terms, number, lambda member: terms.less(capped_size(terms, member, bound), bound, gap=0), "max", if_blank)
 
 
 def is_at_least(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
     """Return the term "a number is at least this"."""
-    return _compared(terms, number, lambda member: terms.less(bound, compared(terms, member, bound), gap=0), "min", if_blank)
+    return _compare(terms, number, lambda member: terms.less(bound, capped_size(terms, member, bound), gap=0), "min", if_blank)
 
 
-def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], Operand], all_of: str, if_blank: bool) -> Operand:
+def _compare(terms: TermFactory, number: Operand, compare: Callable[[Operand], Operand], all_of: str, if_blank: bool) -> Operand:
     """Return a comparison of all or some of the numbers that an extreme is one of; and of each case of a number.
 
     `all_of`: the extreme of which all numbers have to compare so. `if_blank`: what comes of a blank.
@@ -159,7 +159,7 @@ def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], 
         return if_blank
     if isinstance(number, Term) and number.op == "extreme":
         is_all = number.detail == all_of
-        comparisons = [_compared(terms, member, compare, all_of, is_all) for member in numbers_of(number)]
+        comparisons = [_compare(terms, member, compare, all_of, is_all) for member in numbers_of(number)]
         held = terms.conjunction(comparisons) if is_all else terms.disjunction(comparisons)
         if not number.domain.blank or is_all is if_blank:
             return held
@@ -167,8 +167,8 @@ def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], 
         return terms.conjunction([held, terms.negation(blank)]) if is_all else terms.disjunction([held, blank])
     if isinstance(number, Term) and number.op == "cases" and len(number.args) <= 2 * MOST_CASES + 1:
         *cases, otherwise = [operand(arg) for arg in number.args]
-        chosen = [(at, _compared(terms, of, compare, all_of, if_blank)) for at, of in zip(cases[::2], cases[1::2], strict=True)]
-        return terms.cases(chosen, _compared(terms, otherwise, compare, all_of, if_blank))
+        chosen = [(at, _compare(terms, of, compare, all_of, if_blank)) for at, of in zip(cases[::2], cases[1::2], strict=True)]
+        return terms.cases(chosen, _compare(terms, otherwise, compare, all_of, if_blank))
     found_so = compare(number)
     can_be_blank = if_blank and isinstance(number, Term) and number.domain.blank
     return terms.disjunction([found_so, terms.equals(number, BLANK)]) if can_be_blank else found_so

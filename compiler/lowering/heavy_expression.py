@@ -103,15 +103,15 @@ def _compares_pairs(node: e.Expression) -> bool:
     """Check whether values are compared in pairs with `!=`."""
     return any(
         isinstance(below, e.Comparison) and below.operators == ("!=",) and _form(below.operands[0]) == _form(below.operands[1])
-        for below in _said(node)
+        for below in _subexpressions(node)
     )
 
 
-def _said(node: e.Expression) -> Iterator[e.Expression]:
+def _subexpressions(node: e.Expression) -> Iterator[e.Expression]:
     """Yield an expression and what is below it, without the loops of comprehensions."""
     yield node
     for child in [node.element] if isinstance(node, e.Comprehension) else e.children(node):
-        yield from _said(child)
+        yield from _subexpressions(child)
 
 
 def _form(node: e.Expression) -> object:

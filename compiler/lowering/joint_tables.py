@@ -11,7 +11,7 @@ import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from ..ir.automaton import Automaton, merged
+from ..ir.automaton import Automaton, minimize
 from ..ir.evaluation import topological_order
 from ..ir.map_size import clauses_of_map
 from ..ir.operation import all_operations, given_value
@@ -20,7 +20,7 @@ from ..ir.sum_size import literals_of_sum
 from ..ir.term import Operand, Table, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE
-from ..values import Value, typed
+from ..values import Value, typed_key
 
 MOST_UNKNOWNS = 6
 BIT = 20  # clauses that a bit of a number is counted as, or a case of one
@@ -101,7 +101,7 @@ def joint_values(operands: Sequence[Operand], most_rows: int = MAP_LIMIT) -> Joi
             left -= math.prod(unknown.domain.size for unknown in over) * len(args)
             if left < 0:
                 return None
-            columns[term] = _computed(term, over, args)
+            columns[term] = _compute(term, over, args)
     return JointValues(unknowns, columns)
 
 
@@ -124,7 +124,7 @@ def _terms_below(roots: Sequence[Term]) -> list[Term] | None:
     return sorted(seen, key=when_made)
 
 
-def _computed(term: Term, unknowns: tuple[Term, ...], args: Sequence[_Column]) -> _Column:
+def _compute(term: Term, unknowns: tuple[Term, ...], args: Sequence[_Column]) -> _Column:
     evaluate = all_operations()[term.op].evaluate
     spread = [arg.spread(unknowns) for arg in args]
     return _Column(unknowns, [evaluate(term, values) for values in zip(*spread, strict=True)])
@@ -150,14 +150,14 @@ def diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
         width = len(alphabet)
         states = [rows.setdefault(tuple(states[at : at + width]), len(rows)) for at in range(0, len(states), width)]
         layers.append([*rows])
-    return merged(alphabets, layers[::-1], (False, True))
+    return minimize(alphabets, layers[::-1], (False, True))
 
 
 def function_of(terms: TermFactory, name: str, values: JointValues, results: Sequence[Value]) -> Operand:
     """Return a function of operands as a function of the unknowns; raise `TableTooLarge` if these have too many values."""
     alphabets = values.alphabets
     table = dict(zip(itertools.product(*alphabets), results, strict=True))
-    key = (tuple(map(typed, results)), *(tuple(map(typed, alphabet)) for alphabet in alphabets))
+    key = (tuple(map(typed_key, results)), *(tuple(map(typed_key, alphabet)) for alphabet in alphabets))
     return terms.map(Table(f"{name} of few unknowns", functools.partial(_result, table), key), values.unknowns)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.automaton import merged
+from ..ir.automaton import minimize
 from ..ir.operations.parity import make_parity
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
@@ -50,4 +50,4 @@ def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
         numbers: dict[int, int] = {}
         layers.append([[numbers.setdefault((state + summand) % by, len(numbers)) for summand in added] for state in states])
         states = list(numbers)
-    return terms.automaton(total.args, merged(alphabets, layers, states))
+    return terms.automaton(total.args, minimize(alphabets, layers, states))

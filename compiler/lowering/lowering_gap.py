@@ -53,7 +53,7 @@ class _GapSearch(SymbolicInterpreter):
             self.gap = LoweringGap(node, value.reason)
         return value
 
-    def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
+    def _evaluate(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
         """Return the value: nothing is refined here."""
         if self.gap is None:
             self.gap = LoweringGap(node, value.reason)

@@ -22,10 +22,10 @@ from ..ir.finite_polynomial import (
     PRODUCT_OR_0,
     FinitePolynomial,
     Monomial,
-    added,
+    add,
     as_function,
     finite_polynomial_of,
-    multiplied,
+    multiply,
     plain,
 )
 from ..ir.map_size import clauses_of_map
@@ -99,7 +99,7 @@ class Polynomials:
     def _by_unknowns(self, left: Term, right: Term) -> Operand | None:
         """Return a product as a function of one or two unknowns, or of functions of one unknown each, in one order."""
         first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
-        product = multiplied(first, second) if first and second else None
+        product = multiply(first, second) if first and second else None
         if product is None:
             return None
         leaves = product.leaves
@@ -146,7 +146,7 @@ class Polynomials:
 
     # comparisons
 
-    def compared(self, sign: str, left: Operand, right: Operand) -> Operand | None:
+    def compare(self, sign: str, left: Operand, right: Operand) -> Operand | None:
         """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
         if not self._has_product(left) and not self._has_product(right):
             return None
@@ -157,7 +157,7 @@ class Polynomials:
             return in_binary
         by_sums = compared_products(self.terms, left, right, replace(_WANTED[sign], both_blank=sign == "=="))
         first, second = finite_polynomial_of(self.terms, left), finite_polynomial_of(self.terms, right)
-        difference = added([(1, first), (-1, second)]) if first and second else None
+        difference = add([(1, first), (-1, second)]) if first and second else None
         if difference is None or left is BLANK or right is BLANK:
             return None if by_sums is None else by_sums.term(self.terms)
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
@@ -168,7 +168,7 @@ class Polynomials:
         wanted = _WANTED[sign]
         if sign == "==":
             wanted = Wanted(0, 0, both_blank=bool(first.strict and second.strict))
-        return self._stated(difference, replace(wanted, left=first.strict, right=second.strict), [left, right], by_sums)
+        return self._state(difference, replace(wanted, left=first.strict, right=second.strict), [left, right], by_sums)
 
     def among(self, value: Operand, members: Sequence[Value]) -> Operand | None:
         """Return whether a product is one of several known numbers; None as for a comparison."""
@@ -179,9 +179,9 @@ class Polynomials:
         polynomial = finite_polynomial_of(self.terms, value)
         if polynomial is None:
             return None if by_sums is None else by_sums.term(self.terms)
-        return self._stated(polynomial, Wanted(None, None, numbers, left=polynomial.strict), [value], by_sums)
+        return self._state(polynomial, Wanted(None, None, numbers, left=polynomial.strict), [value], by_sums)
 
-    def _stated(
+    def _state(
         self, polynomial: FinitePolynomial, wanted: Wanted, operands: Sequence[Operand], by_sums: ComparedProducts | None
     ) -> Operand | None:
         """Return whether a polynomial is as wanted; None if tables take fewer clauses than that."""
@@ -246,7 +246,7 @@ class Polynomials:
                 parts.append((sign * times, product))
         total = self.terms.linear(parts, constant)
         if not isinstance(total, Term):
-            return wanted.settled(total, total) is True
+            return wanted.settle(total, total) is True
         low = total.domain.low if wanted.low is None else wanted.low
         return self.terms.within(total, low, total.domain.high if wanted.high is None else wanted.high)
 
@@ -283,7 +283,7 @@ class Polynomials:
             parts.append((int(factor), product))
         total = self.terms.linear(parts)
         if not isinstance(total, Term):
-            return wanted.settled(total, total) is True
+            return wanted.settle(total, total) is True
         low = total.domain.low if wanted.low is None else wanted.low
         return self.terms.within(total, low, total.domain.high if wanted.high is None else wanted.high)
 

@@ -42,14 +42,14 @@ class Quotient(Unknown):
         joint = joint_values(parts, min(pairs - 1, MAP_LIMIT)) if pairs > FEW_PAIRS else None
         if joint is not None:
             return function_of(terms, "/", joint, joint.results(parts, quotient_or_blank))
-        table = terms.map(Table("/, or blank", _divided), parts[:2])
+        table = terms.map(Table("/, or blank", _divide), parts[:2])
         return terms.cases([(terms.negation(self.defined), BLANK)], table)
 
     def whole(self, terms: TermFactory) -> tuple[Operand, int]:
         """Return a whole number and a known one below it, whose quotient this is; raise `TableTooLarge` as `as_term`."""
         if not isinstance(self.denominator, int):
             number = self.as_term(terms)
-            number = _scaled(terms, number) if isinstance(number, Term) else of_number(number)
+            number = _scale(terms, number) if isinstance(number, Term) else of_number(number)
             return number.whole(terms)
         return terms.cases([(terms.negation(self.defined), BLANK)], self.numerator), self.denominator
 
@@ -59,7 +59,7 @@ def quotient_or_blank(numerator: Value, denominator: Value, defined: Value) -> V
     return exact(0 if numerator is BLANK else int(numerator), denominator) if defined is True else BLANK
 
 
-def _divided(numerator: Value, denominator: Value) -> Value:
+def _divide(numerator: Value, denominator: Value) -> Value:
     return BLANK if numerator is BLANK or denominator is BLANK or denominator == 0 else exact(numerator, denominator)
 
 
@@ -83,10 +83,10 @@ def quotient_of(terms: TermFactory, value: Value) -> Quotient:
         return value
     if not isinstance(value, Term):
         return of_number(value)
-    return _scaled(terms, value) if value.domain.has_fractions else Quotient(value, 1, terms.filled(value))
+    return _scale(terms, value) if value.domain.has_fractions else Quotient(value, 1, terms.filled(value))
 
 
-def _scaled(terms: TermFactory, value: Term) -> Quotient:
+def _scale(terms: TermFactory, value: Term) -> Quotient:
     """Return one of a few fractions over their common denominator."""
     by = common_denominator(tuple(value.domain.values))
     return Quotient(make_multiple(terms, value, by), by, terms.filled(value))
@@ -134,7 +134,7 @@ class Quotients:
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two numbers, one of which may be a quotient; blank equals blank."""
         if not all(map(self._can_be_number, (left, right))):
-            return self.terms.same(self.settled(left), self.settled(right))
+            return self.terms.same(self.settle(left), self.settle(right))
         a, b = (quotient_of(self.terms, value) for value in (left, right))
         difference = self._difference(a, b)
         equal = self._compared("==", difference, 0)
@@ -149,7 +149,7 @@ class Quotients:
         less = self._compared("<" if gap else "<=", difference, 0)
         return self._where_both(a, b, self.terms.less(difference, 0, gap) if less is None else less)
 
-    def settled(self, value: Value) -> Value:
+    def settle(self, value: Value) -> Value:
         """Return a quotient as a term with its values, and anything else as it is."""
         return value.as_term(self.terms) if isinstance(value, Quotient) else value
 
@@ -218,11 +218,11 @@ class Quotients:
     def _sum(self, a: Quotient, b: Quotient, sign: int) -> Quotient:
         """Return the sum, or the difference. Unknown denominators are multiplied only if there are too many values for a list."""
         if a.denominator is not b.denominator and not all(isinstance(quotient.denominator, int) for quotient in (a, b)):
-            a, b = self._listed(a), self._listed(b)
+            a, b = self._common_denominator(a), self._common_denominator(b)
         first, second, below = self._multiplied_out(a, b)
         return Quotient(self.terms.linear([(1, first), (sign, second)]), below, self._both(a, b))
 
-    def _listed(self, number: Quotient) -> Quotient:
+    def _common_denominator(self, number: Quotient) -> Quotient:
         """Return one of a few fractions over their common denominator; the number itself if that would be too large."""
         if isinstance(number.denominator, int):
             return number
@@ -232,7 +232,7 @@ class Quotients:
             return number
         if not isinstance(term, Term):
             return of_number(term)
-        return _scaled(self.terms, term) if common_denominator(tuple(term.domain.values)) <= LARGEST else number
+        return _scale(self.terms, term) if common_denominator(tuple(term.domain.values)) <= LARGEST else number
 
     def _over(self, a: Quotient, b: Quotient) -> Quotient:
         """Return a over b. Where b is below 0, the signs of both are changed, and where it is 0, the result is blank."""

@@ -15,7 +15,7 @@ from ..ir.map_size import is_binary_relation
 from ..ir.term import Table, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT
-from ..values import Value, typed
+from ..values import Value, typed_key
 from .joint_tables import joint_values
 from .truths_of_sums import by_intervals
 
@@ -31,7 +31,7 @@ class Relations:
         self.terms = terms
         self._found: dict[Hashable, Table | bool] = {}
 
-    def stated(self, truth: Value) -> Value:
+    def state(self, truth: Value) -> Value:
         """Return a truth as a table of two unknowns, where it would need tables of numbers; any other value itself.
 
         A truth about one large sum is stated as intervals of the sum.
@@ -118,11 +118,12 @@ def _table(alphabets: Sequence[Sequence[Value]], truths: Sequence[bool]) -> Tabl
         return truths[0]
     first, second = alphabets
     rows: dict[tuple[tuple[Any, ...], ...], bool] = {
-        (typed(one), typed(other)): truth for (one, other), truth in zip(itertools.product(first, second), truths, strict=True)
+        (typed_key(one), typed_key(other)): truth
+        for (one, other), truth in zip(itertools.product(first, second), truths, strict=True)
     }
-    key = bytes(truths), tuple(map(typed, first)), tuple(map(typed, second))
+    key = bytes(truths), tuple(map(typed_key, first)), tuple(map(typed_key, second))
     return Table("of two unknowns", functools.partial(_truth, rows), key)
 
 
 def _truth(rows: Mapping[tuple[tuple[Any, ...], ...], bool], one: Value, other: Value) -> bool:
-    return rows[typed(one), typed(other)]
+    return rows[typed_key(one), typed_key(other)]

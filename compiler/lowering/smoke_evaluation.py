@@ -54,10 +54,10 @@ class _Trial(Interpreter):
     def _value(self, layer: Layer, position: int) -> Value:
         key = (layer, position)
         if key not in self._found:
-            self._found[key] = self._drawn(layer, position)
+            self._found[key] = self._draw(layer, position)
         return self._found[key]
 
-    def _drawn(self, layer: Layer, position: int) -> Value:
+    def _draw(self, layer: Layer, position: int) -> Value:
         draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
         values = layer.values[:SMALL] if layer.is_unbounded else layer.values
         return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(values)

@@ -19,7 +19,7 @@ from ..ir.term import SUMS, Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..records import dataclass
 from .extremes import is_at_least, is_at_most, is_blank
-from .groups.network import compared
+from .groups.network import capped_size
 
 FEW_SUMMANDS = 2  # of a sum that may as well be a table
 MOST_CASES = 25_000  # values of factors that are gone through
@@ -82,7 +82,7 @@ class ComparedProducts:
         """Return the term of the comparison."""
         sides = [[is_blank(terms, x) for x in sorted(side, key=when_made)] for side in (self.left, self.right)]
         blank = [terms.disjunction(side) for side in sides]
-        held = terms.conjunction([*(terms.negation(condition) for condition in blank), _stated(terms, self.plan)])
+        held = terms.conjunction([*(terms.negation(condition) for condition in blank), _state(terms, self.plan)])
         return terms.disjunction([terms.conjunction(blank), held]) if self.equal_if_blank and all(sides) else held
 
 
@@ -95,7 +95,7 @@ def compared_products(terms: TermFactory, left: Operand, right: Operand, wanted:
         if summed is None:
             return None
         sides.append(summed)
-    polynomial = _added([(1, sides[0]), (-1, sides[1])])
+    polynomial = _add([(1, sides[0]), (-1, sides[1])])
     multiplied = sorted({factor for monomial, _ in polynomial if len(monomial) > 1 for factor in monomial}, key=_fewest_first)
     if not any(map(is_large_sum, multiplied)):
         return None
@@ -144,7 +144,7 @@ def _polynomial_of(terms: TermFactory, x: Operand, may_be_blank: set[Term] | Non
     factors = terms.products.get(x)
     if factors is not None:
         first, second = (_polynomial_of(terms, factor, may_be_blank) for factor in factors)
-        return None if first is None or second is None else _multiplied(first, second)
+        return None if first is None or second is None else _multiply(first, second)
     if x.op == "linear" and any(arg in terms.products for arg in x.args):
         return _polynomial_of_sum(terms, x)
     domain = x.domain
@@ -171,23 +171,23 @@ def _polynomial_of_sum(terms: TermFactory, x: Term) -> dict[Monomial, int] | Non
             return None
         parts.append((factor, part))
     part = _polynomial_of(terms, terms.linear(rest), None)
-    return None if part is None else dict(_added([*parts, (1, part)]))
+    return None if part is None else dict(_add([*parts, (1, part)]))
 
 
-def _added(parts: Iterable[tuple[int, Mapping[Monomial, int]]]) -> Polynomial:
+def _add(parts: Iterable[tuple[int, Mapping[Monomial, int]]]) -> Polynomial:
     total: dict[Monomial, int] = {}
     for factor, part in parts:
         for monomial, times in part.items():
             total[monomial] = total.get(monomial, 0) + factor * times
-    return _ordered(total)
+    return _order(total)
 
 
-def _ordered(monomials: Mapping[Monomial, int]) -> Polynomial:
+def _order(monomials: Mapping[Monomial, int]) -> Polynomial:
     listed = [(monomial, times) for monomial, times in monomials.items() if times]
     return tuple(sorted(listed, key=lambda pair: (len(pair[0]), [factor.id for factor in pair[0]])))
 
 
-def _multiplied(first: Mapping[Monomial, int], second: Mapping[Monomial, int]) -> dict[Monomial, int] | None:
+def _multiply(first: Mapping[Monomial, int], second: Mapping[Monomial, int]) -> dict[Monomial, int] | None:
     if len(first) * len(second) > MOST_PRODUCTS:
         return None
     product: dict[Monomial, int] = {}
@@ -203,7 +203,7 @@ def _with_value(polynomial: Polynomial, factor: Term, value: int) -> Polynomial:
     for monomial, times in polynomial:
         rest = tuple([other for other in monomial if other is not factor])
         replaced[rest] = replaced.get(rest, 0) + times * value ** (len(monomial) - len(rest))
-    return _ordered(replaced)
+    return _order(replaced)
 
 
 def _ends(polynomial: Polynomial) -> tuple[int, int]:
@@ -259,11 +259,11 @@ class _Planner:
         """Return how "the polynomial is as wanted" is stated, with the cases of one factor first; raise `TooManyCases`."""
         plan = self._plans.get(polynomial)
         if plan is None:
-            plan = self._plans[polynomial] = self._planned(polynomial, first)
+            plan = self._plans[polynomial] = self._plan(polynomial, first)
         return plan
 
-    def _planned(self, polynomial: Polynomial, first: Term | None) -> Plan:
-        settled = self._wanted.settled(*_ends(polynomial))
+    def _plan(self, polynomial: Polynomial, first: Term | None) -> Plan:
+        settled = self._wanted.settle(*_ends(polynomial))
         if settled is not None:
             return settled
         if not self._can_be_a_multiple(polynomial):
@@ -304,7 +304,7 @@ class _Planner:
 
     def _is_wanted(self, polynomial: Polynomial, value: int) -> bool:
         number = sum(times * value ** len(monomial) for monomial, times in polynomial)
-        return self._wanted.settled(number, number) is True
+        return self._wanted.settle(number, number) is True
 
     def _total(self, polynomial: Polynomial) -> Plan:
         """Return how a sum without products is stated: in its one form, divided by the common divisor of the multiples."""
@@ -371,7 +371,7 @@ def _literals(factor: Term) -> int:
 # plans as terms
 
 
-def _stated(terms: TermFactory, plan: Plan) -> Operand:
+def _state(terms: TermFactory, plan: Plan) -> Operand:
     if isinstance(plan, bool):
         return plan
     if isinstance(plan, Values):
@@ -382,7 +382,7 @@ def _stated(terms: TermFactory, plan: Plan) -> Operand:
     steps = _steps(terms, plan)
     if steps is not None:
         return steps
-    cases = [(_among(terms, plan.factor, intervals), _stated(terms, inner)) for intervals, inner in plan.cases]
+    cases = [(_among(terms, plan.factor, intervals), _state(terms, inner)) for intervals, inner in plan.cases]
     return terms.disjunction([terms.conjunction(case) for case in cases])
 
 
@@ -408,7 +408,7 @@ def _steps(terms: TermFactory, plan: Cases) -> Operand | None:
     for is_falling in (True, False):
         ordered = rooms if is_falling else rooms[::-1]
         if all(_lies_in(room, before) for (_, before), (_, room) in itertools.pairwise(ordered)):
-            return _nested(terms, plan.factor, other, ordered, is_falling=is_falling)
+            return _nest(terms, plan.factor, other, ordered, is_falling=is_falling)
     return None
 
 
@@ -416,7 +416,7 @@ def _lies_in(room: tuple[int, int] | None, other: tuple[int, int] | None) -> boo
     return room is None or (other is not None and other[0] <= room[0] and room[1] <= other[1])
 
 
-def _nested(
+def _nest(
     terms: TermFactory, factor: Term, other: Term, rooms: Sequence[tuple[int, tuple[int, int] | None]], *, is_falling: bool
 ) -> Operand:
     """Return "from each of these values on, the other factor lies in this room"."""
@@ -450,9 +450,9 @@ def _between(terms: TermFactory, x: Operand, low: int, high: int) -> Operand:
         return terms.disjunction([terms.equals(x, value) for value in (False, True) if low <= value <= high])
     if x.op == "extreme" or x.op in ("size", "members"):
         if low == high and x.op != "extreme":
-            return terms.equals(compared(terms, x, high), low)
+            return terms.equals(capped_size(terms, x, high), low)
         ends = [is_at_least(terms, x, low)] if low > x.domain.low else []
         ends += [is_at_most(terms, x, high)] if high < x.domain.high else []
         return terms.conjunction(ends) if ends else terms.negation(is_blank(terms, x))
-    x = compared(terms, x, high)
+    x = capped_size(terms, x, high)
     return terms.equals(x, low) if low == high else terms.within(x, low, high)

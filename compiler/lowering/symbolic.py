@@ -92,13 +92,13 @@ class SymbolicInterpreter(Interpreter):
 
     def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node that reads nothing unknown, by plain evaluation, which is quicker and means the same."""
-        return self._of_known().evaluate(node, scope)
+        return self._plain_interpreter().evaluate(node, scope)
 
     def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition that reads nothing unknown, by plain evaluation."""
-        return self._of_known()._body(define, node, inner)
+        return self._plain_interpreter()._body(define, node, inner)
 
-    def _of_known(self) -> Interpreter:
+    def _plain_interpreter(self) -> Interpreter:
         plain = self._known_only
         plain.budget, plain._memo, plain._no_data = self.budget, self._memo, self._no_data
         return plain
@@ -138,12 +138,12 @@ class SymbolicInterpreter(Interpreter):
             raise
         except Endless:  # a number without bounds where only a list of values would do
             value = _endless()
-        return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
+        return self._evaluate(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node as a truth value."""
         value = super().truth(node, scope)
-        return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
+        return self._evaluate(value, node, scope) if isinstance(value, NotLowered) else value
 
     def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
         """Return a member of a comprehension. Where it is blank, it may be `neutral`: neither makes a difference."""
@@ -160,7 +160,7 @@ class SymbolicInterpreter(Interpreter):
             return None
         return truth_of_stretches(self.terms, algebra.stretch_with, self.budget.deadline, node, scope, blank)
 
-    def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
+    def _evaluate(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
         """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value.
 
         What reads no layer is evaluated at once, what reads nothing but stretches of lines with the values of these.

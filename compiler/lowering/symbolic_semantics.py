@@ -27,13 +27,13 @@ from ..language.range_predicates import all_range_predicates
 from ..language.semantics import Semantics
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
+from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed_key
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, stretches
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunsOf, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
 from .automata.implied import predicate
-from .automata.machine import LineSource, Machine, RunSource, mapped
+from .automata.machine import LineSource, Machine, RunSource, map_result
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .automata.run_truths import run_truth
@@ -57,7 +57,7 @@ from .not_lowered import (
 from .quotients import Quotient
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
 from .selection import Selection
-from .tabulation import case_by_case, tabulated
+from .tabulation import case_by_case, tabulate
 
 _DIVIDING = frozenset(("/", "//", "%"))
 FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
@@ -116,11 +116,11 @@ class SymbolicSemantics(Semantics):
             if self.strict and not self.algebra.digits_by_value:  # a digit may be 0
                 raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
             return BLANK
-        if operator.sign in ("==", "!=") and (mirrored := self._mirrored(*operands)) is not None:
+        if operator.sign in ("==", "!=") and (mirrored := self._is_palindrome(*operands)) is not None:
             return mirrored if operator.sign == "==" else self.algebra.negate(mirrored)
         return self.algebra.operate(operator, operands)
 
-    def _mirrored(self, left: Value, right: Value) -> Value | None:
+    def _is_palindrome(self, left: Value, right: Value) -> Value | None:
         """Return whether a number is a palindrome, where its digits are compared with the same backwards; None for others."""
         one, other = (_whole(side) for side in (left, right))
         if not all(isinstance(side, (Machine, SpelledDigits)) and side.digits_of for side in (one, other)):
@@ -190,11 +190,11 @@ class SymbolicSemantics(Semantics):
         is_equal = self.algebra.equal(streamed.member, value)
         if isinstance(is_equal, ComparedRuns):
             comparison = is_equal.for_each([streamed.of])
-            some = comparison.aggregated("any") if isinstance(comparison, ComparedRuns) else None
-            return NotLowered(RUNS, is_truth=True) if some is None else self._told(some)
+            some = comparison.aggregate("any") if isinstance(comparison, ComparedRuns) else None
+            return NotLowered(RUNS, is_truth=True) if some is None else self._settle_comparison(some)
         if not isinstance(is_equal, Machine):
             return NotLowered(RUNS, is_truth=True)
-        any_of = aggregates.aggregated(MappedRuns(streamed.of, is_equal), all_streaming()["any"])
+        any_of = aggregates.aggregate_machine(MappedRuns(streamed.of, is_equal), all_streaming()["any"])
         return NotLowered(RUNS, is_truth=True) if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
@@ -292,32 +292,32 @@ class SymbolicSemantics(Semantics):
             keys = of.places if isinstance(of, Field) else of if isinstance(of, dict) else ()
             numbers = [*range(len(of)), *filter(is_number, keys)]
             values = [number for number in dict.fromkeys(numbers) if number in index.domain]
-        return self._chosen(index, values, self._items_at(of, values))
+        return self._choose(index, values, self._items_at(of, values))
 
     def _item_by_cases(self, of: Value, index: Term) -> Value:
         """Return the items for an index that is chosen among known values: the same cases, and not all of them for each item."""
         values = [*(value.detail for _, value in branches(index)), index.args[-1].detail]
-        places = {typed(value): value for value in values if value is not BLANK}
+        places = {typed_key(value): value for value in values if value is not BLANK}
         items = dict(zip(places, self._items_at(of, [*places.values()]), strict=True))
         if any(not_lowered_inside(item) or not is_single(item) for item in items.values()):
             return passed_on(*items.values())
-        items_by_value = [BLANK if value is BLANK else items[typed(value)] for value in values]
+        items_by_value = [BLANK if value is BLANK else items[typed_key(value)] for value in values]
         return self.terms.cases(
             [(condition, item) for (condition, _), item in zip(branches(index), items_by_value, strict=False)], items_by_value[-1]
         )
 
-    def _chosen(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
+    def _choose(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
         """Return the item beside the value that an unknown has; of lists of one length, member by member."""
         kinds = {*map(type, items)}
         if not kinds <= CLEAR and any(not_lowered_inside(item) or not is_single(item) for item in items):
             if _are_lists_of_one_length(items) and values is index.domain.values and not index.domain.blank:
-                members_chosen = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
+                members_chosen = [self._choose(index, values, members) for members in zip(*items, strict=True)]
                 return tuple(members_chosen) if kinds == {tuple} else members_chosen
             return passed_on(*items)
         is_whole = values is index.domain.values
         if (is_whole or index.domain.size <= MAP_LIMIT) and Term not in kinds and all(map(is_known, items)):
             table = dict(zip(values, items, strict=True))
-            names = values if isinstance(values, range) else tuple(map(typed, values))
+            names = values if isinstance(values, range) else tuple(map(typed_key, values))
             key = (names, tuple(map(type, items)), tuple(items))
             return self.algebra.apply("item", functools.partial(_item_beside, table), [index], key)
         return self.terms.cases(
@@ -341,15 +341,15 @@ class SymbolicSemantics(Semantics):
             return self.algebra.apply("key", key_of, [value])
         return super().key_of(value)
 
-    def sliced(self, of: Value, cut: slice) -> Value:
+    def slice_list(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""
-        if isinstance(of, Stretches) and (piece := of.sliced(cut)) is not None:
+        if isinstance(of, Stretches) and (piece := of.slice_runs(cut)) is not None:
             return piece
         if isinstance(of, (Digits, SpelledDigits)) and cut == slice(None, None, -1):
             return all_lowerings()["reversed"].lower(self.algebra, _whole(of))
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
             return passed_on(of)
-        return super().sliced(of, cut)
+        return super().slice_list(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that `in` compares."""
@@ -415,7 +415,7 @@ class SymbolicSemantics(Semantics):
         if is_simple:
             return super().call_function(function, arguments, keywords)
         if is_plain:
-            return self._called(function, arguments, keywords)
+            return self._call_plain(function, arguments, keywords)
         outer, self._quantifies = self._quantifies, function.name in ("all", "any")
         try:
             result = self._of_groups(function, arguments, keywords)
@@ -429,9 +429,9 @@ class SymbolicSemantics(Semantics):
         if result is not None:
             return result
         arguments, keywords = self._with_terms(function, arguments, keywords)
-        return self._called(function, arguments, keywords)
+        return self._call_plain(function, arguments, keywords)
 
-    def _called(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    def _call_plain(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value for arguments that are no streams, groups or machines."""
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
@@ -444,14 +444,14 @@ class SymbolicSemantics(Semantics):
                 return passed_on(*values, is_truth=function.is_truth)
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
             return super().call_function(function, arguments, keywords)
-        return self._by_cases(self._lowered(function, arguments, keywords), function, arguments, keywords)
+        return self._by_cases(self._lower(function, arguments, keywords), function, arguments, keywords)
 
     def _by_cases(self, value: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value; if it is opaque, by cases of an argument that is one of a few values."""
         cases = case_by_case(self.algebra, self, function, arguments, keywords) if isinstance(value, NotLowered) else None
         return value if cases is None else cases
 
-    def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    def _lower(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value by its lowering, by its own body if that only arranges values, or by a table."""
         lowering = all_lowerings().get(function.name)
         if lowering:
@@ -463,7 +463,7 @@ class SymbolicSemantics(Semantics):
                 return result
         if function.structural:
             return super().call_function(function, arguments, keywords)
-        return tabulated(self.algebra, function, arguments, keywords)
+        return tabulate(self.algebra, function, arguments, keywords)
 
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """Return a function's value for groups, or None if no argument is one."""
@@ -478,7 +478,7 @@ class SymbolicSemantics(Semantics):
         if len(arguments) != 1 or keywords or not function.aggregate:
             return None
         try:
-            listed = groups_of.aggregated(self.algebra, function.name, arguments[0])
+            listed = groups_of.aggregate_groups(self.algebra, function.name, arguments[0])
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, GROUPS_TOO_LARGE), is_truth=function.is_truth)
         return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
@@ -514,7 +514,7 @@ class SymbolicSemantics(Semantics):
         if isinstance(first, MappedRuns) and isinstance(first.member, RunValues) and len(values) == 1:
             function.evaluate(aggregates.example(first))  # raises where it does not take lists
         if isinstance(first, MappedRuns) and len(values) == 1 and function.name in all_streaming():
-            machine = aggregates.aggregated(first, all_streaming()[function.name])
+            machine = aggregates.aggregate_machine(first, all_streaming()[function.name])
             if machine is not None:
                 return self.algebra.truth(machine) if function.is_truth else machine
         return None
@@ -543,8 +543,8 @@ class SymbolicSemantics(Semantics):
     def _over_compared_runs(self, function: Function, values: Sequence[Value]) -> Value | None:
         """Return `all` or `any` of values, some of which compare the numbers of two lines; None if that does not tell it."""
         compared = [value for value in values if isinstance(value, ComparedRuns)]
-        by_function = [value.aggregated(function.name) for value in compared]
-        truths = [self._told(value) for value in by_function if value is not None]
+        by_function = [value.aggregate(function.name) for value in compared]
+        truths = [self._settle_comparison(value) for value in by_function if value is not None]
         if len(truths) < len(by_function):
             return None
         if len(by_function) == len(values):
@@ -555,7 +555,7 @@ class SymbolicSemantics(Semantics):
     def _any_or_all(self, function: Function, truths: Sequence[Value]) -> Value:
         return self.algebra.conjoin(truths) if function.name == "all" else self.algebra.disjoin(truths)
 
-    def _told(self, compared: ComparedRuns) -> Value:
+    def _settle_comparison(self, compared: ComparedRuns) -> Value:
         """Return the term if it is about all numbers of both lines; until then what is known of it."""
         if not compared.is_complete:
             return compared
@@ -568,7 +568,7 @@ class SymbolicSemantics(Semantics):
     def _all_apart(self, one: RunSource, other: RunSource) -> Operand:
         """Return the term "no number of one line is one of the other"; where these are one line, that all its numbers differ."""
         if one.line != other.line:
-            return distinct_members.no_number_is_shared(self.algebra, one, other)
+            return distinct_members.share_no_number(self.algebra, one, other)
         numbers = all_lowerings()["numbers"].lower(self.algebra, one.line.members)
         differ = self._all_differ(all_functions()["distinct"], [numbers], [])
         return NotLowered(RUNS, is_truth=True) if differ is None else differ
@@ -598,7 +598,7 @@ class SymbolicSemantics(Semantics):
         if differ is not None:
             return differ
         if len(lists) == 1 and not others:
-            machine = aggregates.aggregated(lists[0], all_streaming()[function.name])
+            machine = aggregates.aggregate_machine(lists[0], all_streaming()[function.name])
             differ = None if machine is None else self.algebra.truth(machine)
             if differ is None or isinstance(differ, Machine) or not isinstance(differ, NotLowered):
                 return differ
@@ -626,7 +626,7 @@ class SymbolicSemantics(Semantics):
         values = [*arguments, *keywords.values()]
         machine = _predicate(function, arguments, keywords)
         if machine is None:
-            machine = self.algebra.automata.combined(
+            machine = self.algebra.automata.combine(
                 values, compute, (function.name, named), _among(function, arguments, keywords)
             )
         if machine is None or machine.is_abstract:
@@ -703,7 +703,7 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
     """Return a member of `all` or `any`; a result that is blank counts as if it was not there."""
     if not isinstance(value, Machine):
         return value
-    machine = mapped(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
+    machine = map_result(value, functools.partial(_alone, function.name), ("alone", function.name), rises=True)
     if value.spelled is None and value.equal_to is None:
         return machine
     return replace(machine, spelled=value.spelled, equal_to=value.equal_to)  # what has these is never blank

@@ -10,7 +10,7 @@ from ..ir.term import Operand, Term
 from ..language.function_registry import Function
 from ..language.semantics import Semantics
 from ..syntax.diagnostics import Fault
-from ..values import BLANK, Value, is_hashable, is_known, typed
+from ..values import BLANK, Value, is_hashable, is_known, typed_key
 from .algebra import Algebra
 from .not_lowered import NotLowered, is_single, not_lowered_inside, single
 from .reasons import NO_LOWERING
@@ -18,7 +18,7 @@ from .reasons import NO_LOWERING
 MAX_CASES = 32  # values of arguments that are gone through one by one
 
 
-def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+def tabulate(algebra: Algebra, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """Return a function of single values by its table; opaque if that is too large."""
     values = (*arguments, *keywords.values())
     unknown = [value for value in values if isinstance(value, Term)]
@@ -27,16 +27,16 @@ def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], 
         return NotLowered(NO_LOWERING, is_truth=function.is_truth)
 
     where = tuple(isinstance(value, Term) for value in values)
-    key = (where, tuple(keywords), tuple(typed(value) for value in known))
+    key = (where, tuple(keywords), tuple(typed_key(value) for value in known))
     given = tuple(None if isinstance(value, Term) else value for value in values)
-    compute = functools.partial(_evaluated, function, where, given, tuple(keywords))
+    compute = functools.partial(_evaluate, function, where, given, tuple(keywords))
     table = algebra.apply(function.name, compute, unknown, key)
     if isinstance(table, NotLowered):
         return NotLowered(table.reason, is_truth=True) if function.is_truth else table
-    return algebra.relations.stated(table)
+    return algebra.relations.state(table)
 
 
-def _evaluated(
+def _evaluate(
     function: Function, is_unknown: Sequence[bool], given: Sequence[Value], keywords: Sequence[str], *values: Value
 ) -> Value:
     """Return the value of a function; `values` are the arguments that are unknown, `given` has all others at their positions."""

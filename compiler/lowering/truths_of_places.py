@@ -87,7 +87,7 @@ def _is_small_unknown(value: Value) -> bool:
 
 def _values_read(node: e.Expression, scope: Scope, evaluate: Evaluate) -> list[Value] | None:
     """Return the values of the layers that an expression reads, with all that it may read among them; None if not known."""
-    bound = _names_bound(node)
+    bound = _bound_names(node)
     read: list[Value] = []
     todo = [(node, scope)]
     while todo:
@@ -99,11 +99,11 @@ def _values_read(node: e.Expression, scope: Scope, evaluate: Evaluate) -> list[V
             value = evaluate(part, scope)
         elif isinstance(meaning, Define) and not meaning.parameters and isinstance(part, e.Name):
             todo.append((meaning.body, scope.outer()))
-            bound |= _names_bound(meaning.body)
+            bound |= _bound_names(meaning.body)
             continue
         elif isinstance(meaning, Delayed):
             todo.append((meaning.node, meaning.scope))
-            bound |= _names_bound(meaning.node)
+            bound |= _bound_names(meaning.node)
             continue
         elif meaning is not None or isinstance(part, (e.Attribute, e.OnGrid)):
             return None
@@ -131,7 +131,7 @@ def _is_layer_at(node: e.Expression, scope: Scope, bound: set[str]) -> bool:
     return _is_known(node.index, scope, bound)
 
 
-def _names_bound(node: e.Expression) -> set[str]:
+def _bound_names(node: e.Expression) -> set[str]:
     """Return the names that loops and lambdas in an expression bind."""
     bound: set[str] = set()
     for below in e.walk(node):

@@ -24,7 +24,7 @@ from ..limits import USUAL
 from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
-from ..values import BLANK, Value, is_hashable, is_known, typed
+from ..values import BLANK, Value, is_hashable, is_known, typed_key
 from .automata.machine import Machine
 from .automata.refined_machine import result_on
 from .automata.stretches import Stretch
@@ -117,7 +117,7 @@ def diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fi
     members = truth.members[len(fixed) :]
     known = terms.beside(_KnownDiagrams).diagrams
     alphabets = tuple(tuple(member.domain) for member in members)
-    key = (truth.key, tuple(map(typed, fixed)), tuple(tuple(map(typed, alphabet)) for alphabet in alphabets))
+    key = (truth.key, tuple(map(typed_key, fixed)), tuple(tuple(map(typed_key, alphabet)) for alphabet in alphabets))
     if key not in known:
         truths = []
         for rest in itertools.product(*alphabets):
@@ -170,7 +170,7 @@ def truth_of_stretches(
     if not names or len({*members}) < len(members) or any(member.domain.size > MOST_ROWS for member in members):
         return None
     where = tuple((bound.name, bound.first, bound.after, bound.machine and bound.machine.key) for bound in names)
-    given = tuple((name, typed(value) if is_hashable(value) else id(value)) for name, value in known.items())
+    given = tuple((name, typed_key(value) if is_hashable(value) else id(value)) for name, value in known.items())
     truth = TruthOfStretches(
         node,
         Scope(scope.names, scope.words, scope.board, known),

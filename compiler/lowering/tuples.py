@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.automaton import Automaton, merged
+from ..ir.automaton import Automaton, minimize
 from ..ir.polynomial_automaton import clauses
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
-from ..values import Value, is_hashable, typed
+from ..values import Value, is_hashable, typed_key
 
 FEW = 16  # rows that are stated one by one
 MOST_STEPS = 2_000_000
@@ -45,16 +45,16 @@ def _row(value: Sequence[Operand], row: Sequence[Value]) -> dict[Term, Value] | 
     bindings: dict[Term, Value] = {}
     for part, member in zip(value, row, strict=True):
         if not isinstance(part, Term):
-            if typed(part) != typed(member):
+            if typed_key(part) != typed_key(member):
                 return None
-        elif member not in part.domain or typed(bindings.setdefault(part, member)) != typed(member):
+        elif member not in part.domain or typed_key(bindings.setdefault(part, member)) != typed_key(member):
             return None
     return bindings
 
 
 def _automaton(alphabets: Sequence[Sequence[Value]], rows: Sequence[tuple[Value, ...]]) -> Automaton | None:
     """Return the automaton that accepts the rows; None if it takes too many steps."""
-    symbols = [{typed(value): at for at, value in enumerate(alphabet)} for alphabet in alphabets]
+    symbols = [{typed_key(value): at for at, value in enumerate(alphabet)} for alphabet in alphabets]
     states: list[Sequence[tuple[Value, ...]]] = [rows]
     layers: list[list[list[int]]] = []
     steps = 0
@@ -67,7 +67,7 @@ def _automaton(alphabets: Sequence[Sequence[Value]], rows: Sequence[tuple[Value,
         for state in states:
             targets = [0] * len(known)
             for row in state:
-                symbol = known[typed(row[at])]
+                symbol = known[typed_key(row[at])]
                 if not targets[symbol]:
                     targets[symbol] = len(following)
                     following.append([])
@@ -75,4 +75,4 @@ def _automaton(alphabets: Sequence[Sequence[Value]], rows: Sequence[tuple[Value,
             table.append(targets)
         layers.append(table)
         states = [*following]
-    return merged(alphabets, layers, [bool(state) for state in states])
+    return minimize(alphabets, layers, [bool(state) for state in states])

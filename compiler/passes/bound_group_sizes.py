@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, stated
+from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, size_bounds
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.operands import operand
@@ -37,9 +37,9 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
-    bounded = [_bounded(replace(module, assertions=assertions, target=None), NOTHING_GIVEN) for assertions in (always, *alone)]
+    bounded = [_bound(replace(module, assertions=assertions, target=None), NOTHING_GIVEN) for assertions in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for module_part in bounded for assertion in module_part.assertions))
-    queries = [term for term in apart.used() if term.op == "joined"]
+    queries = [term for term in apart.reachable_terms() if term.op == "joined"]
     beyond = [
         Assertion(term, assertion.origin) for assertion in module.assertions for term in _beyond(module.terms, queries, assertion)
     ]
@@ -64,21 +64,21 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
 
 def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
-    return _bounded(module, givens_of(module.assertions), tell)
+    return _bound(module, givens_of(module.assertions), tell)
 
 
-def _bounded(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
+def _bound(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
     limits = limits_of(module.assertions, given)
     if not limits:
         return module
     terms = module.terms
-    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(stated(assertion.term, given))))
-    shorter = Replacement(terms, dict(_shorter(terms, module.used(), limits)))
+    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(size_bounds(assertion.term, given))))
+    shorter = Replacement(terms, dict(_shorter(terms, module.reachable_terms(), limits)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
-        parts = [_replaced(shorter, assertion.term)]
-        for network, source in dict.fromkeys(group for group, _ in stated(assertion.term, given)):
+        parts = [_replace(shorter, assertion.term)]
+        for network, source in dict.fromkeys(group for group, _ in size_bounds(assertion.term, given)):
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
@@ -118,7 +118,7 @@ def _first_within(terms: TermFactory, term: Term, steps: int) -> Operand:
     )
 
 
-def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
+def _replace(shorter: Replacement, term: Term | bool) -> Term | bool:
     try:
         replacement: Term | bool = shorter.of(term)
     except TableTooLarge:  # a term that is not rebuilt says the same as it is

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..ir.automaton import Automaton, merged
+from ..ir.automaton import Automaton, minimize
 from ..ir.module import Module
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
@@ -37,7 +37,7 @@ def intersect_automata(module: Module, tell: Enter = enter_nothing) -> Module:
     for args, members in lines.items():
         if len(members) > 1:
             tell("encoding", next(iter(members.values())))
-            joined |= _joined(module.terms, args, list(members))
+            joined |= _intersect(module.terms, args, list(members))
     if not joined:
         return module
     assertions = []
@@ -56,7 +56,7 @@ def _parts(term: Operand) -> Iterator[Operand]:
         yield term
 
 
-def _joined(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
+def _intersect(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
     """Return what replaces automata over the same values: the first of those that are joined stands for all of them."""
     replacements: dict[Term, Operand] = {}
     together: list[tuple[Term, Automaton]] = []
@@ -104,7 +104,7 @@ def intersection(first: Automaton, second: Automaton, most: int) -> Automaton | 
         total += len(states)
         if total > _SPARE * most:
             return None
-    product = merged(first.alphabets, layers, [state != _DEAD for state in states])
+    product = minimize(first.alphabets, layers, [state != _DEAD for state in states])
     return product if product.size <= most and True in product.results else None
 
 

@@ -68,12 +68,12 @@ def lay_groups(
     always: bool = False,
 ) -> Module:
     """Return the module with the groups laid that take fewer clauses so, or `always`. `note` is called with each network's."""
-    for network in dict.fromkeys(term.args[0] for term in module.used() if term.op in ("joined", "size")):
-        asks = [term for term in module.used() if network in term.args]
+    for network in dict.fromkeys(term.args[0] for term in module.reachable_terms() if term.op in ("joined", "size")):
+        asks = [term for term in module.reachable_terms() if network in term.args]
         if all(term.op in ASKS for term in asks):
             with suppress(TooManyGroups, TableTooLarge):
                 laying = _Laying(module, network, asks)
-                module = laying.laid(limits, deadline, note, always=always)
+                module = laying.lay(limits, deadline, note, always=always)
     return module
 
 
@@ -109,7 +109,7 @@ class _Laying:
                 self._edges[first].append((second, condition))
                 self._edges[second].append((first, condition))
 
-    def laid(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None], *, always: bool) -> Module:
+    def lay(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None], *, always: bool) -> Module:
         """Return the module with the groups laid, or as it is if that takes more clauses."""
         sentences = group_sentences(self._module, self._network, limits, deadline)
         if not sentences.sentences and not sentences.plain:
@@ -123,10 +123,10 @@ class _Laying:
         for placement in placements:
             for at in placement.vertices:
                 covering[at].append(placement)
-        covered = [self._covered(at, covering[at]) for at in range(self._size)]
+        covered = [self._cover(at, covering[at]) for at in range(self._size)]
         if any(truth is False for truth in covered):  # there is no solution; what is refuted is what was said
             return self._module
-        further = [term for at in range(self._size) for term in self._supported(at, covering[at])]
+        further = [term for at in range(self._size) for term in self._support(at, covering[at])]
         clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
         evaluated = tuple(term for term in sentences.plain if term not in not_plain)
         laid = LaidGroups(self._size, len(placements), clauses, otherwise, evaluated)
@@ -134,7 +134,7 @@ class _Laying:
             return self._module
         sentences.replaced.update(dict.fromkeys(evaluated))
         rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
-        if any(self._network in term.args for term in rewritten.used()):  # not all of it was a sentence
+        if any(self._network in term.args for term in rewritten.reachable_terms()):  # not all of it was a sentence
             return self._module
         note(laid)
         return rewritten
@@ -155,7 +155,7 @@ class _Laying:
             bounds = [most for most in (limits.get((self._network, source)), asked.detail.steps) if most is not None]
             before = sources.get(source, 0)
             sources[source] = None if before is None or not bounds else max(before, min(bounds))
-        shapes = sum(len(term.args) for term in self._module.used() if term.op == "fits" and self._asks_in(term))
+        shapes = sum(len(term.args) for term in self._module.reachable_terms() if term.op == "fits" and self._asks_in(term))
         of_firsts = sum(len(places) * sum(1 + len(edges) for edges in self._edges) for places in firsts)
         return of_firsts + LAYERS * shapes + sum(self._clauses_from(source, most) for source, most in sources.items())
 
@@ -295,13 +295,13 @@ class _Laying:
         size = len(fit.looks[0])
         if not fit.is_exact:
             return None
-        inner = self._sets_asked(term.args[:size], covering)
-        outer = self._sets_asked(term.args[size:], covering)
+        inner = self._asked_sets(term.args[:size], covering)
+        outer = self._asked_sets(term.args[size:], covering)
         if inner is None or outer is None:
             return None
         return same_shape(self._terms, fit, inner, outer, self._looks)
 
-    def _sets_asked(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+    def _asked_sets(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
         """Return the sets that may be the group that some truths ask about, each with the numbers of those that are true then.
 
         None if they ask about several groups, or a set leaves one of them open.
@@ -340,11 +340,11 @@ class _Laying:
             true.sort()
         return true
 
-    def _covered(self, at: int, covering: Sequence[_Placement]) -> Operand:
+    def _cover(self, at: int, covering: Sequence[_Placement]) -> Operand:
         """Return "a vertex is in no group, or in one of the sets that hold it"."""
         return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(placement.term for placement in covering)])
 
-    def _supported(self, at: int, covering: Sequence[_Placement]) -> Iterable[Operand]:
+    def _support(self, at: int, covering: Sequence[_Placement]) -> Iterable[Operand]:
         """Yield for what each set around a vertex decides: it has a value only if a set does in which it has that value.
 
         This follows from the sets, but not by unit propagation.
@@ -380,7 +380,7 @@ class _Laying:
                 for placement in covering[asked.detail.source]:
                     sizes.setdefault(len(placement.vertices), []).append(placement.term)
                 by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
-        for term in self._module.used():
+        for term in self._module.reachable_terms():
             if term.op == "fits" and self._asks_in(term):
                 rewritten = self._same_shape(term, covering)
                 if rewritten is not None:
@@ -398,7 +398,7 @@ class _Laying:
             none = [replacement.of(outside[part]) for part in parts if part in outside]
             assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, kept), *none, *left])))
             left = []
-        target = self._module.target and self._module.target.replaced(replacement.of)
+        target = self._module.target and self._module.target.with_term(replacement.of)
         return Module(terms, self._module.variables, tuple(assertions), target)
 
 

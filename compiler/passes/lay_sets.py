@@ -32,7 +32,7 @@ Truths = tuple[Term, ...]
 
 def lay_sets(module: Module) -> Module:
     """Return the module in which sets that can be few are compared by what they are."""
-    fits = [term for term in module.used() if term.op == "fits" and term.detail.is_exact and _are_places(term.args)]
+    fits = [term for term in module.reachable_terms() if term.op == "fits" and term.detail.is_exact and _are_places(term.args)]
     if not fits:
         return module
     sets = _Sets(module)
@@ -48,7 +48,7 @@ def lay_sets(module: Module) -> Module:
     by |= sets.covered  # what says that a set is connected says which it may be
     replacement = Replacement(module.terms, by)
     assertions = tuple(replace(assertion, term=replacement.of(assertion.term)) for assertion in module.assertions)
-    target = module.target and module.target.replaced(replacement.of)
+    target = module.target and module.target.with_term(replacement.of)
     return Module(module.terms, module.variables, assertions, target)
 
 
@@ -81,10 +81,10 @@ class _Sets:
     def of(self, truths: Truths) -> list[PossibleSet] | None:
         """Return what a set may be; None if that is not known, or too many sets."""
         if truths not in self._known:
-            self._known[truths] = self._found(truths)
+            self._known[truths] = self._possible_sets(truths)
         return self._known[truths]
 
-    def _found(self, truths: Truths) -> list[PossibleSet] | None:
+    def _possible_sets(self, truths: Truths) -> list[PossibleSet] | None:
         unknowns = [term.args[0] if term.op == "not" else term for term in truths]
         if len({*unknowns}) < len(unknowns):
             return None
@@ -167,14 +167,14 @@ def _connected_sets(graph: Graph, size: int) -> Iterator[list[int]]:
         if first != second:
             beside[first][second] = beside[second][first] = None
 
-    def grown(inside: list[int], waiting: list[int], seen: Mapping[int, None]) -> Iterator[list[int]]:
+    def grow(inside: list[int], waiting: list[int], seen: Mapping[int, None]) -> Iterator[list[int]]:
         if inside:
             yield inside
         if len(inside) == size:
             return
         for number, at in enumerate(waiting):
             new = [other for other in beside[at] if other not in seen]
-            yield from grown([*inside, at], [*waiting[number + 1 :], *new], {**seen, **dict.fromkeys(new)})
+            yield from grow([*inside, at], [*waiting[number + 1 :], *new], {**seen, **dict.fromkeys(new)})
 
     for start in range(graph.vertices):
-        yield from grown([], [start], dict.fromkeys(range(start + 1)))
+        yield from grow([], [start], dict.fromkeys(range(start + 1)))

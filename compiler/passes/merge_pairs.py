@@ -38,7 +38,7 @@ def merge_pairs(module: Module) -> Module:
     sentences = [[*conjuncts([assertion.term])] if isinstance(assertion.term, Term) else [] for assertion in module.assertions]
     joined = _distinct(module.terms, [sentence for of_assertion in sentences for sentence in of_assertion])
     sentences = [[joined.get(sentence, sentence) for sentence in of_assertion] for of_assertion in sentences]
-    merged = _excluded(
+    merged = _merge_exclusions(
         module.terms, [sentence for of_assertion in sentences for sentence in of_assertion if isinstance(sentence, Term)]
     )
     if not joined and not merged:
@@ -110,7 +110,7 @@ class _Exclusions:
     pairs: dict[Term, tuple[Term, Term]] = field(default_factory=dict)
 
 
-def _excluded(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Operand]:
+def _merge_exclusions(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Operand]:
     """Return what replaces sentences about two of many places that are distinct: the first of them stands for all."""
     if len(sentences) < FEWEST_PAIRS:
         return {}
@@ -131,7 +131,7 @@ def _excluded(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
         of_members[key].pairs[sentence] = unknowns
     by: dict[Term, Operand] = {}
     for members, exclusions in kinds.items():
-        by |= _merged(terms, members, [exclusion for exclusion in exclusions.values() if exclusion.wrong])
+        by |= _merge_kinds(terms, members, [exclusion for exclusion in exclusions.values() if exclusion.wrong])
     return by
 
 
@@ -187,7 +187,7 @@ def _itself(truth: Value) -> Value:
     return truth
 
 
-def _merged(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclusions]) -> dict[Term, Operand]:
+def _merge_kinds(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclusions]) -> dict[Term, Operand]:
     """Return what replaces sentences where what is left to other places, if one has a value, is few of them."""
     others: dict[Term, dict[Side, set[Term]]] = {member: {} for member in members}
     excludes: dict[Side, dict[Value, list[Value]]] = {}
@@ -224,11 +224,11 @@ def _merged(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclus
     if not merged or GAIN * len(sentences) > sum(merged.values()):
         return {}
     by: dict[Term, Operand] = dict.fromkeys(merged, True)
-    by[next(iter(merged))] = _some_is_allowed(terms, members, sentences)
+    by[next(iter(merged))] = _allow_one(terms, members, sentences)
     return by
 
 
-def _some_is_allowed(
+def _allow_one(
     terms: TermFactory, members: Sequence[Term], sentences: Sequence[tuple[Term, Value, Value, Sequence[Term]]]
 ) -> Operand:
     """Return that where a place has a value, and some place another one, this is one of those that are allowed to have it."""

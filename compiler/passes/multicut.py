@@ -58,15 +58,15 @@ def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
     if not stated:
         return module
     terms = module.terms
-    replacement = Replacement(terms, dict(_simpler(terms, module.used(), stated)))
+    replacement = Replacement(terms, dict(_simpler(terms, module.reachable_terms(), stated)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
-        term = _replaced(replacement, assertion.term)
+        term = _replace(replacement, assertion.term)
         assertions.append(assertion if term is False else replace(assertion, term=term))  # what is refuted is what was said
     for network, faithful in stated.items():
         tell("encoding", faithful.origin.span)
         assertions.append(Assertion(terms.multicut(network, tuple(sorted(faithful.edges))), faithful.origin))
-    target = module.target and module.target.replaced(lambda term: _replaced(replacement, term))
+    target = module.target and module.target.with_term(lambda term: _replace(replacement, term))
     return Module(terms, module.variables, tuple(assertions), target)
 
 
@@ -191,7 +191,7 @@ def _simpler(terms: TermFactory, used: Sequence[Term], stated: Mapping[Term, Fai
                 yield term, terms.conjunction([operand(network.args[condition]), *ends])
 
 
-def _replaced(replacement: Replacement, term: Operand) -> Operand:
+def _replace(replacement: Replacement, term: Operand) -> Operand:
     try:
         return replacement.of(term)
     except TableTooLarge:  # a term that is not rebuilt says the same as it is

@@ -46,7 +46,7 @@ def part_faces(module: Module, tell: Enter = enter_nothing) -> Module:
         if faces is not None:
             tell("encoding", assertion.origin.span)
             for face in faces:
-                for term in _parted(module.terms, [one.args[at] for at in face], [other.args[at] for at in face]):
+                for term in _do_not_alternate(module.terms, [one.args[at] for at in face], [other.args[at] for at in face]):
                     if isinstance(term, Term):
                         added.setdefault(term, Assertion(term, assertion.origin))
     return Module(module.terms, module.variables, (*module.assertions, *added.values()), module.target) if added else module
@@ -92,7 +92,7 @@ def _around(drawn: PlaneFaces, vertices: set[int]) -> tuple[int, ...] | None:
     return next((rim for rim in drawn.rims if vertices.issubset(rim)), None)
 
 
-def _parted(terms: TermFactory, one: list[Term], other: list[Term]) -> list[Operand]:
+def _do_not_alternate(terms: TermFactory, one: list[Term], other: list[Term]) -> list[Operand]:
     """Return that two sets do not alternate along a face, if that is short to say."""
     a, b = ([operand(member) for member in members] for members in (one, other))
     if len(a) == LEAST:

@@ -17,7 +17,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, stated
+from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, size_bounds
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.operands import operand
@@ -32,7 +32,7 @@ from ..values import BLANK
 
 def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module, in which groups are not followed step by step. `tell` is called with each rule."""
-    used = module.used()
+    used = module.reachable_terms()
     if not any(term.op in ("size", "joined") for term in used):
         return module
     given = givens_of(module.assertions)
@@ -44,13 +44,13 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [made[assertion.term] if isinstance(assertion.term, Term) else assertion.term]
-        for network, source in dict.fromkeys(group for group, _ in stated(assertion.term, given)):
+        for network, source in dict.fromkeys(group for group, _ in size_bounds(assertion.term, given)):
             parts.append(module.terms.conjunction(regions.nothing_beyond(network, source)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
         assertions += [Assertion(part, assertion.origin) for part in parts]
     assertions += regions.symmetric(_first_about(assertions))
-    target = module.target and module.target.replaced(made.__getitem__)
+    target = module.target and module.target.with_term(made.__getitem__)
     return Module(module.terms, module.variables, tuple(assertions), target)
 
 
@@ -78,7 +78,7 @@ class _Regions:
             region = self._made[network, source] = made, inside
         return region
 
-    def joined(self, term: Term) -> Operand:
+    def same_component(self, term: Term) -> Operand:
         """Return "in one group", seen from the vertex whose group is known to be smaller, or that is asked for more."""
         joined: Joined = term.detail
         network = term.args[0]
@@ -182,7 +182,7 @@ def _rebuilt(regions: _Regions, term: Term, made: dict[Term, Operand]) -> Operan
     if term.op == "constant":
         return operand(term)
     if term.op == "joined":
-        return regions.joined(term)
+        return regions.same_component(term)
     if term.op == "size":
         size: Size = term.detail
         most = regions.limits.get((term.args[0], size.source))

@@ -66,7 +66,7 @@ def rectangular_groups(
     the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
     `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
     """
-    queries = [term for term in module.used() if term.op in ("joined", "size")]
+    queries = [term for term in module.reachable_terms() if term.op in ("joined", "size")]
     if not queries:
         return module
     always = [assertion for assertion in module.assertions if selecting is None or not selecting(assertion.origin)]
@@ -85,14 +85,14 @@ def rectangular_groups(
     assertions = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
-        assertions.append(replace(assertion, term=_replaced(straight, assertion.term)))
-    target = module.target and module.target.replaced(lambda term: _replaced(straight, term))
+        assertions.append(replace(assertion, term=_replace(straight, assertion.term)))
+    target = module.target and module.target.with_term(lambda term: _replace(straight, term))
     for origin in dict.fromkeys(origin for answer in answers.values() for origin in answer.stated.rests):
         rests_on(origin)
     return Module(module.terms, module.variables, (*assertions, *added), target)
 
 
-def _replaced(straight: Replacement, term: Operand) -> Operand:
+def _replace(straight: Replacement, term: Operand) -> Operand:
     try:
         return straight.of(term)
     except TableTooLarge:  # a term that is not rebuilt says the same as it is
@@ -324,7 +324,7 @@ class _Squares:
         conditions = [stated.conditions[ring[a], ring[b]] for a, b in edges]
         return [*(stated.vertices[at] for at in ring), *conditions, *same]
 
-    def excluded(self, ring: Sequence[int], wrong: Callable[[_Worlds], int]) -> tuple[bool, Origin | None]:
+    def are_worlds_excluded(self, ring: Sequence[int], wrong: Callable[[_Worlds], int]) -> tuple[bool, Origin | None]:
         """Return whether what is asserted excludes all wrong worlds of a few vertices; and of what asks for groups, one origin.
 
         There is none if it was not needed for that.
@@ -414,14 +414,14 @@ def _rectangular(terms: TermFactory, network: Term, stated: _Stated) -> tuple[_W
     directions = _Directions()
     added: list[Assertion] = []
     for ring in squares.squares:
-        is_closed, asking = squares.excluded(ring, _two_without_all)
+        is_closed, asking = squares.are_worlds_excluded(ring, _two_without_all)
         if not is_closed or not directions.square(ring):
             return None
         if asking:
-            added += [Assertion(term, asking) for term in _closed(stated, ring) if isinstance(term, Term)]
+            added += [Assertion(term, asking) for term in _close_squares(stated, ring) if isinstance(term, Term)]
     never_both: list[tuple[int, int, int]] = []
     for one, here, other in squares.apart:
-        is_closed, asking = squares.excluded((one, here, other), lambda worlds: worlds.is_open[0] & worlds.is_open[1])
+        is_closed, asking = squares.are_worlds_excluded((one, here, other), lambda worlds: worlds.is_open[0] & worlds.is_open[1])
         if is_closed:
             never_both.append((one, here, other))
             if asking:
@@ -441,7 +441,7 @@ def _two_without_all(worlds: _Worlds) -> int:
     return ((a & b) | (b & c) | (c & d) | (d & a)) & ~(a & b & c & d)
 
 
-def _closed(stated: _Stated, ring: Sequence[int]) -> Iterator[Operand]:
+def _close_squares(stated: _Stated, ring: Sequence[int]) -> Iterator[Operand]:
     """Yield that two sides of a square that meet are open only if the other two are."""
     sides = [stated.requires(ring[a], ring[b]) for a, b in _sides(ring)]
     terms = stated.terms
@@ -562,7 +562,7 @@ class _Ways:
     def _more(edge: Operand) -> Sequence[Operand]:
         return edge.args if isinstance(edge, Term) and edge.op == "and" else [edge]
 
-    def joined(self, source: int, target: int, steps: int | None = None) -> Operand:
+    def same_component(self, source: int, target: int, steps: int | None = None) -> Operand:
         """Return "in one group", with `steps` at most so many steps apart."""
         (across, _), (down, _) = self.lines.at[0][source], self.lines.at[1][target]
         turn = self.lines.meeting.get((across, down))
@@ -600,9 +600,9 @@ class _Answers:
         possible = self._possible_sides(largest)
         return not any(len({pair[side] for pair in possible}) == len(possible) for side in (0, 1))
 
-    def joined(self, term: Term) -> Operand:
+    def same_component(self, term: Term) -> Operand:
         """Return "in one group"."""
-        return self.ways.joined(term.detail.source, term.detail.target, term.detail.steps)
+        return self.ways.same_component(term.detail.source, term.detail.target, term.detail.steps)
 
     def size(self, term: Term) -> Operand:
         """Return the size of a group, or how many of its vertices are at most so many steps from one."""
@@ -613,7 +613,7 @@ class _Answers:
         except TableTooLarge:
             pass
         near = reachability_layers_of(self.terms, self.network).reachable(source)
-        return self.terms.linear([(1, self.ways.joined(source, at, steps)) for at in near])
+        return self.terms.linear([(1, self.ways.same_component(source, at, steps)) for at in near])
 
     def whole_size(self, vertex: int) -> Operand:
         """Return the size of the group of a vertex: that of the vertex before it in a line, if the way there is open.
@@ -638,7 +638,7 @@ class _Answers:
                 todo += new
         return self._sizes[vertex]
 
-    def compared(self, term: Term) -> Operand | None:
+    def size_comparison(self, term: Term) -> Operand | None:
         """Return what a comparison of a size says of the lines through the vertex; None if it may be true for no group."""
         size: Term = term.args[0]
         low, high = (term.detail, term.detail) if term.op == "is" else term.detail
@@ -767,16 +767,16 @@ def _by_sides(possible: frozenset[Pair], across: int, down: int) -> int:
 
 def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: bool) -> dict[Term, Operand]:
     """Return what takes the place of all terms about the groups of some networks, and of comparisons of sizes."""
-    used = module.used()
+    used = module.reachable_terms()
     by: dict[Term, Operand] = {}
     for term in used:
         if term.op == "joined" and term.args[0] in answers:
-            by[term] = answers[term.args[0]].joined(term)
+            by[term] = answers[term.args[0]].same_component(term)
     if crossing:
         for term in used:
             asked = term.args[0] if term.op in ("is", "within") else None
             if asked is not None and asked.op == "size" and asked.args[0] in answers:
-                crossed = answers[asked.args[0]].compared(term)
+                crossed = answers[asked.args[0]].size_comparison(term)
                 by |= {} if crossed is None else {term: crossed}
         return by
     by |= _comparisons(module.terms, used, answers)

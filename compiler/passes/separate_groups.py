@@ -36,7 +36,7 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     """
     if not any(term.op in ("joined", "first") for term in module.terms.all):
         return module
-    stated = _stated(module)
+    stated = _stated_pairs(module)
     followed = set(limits_of(module.assertions, givens_of(module.assertions))) if stated else set()
     replaced: dict[Term, Operand] = {}
     added: list[Assertion] = []
@@ -75,7 +75,7 @@ class _Pairs:
     parts: dict[Term, tuple[str, list[Pair]]] = field(default_factory=dict)
 
 
-def _stated(module: Module) -> dict[Term, _Pairs]:
+def _stated_pairs(module: Module) -> dict[Term, _Pairs]:
     by_network: dict[Term, _Pairs] = {}
     for assertion in module.assertions:
         for part in conjuncts(module.terms, assertion.term):

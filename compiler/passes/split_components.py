@@ -34,7 +34,7 @@ def split_components(module: Module) -> list[Module]:
     unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
     asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
     shares = _shares(module)
-    part_of = _joined(module, unknowns, [*(term for _, term in asserted), *(term for _, term, _ in shares if term)])
+    part_of = _union_find(module, unknowns, [*(term for _, term in asserted), *(term for _, term, _ in shares if term)])
     variables_of: dict[Term, list[Variable]] = {}
     for unknown, variable in unknowns.items():
         variables_of.setdefault(part_of(unknown), []).append(variable)
@@ -109,7 +109,7 @@ def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int)
     return replace(module.target, term=term)
 
 
-def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:
+def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:
     """Return a function that finds one unknown of the part of an unknown or a term: union-find (Tarjan 1975).
 
     A term joins all that it depends on, or through evaluation may depend on.
@@ -132,7 +132,7 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
     by_layer: dict[Layer, list[Term]] = {}
     for unknown, variable in unknowns.items():
         by_layer.setdefault(variable.layer, []).append(unknown)
-    for term in topological_order(roots) if module.target else module.used():
+    for term in topological_order(roots) if module.target else module.reachable_terms():
         if term.op == "evaluated":
             parent[term] = join(
                 [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]

@@ -151,13 +151,13 @@ class Fault(Exception):
 
 def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:
     """Return a `SpecError` with a single diagnostic, ready to be raised."""
-    return SpecError([Diagnostic(code, bounded(message), span, tuple(notes), bounded(help))])
+    return SpecError([Diagnostic(code, cut_sentence(message), span, tuple(notes), cut_sentence(help))])
 
 
 LONGEST = 600  # characters of a sentence; a text of the spec that it shows may be as long as a file
 
 
-def bounded(text: str) -> str:
+def cut_sentence(text: str) -> str:
     """Return a sentence, cut off if it is longer than anybody reads."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
@@ -183,7 +183,7 @@ class Collector:
 
     def add(self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> None:
         """Remember one diagnostic."""
-        self._found.append(Diagnostic(code, bounded(message), span, tuple(notes), bounded(help)))
+        self._found.append(Diagnostic(code, cut_sentence(message), span, tuple(notes), cut_sentence(help)))
 
     def take(self, error: SpecError) -> None:
         """Remember what another stage raised."""

@@ -152,9 +152,9 @@ def _help(sign: str, left: str, right: str) -> str:
         help = f'for "if {left} then {right}" write `{implication(left, right)}`'
         return f'{help}; for "at least" write >=' if sign == "=>" else help
     if sign in _EQUIVALENT:
-        return f"to say that both are true or both are false, write `{_compared(left, '==', right)}`"
+        return f"to say that both are true or both are false, write `{_comparison_text(left, '==', right)}`"
     if sign in _EXCLUSIVE:
-        return f"to say that exactly one of two is true, write `{_compared(left, '!=', right)}`"
+        return f"to say that exactly one of two is true, write `{_comparison_text(left, '!=', right)}`"
     if sign in _PHRASES:
         return _PHRASES[sign]
     if sign == "=":
@@ -163,7 +163,7 @@ def _help(sign: str, left: str, right: str) -> str:
     return f"write straight quotes ({ours})" if ours == "'" else f"write `{ours}`"
 
 
-def _compared(left: str, sign: str, right: str) -> str:
+def _comparison_text(left: str, sign: str, right: str) -> str:
     """Return two truth values compared; without their texts where it is not plain how far they reach."""
     reach = any(re.search(r"\b(?:if|else|and|or|for)\b", side) or in_expression(side) for side in (left, right))
     left, right = (side if side[:1] == "(" and side[-1:] == ")" else _in_parentheses(side) for side in (left, right))

@@ -54,7 +54,7 @@ def unmarked_item(source: SourceText, number: int) -> SpecError:
     )
 
 
-def joined(source: SourceText, number: int) -> SpecError:
+def error_of_joined_line(source: SourceText, number: int) -> SpecError:
     """Return the error of a line that YAML joins with the line above, though it is meant as a line of its own."""
     line = source.lines[number - 1]
     indent = len(line) - len(line.lstrip(" "))

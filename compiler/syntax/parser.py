@@ -204,7 +204,7 @@ class _Converter:
         comment = self.scalar.comment
         if comment:
             help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, put the expression in quotes"
-        elif cause := self._unmatched() or self._odd_space() or self._foreign(offset, message):
+        elif cause := self._unmatched_bracket() or self._odd_space() or self._foreign(offset, message):
             return cause
         elif "nested parentheses" in message:
             return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
@@ -222,7 +222,7 @@ class _Converter:
         message = message.replace(" Perhaps you forgot a comma?", "").rstrip(".")
         return error(Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(offset, offset + 1), help=help)
 
-    def _unmatched(self) -> SpecError | None:
+    def _unmatched_bracket(self) -> SpecError | None:
         """Return the error of a bracket or quote that has no other half; None if there is none."""
         unmatched = in_expression(self.text)
         if unmatched is None:
@@ -304,9 +304,9 @@ class _Converter:
         raise self._refuse(node, "a number with so many digits", "at most 500 may stand on each side of the decimal point")
 
     def _Name(self, node: ast.Name, depth: int) -> Expression:
-        return Name(self._called(node.id), self._span(node))
+        return Name(self._outside_name(node.id), self._span(node))
 
-    def _called(self, name: str) -> str:
+    def _outside_name(self, name: str) -> str:
         """Return what a name is called outside the file that the expression stands in."""
         return self.scalar.span.source.called.get(name, name)
 
@@ -390,7 +390,7 @@ class _Converter:
 
     def _pattern(self, target: ast.expr) -> Pattern:
         if isinstance(target, ast.Name):
-            return Pattern(self._called(target.id))
+            return Pattern(self._outside_name(target.id))
         if isinstance(target, (ast.Tuple, ast.List)) and target.elts:
             return Pattern(None, tuple(self._pattern(part) for part in target.elts))
         raise self._refuse(target, "this target of a `for`", "write a name, or names with commas")
@@ -399,7 +399,7 @@ class _Converter:
         arguments = node.args
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults or arguments.posonlyargs:
             raise self._refuse(node, "a lambda with anything but plain names for its parameters")
-        parameters = tuple(self._called(argument.arg) for argument in arguments.args)
+        parameters = tuple(self._outside_name(argument.arg) for argument in arguments.args)
         return Lambda(parameters, self._node(node.body, depth), self._span(node))
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
@@ -412,7 +412,7 @@ class _Converter:
             keywords.append((keyword.arg, self._node(keyword.value, depth)))
         arguments = tuple(self._node(argument, depth) for argument in node.args)
         if isinstance(node.func, ast.Name):
-            return Call(self._called(node.func.id), arguments, tuple(keywords), self._span(node.func), self._span(node))
+            return Call(self._outside_name(node.func.id), arguments, tuple(keywords), self._span(node.func), self._span(node))
         of, name = self._attribute(node.func, depth)
         end = self._offset(node.func.end_lineno or 0, node.func.end_col_offset or 0)
         name_span = self.scalar.part(end - len(name), end)

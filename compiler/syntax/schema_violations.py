@@ -76,9 +76,9 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         key = node.key(name).span if isinstance(node, Mapping) else span
         collector.add(Code.WRONG_VALUE, f"`{name}` must be {described['errorMessage']}", key)
     else:
-        expected = _expected(problem)
+        expected = _expectation(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
-        helps = _misplaced(path, described, document), _unmarked(node, described), _of_shape(path, problem, node)
+        helps = _advice_on_level(path, described, document), _advice_on_key(node, described), _of_shape(path, problem, node)
         mend = str(described.get("mend", "")) if isinstance(described, dict) else ""
         help = next((text for text in helps if text), mend)
         collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
@@ -90,7 +90,7 @@ def _is_meant(missing: str, key: str, described: dict[str, Any]) -> bool:
     return key not in known and repr(missing) in did_you_mean(key, known)
 
 
-def _misplaced(path: list[str | int], described: object, document: Mapping) -> str:
+def _advice_on_level(path: list[str | int], described: object, document: Mapping) -> str:
     """Return what to do with a key that stands beside the one that it belongs to; empty if it does not look so."""
     if not path or not isinstance(described, dict) or path[-1] not in described.get("properties", ()):
         return ""
@@ -100,7 +100,7 @@ def _misplaced(path: list[str | int], described: object, document: Mapping) -> s
     return f"if it belongs to `{keys[at - 1].text}`, indent it by 2 spaces more" if at else ""
 
 
-def _unmarked(node: Node, described: object) -> str:
+def _advice_on_key(node: Node, described: object) -> str:
     """Return what to do with a text that looks like one of the keys that should stand here; empty if it does not."""
     known = described.get("properties", ()) if isinstance(described, dict) else ()
     text = node.text if isinstance(node, Scalar) else ""
@@ -133,7 +133,7 @@ def _where(path: list[str | int]) -> str:
     return f"item {path[-1] + 1}" + (f" of `{path[-2]}`" if len(path) > 1 else "")
 
 
-def _expected(problem: ValidationError) -> str:
+def _expectation(problem: ValidationError) -> str:
     """Return the expected value in words, from the nearest schema that has an error message."""
     while problem is not None:
         if isinstance(problem.schema, dict) and "errorMessage" in problem.schema:

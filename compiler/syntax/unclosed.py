@@ -81,14 +81,14 @@ class _Scan:
             problem = self._token()
             if problem or not self.open:
                 return problem
-        return self._never_closed(self.open[-1]) if self.open else None
+        return self._error(self.open[-1]) if self.open else None
 
     def _token(self) -> SpecError | None:
         """Go past a bracket, a quoted text, a comment or any other sign."""
         sign = self.text[self.at]
         if sign in "'\"" and self.is_start:
             self.is_start = False
-            return self._quoted()
+            return self._skip_quotes()
         if sign in "]}":
             return self._close(sign)
         if self.is_start and (sign == "," or _MARK.match(self.text, self.at)):
@@ -120,7 +120,7 @@ class _Scan:
         self.is_start = False
         return self._comma(self.at) if self.open and _BEGINS.match(self.text, self.at) else None
 
-    def _quoted(self) -> SpecError | None:
+    def _skip_quotes(self) -> SpecError | None:
         """Go past a quoted text."""
         start = self.at
         quote = self.text[start]
@@ -200,7 +200,7 @@ class _Scan:
             help=f"write {CLOSING[opened]} here",
         )
 
-    def _never_closed(self, opened: int) -> SpecError:
+    def _error(self, opened: int) -> SpecError:
         sign = self.text[opened]
         end = max(opened, len(self.text[: self.at].rstrip()) - 1)
         first, last = self.source.position(opened)[0], self.source.position(end)[0]

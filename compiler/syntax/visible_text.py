@@ -23,7 +23,7 @@ def _visible_line(line: str) -> str:
     if line.isprintable():
         return line
     joiners = {match.start() for match in _JOINING.finditer(line)}
-    return "".join(c if _is_harmless(c) or at in joiners else escaped(c) for at, c in enumerate(line))
+    return "".join(c if _is_harmless(c) or at in joiners else escape(c) for at, c in enumerate(line))
 
 
 def _is_harmless(character: str) -> bool:
@@ -36,10 +36,10 @@ def printable(text: str) -> str:
     >>> printable("a\\x1b[2Jb\\tc\\u00a0\\n")
     'a\\\\u001b[2Jb c\\\\u00a0\\\\n'
     """
-    return text if text.isprintable() else "".join(" " if c == "\t" else c if c.isprintable() else escaped(c) for c in text)
+    return text if text.isprintable() else "".join(" " if c == "\t" else c if c.isprintable() else escape(c) for c in text)
 
 
-def escaped(character: str) -> str:
+def escape(character: str) -> str:
     """Return a character as JSON writes it in ASCII, so that JSON in which it is replaced means the same.
 
     >>> escaped("\\x1b"), escaped("\\U0001f9e9"), escaped("\\x07")

@@ -14,7 +14,7 @@ import yaml
 from . import unclosed
 from .diagnostics import Code, SpecError, error
 from .foreign import loop_help, odd_space, statement
-from .line_marks import joined, unmarked_item, unmarked_key
+from .line_marks import error_of_joined_line, unmarked_item, unmarked_key
 from .span import SourceText, Span
 
 QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
@@ -56,11 +56,11 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         )
     cause = (
         odd_space(source, source.line_start(number), source.line_start(number) + len(line))
-        or _right_aligned(source, number)
+        or _deep_first_row(source, number)
         or _cut_by_comment(source, number)
-        or _unclosed(source, index)
+        or _unclosed_bracket(source, index)
         or _without_dash(source, number, column)
-        or _indented(source, number, column)
+        or _wrong_indentation(source, number, column)
     )
     if cause:
         return cause
@@ -68,7 +68,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         return _keyless(source, number, column)
     if problem.problem and "mapping values are not allowed" in problem.problem:
         if number > 1 and not re.search(r":\s", line[: column - 1]):
-            return joined(source, number)
+            return error_of_joined_line(source, number)
         return _second_key(source, index)
     if "block sequence entries are not allowed" in (problem.problem or ""):
         item = line[column - 1 :].rstrip()
@@ -110,7 +110,7 @@ def _beginning_help(text: str) -> str:
     return "write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", text) else QUOTE
 
 
-def _unclosed(source: SourceText, index: int) -> SpecError | None:
+def _unclosed_bracket(source: SourceText, index: int) -> SpecError | None:
     """Return the error of a bracket or quote that was opened before the place where YAML gave up."""
     cause = unclosed.in_yaml(source)
     span = cause.diagnostics[0].span if cause else None
@@ -174,7 +174,7 @@ def _own_line(value: str) -> str:
     )
 
 
-def _indented(source: SourceText, number: int, column: int) -> SpecError | None:
+def _wrong_indentation(source: SourceText, number: int, column: int) -> SpecError | None:
     """Return the error of a line, or of a block's rows, that is indented otherwise than what is around it."""
     line = source.lines[number - 1]
     if line[: column - 1].strip():
@@ -278,7 +278,7 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
     """Return the error of an expression that a comment cut in the line before `number`; None if it is something else."""
     before = source.lines[number - 2] if number > 1 else ""
     comment = re.search(r"(?<=\s)#.*", before)
-    if comment is None or not unbalanced(before[: comment.start()]):
+    if comment is None or not has_open_bracket(before[: comment.start()]):
         return None
     start = source.line_start(number - 1)
     return error(
@@ -289,7 +289,7 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
     )
 
 
-def unbalanced(text: str) -> bool:
+def has_open_bracket(text: str) -> bool:
     """Check whether a bracket outside quotes is not closed or was never opened."""
     if _BRACKET.search(text) is None:
         return False
@@ -301,7 +301,7 @@ def unbalanced(text: str) -> bool:
     return depth > 0
 
 
-def _right_aligned(source: SourceText, number: int) -> SpecError | None:
+def _deep_first_row(source: SourceText, number: int) -> SpecError | None:
     """Return the error of a block whose first row is indented deeper than line `number`; None if it is something else."""
     indent = len(source.lines[number - 1]) - len(source.lines[number - 1].lstrip(" "))
     for above in range(number - 1, 0, -1):

@@ -21,10 +21,10 @@ from ..records import dataclass
 from ..values import exact
 from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
-from .line_marks import joined, unmarked_key
+from .line_marks import error_of_joined_line, unmarked_key
 from .span import SourceText, Span
 from .unclosed import in_yaml
-from .yaml_errors import QUOTE, joined_picture, row_lost_to_comment, syntax_error, unbalanced
+from .yaml_errors import QUOTE, has_open_bracket, joined_picture, row_lost_to_comment, syntax_error
 
 SUFFIXES = (".yaml", ".yml")
 Constant = str | int | Fraction | bool | None
@@ -190,15 +190,15 @@ def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
-    return decoded(data, name, limits)
+    return decode(data, name, limits)
 
 
 def read_bytes(data: bytes, name: str) -> Mapping:
     """Return the document in the bytes of a file called `name`."""
-    return read_text(decoded(data, name, USUAL), name)
+    return read_text(decode(data, name, USUAL), name)
 
 
-def decoded(data: bytes, name: str, limits: Limits) -> str:
+def decode(data: bytes, name: str, limits: Limits) -> str:
     """Return the text in the bytes of a file called `name`; raise `SpecError` if it is too large or not UTF-8."""
     if len(data) > limits.file_size:
         raise error(
@@ -371,7 +371,7 @@ class _Composer:
     def _check_cut(self, pieces: list[Scalar]) -> None:
         """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""
         for piece in pieces:
-            if piece.style == "" and unbalanced(piece.text):
+            if piece.style == "" and has_open_bracket(piece.text):
                 message = f"YAML cut an expression into pieces at its commas; one piece is `{piece.text}`"
             elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", _PARENTHESES.sub("", piece.text)):
                 message = "YAML reads these brackets as a YAML list, but this should be an expression"
@@ -383,7 +383,7 @@ class _Composer:
     def _check_keys(self, items: list[tuple[Scalar, Node]]) -> None:
         """Report the first key inside { } without a `:`: the rest of a text that has a comma, as in `{for: a, b in links}`."""
         for key, node in items[1:]:
-            if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
+            if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not has_open_bracket(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
                 help = "put the whole text in quotes; a key ends with a `:` and a space"
                 unmarked = unmarked_key(key.text) if re.search(r"^[\w-]+:| -?\d+$", key.text) else None
@@ -419,7 +419,7 @@ class _Composer:
                 return Sequence(tuple(items), self._between(start, event))
             item = self._node(event, depth + 1, in_flow=bool(start.flow_style))
             if isinstance(item, Scalar) and item.style == "" and (dash := re.search(r"\n *- ", item.span.text)):
-                self.collector.take(joined(self.source, self.source.position(item.span.start + dash.end())[0]))
+                self.collector.take(error_of_joined_line(self.source, self.source.position(item.span.start + dash.end())[0]))
             items.append(item)
         raise AssertionError("a sequence without an end")
 
@@ -461,7 +461,7 @@ class _Composer:
                     * again,
                 )
                 seen = {} if again else seen  # the keys that follow belong to the next item
-            elif not start.flow_style and key.style == "" and unbalanced(key.text):
+            elif not start.flow_style and key.style == "" and has_open_bracket(key.text):
                 self.collector.take(self._unbalanced_key(key))
             seen.setdefault(key.text, key)
             items.append((key, node))

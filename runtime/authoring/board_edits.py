@@ -19,7 +19,18 @@ from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, resolve
 
 from .commented_templates import find_template
-from .editable_spec import IN_TEXT, LONGEST_TEXT, NOTHING, EditableSpec, NoEdit, Plain, key_text, label_token, token_of, written
+from .editable_spec import (
+    IN_TEXT,
+    LONGEST_TEXT,
+    NOTHING,
+    EditableSpec,
+    NoEdit,
+    Plain,
+    key_text,
+    label_token,
+    token_of,
+    yaml_value,
+)
 from .entry_removal import is_flow, remove_entry, without
 from .line_picture_edits import set_in_line_picture
 from .printed_items import end_of
@@ -54,7 +65,7 @@ _LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # operations
 
 
-def set_given(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[Edit]:
+def given_edits(spec: EditableSpec, layer: str, place: str, value: Plain) -> list[Edit]:
     """Return the edits that print a value of a layer at a place, or nothing there.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -234,7 +245,7 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
         if is_picture(node) and section == GIVENS:
             return set_in_line_picture(spec, node, place, value)
         if is_picture(node) and section == CLUES and looks_like_place(place) and value is not None:
-            return _listed(spec, node, place, value)
+            return _picture_to_mapping(spec, node, place, value)
         raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
     if isinstance(node, Mapping):
         outside = _OUTSIDE.fullmatch(place)
@@ -249,18 +260,18 @@ def _set_in(spec: EditableSpec, section: str, name: str, node: Node, place: str,
     cells = [cell.name for cell in spec.board.cells]
     if section == GIVENS and place in cells and len(cells) == len(node.items):
         item = node.items[cells.index(place)]
-        return [Edit(item.span, written(value))]
+        return [Edit(item.span, yaml_value(value))]
     raise NoEdit(f"`{name}` is not written place by place; {IN_TEXT}")
 
 
 def _set_in_picture(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
     """Set a value in a picture. It gives way to a mapping if the value looks like a number and is none."""
     if isinstance(value, str) and isinstance(resolve(value), (int, Fraction)):
-        return _listed(spec, node, place, value)
+        return _picture_to_mapping(spec, node, place, value)
     return _repaint(spec, node, {_position(spec, place): token_of(value)})
 
 
-def _listed(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
+def _picture_to_mapping(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[Edit]:
     """Write a picture as a mapping from places, in which any value and any place can stand, with one value more."""
     values_at = {}
     for row, tokens in enumerate(_tokens(spec, node)):
@@ -268,8 +279,8 @@ def _listed(spec: EditableSpec, node: Scalar, place: str, value: Plain) -> list[
             if token.text in SIGNS or node.style != "|":
                 raise NoEdit(f"this cannot stand in the picture; {IN_TEXT}")
             if token.value is not None:
-                values_at[f"r{row + 1}c{column + 1}"] = token.text if token.value != token.text else written(token.text)
-    values_at[place] = written(value)
+                values_at[f"r{row + 1}c{column + 1}"] = token.text if token.value != token.text else yaml_value(token.text)
+    values_at[place] = yaml_value(value)
     start = spec.text.rfind("\n", 0, node.span.start) + 1
     column = len(spec.text[start:]) - len(spec.text[start:].lstrip(" ")) + 2
     behind_colon, last = len(spec.text[: node.span.start].rstrip(" ")), _tokens(spec, node)[-1][-1].span.end
@@ -312,7 +323,7 @@ def _new_group(spec: EditableSpec, section: str, name: str, place: str, value: P
             return _new_entry(spec, section, name, ["|", *(f"  {row}" for row in rows)])
         except NoEdit:
             pass
-    return _new_entry(spec, section, name, [f"{key_text(place)}: {written(value)}"])
+    return _new_entry(spec, section, name, [f"{key_text(place)}: {yaml_value(value)}"])
 
 
 def _check_label(place: str) -> None:
@@ -324,7 +335,7 @@ def _check_label(place: str) -> None:
 
 def _side(spec: EditableSpec, side: str, index: int, value: Plain) -> str:
     length = _length(spec, side, index)
-    return f"[{', '.join(written(value) if at == index else NOTHING for at in range(length))}]"
+    return f"[{', '.join(yaml_value(value) if at == index else NOTHING for at in range(length))}]"
 
 
 def _length(spec: EditableSpec, side: str, index: int) -> int:
@@ -343,7 +354,7 @@ def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value
         if len(listed.items) != length:
             raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
         item = listed.items[index]
-        return [Edit(spec.span(item.span.start, end_of(item)), written(value))]
+        return [Edit(spec.span(item.span.start, end_of(item)), yaml_value(value))]
     if not isinstance(listed, Scalar):
         raise NoEdit(f"`{side}` is not a list; {IN_TEXT}")
     pieces = [*re.finditer(r"\S+", listed.text)]
@@ -351,7 +362,7 @@ def _set_outside(spec: EditableSpec, node: Mapping, side: str, index: int, value
         raise NoEdit(f"the list `{side}` has another length than the board; {IN_TEXT}")
     match = pieces[index]
     token = str(value) if isinstance(value, (str, int, Fraction)) else NOTHING
-    is_plain = not isinstance(value, str) or (written(value) == value and not re.search(r"\s", value))
+    is_plain = not isinstance(value, str) or (yaml_value(value) == value and not re.search(r"\s", value))
     if length == 1 or isinstance(value, (bool, list, tuple)) or resolve(token) != value or not is_plain:
         return _replace_list(spec, listed, [piece.group() for piece in pieces], index, value)
     return [Edit(listed.part(match.start(), match.end()), token)]
@@ -361,7 +372,7 @@ def _replace_list(spec: EditableSpec, listed: Scalar, pieces: Sequence[str], ind
     """Write a text of values with spaces between them as a list, in which any value can stand."""
     if any(piece in SIGNS for at, piece in enumerate(pieces) if at != index):  # truth values, unless a genre prints these signs
         raise NoEdit(f"this cannot stand beside the other values; {IN_TEXT}")
-    texts = [written(value) if at == index else written(resolve(piece)) for at, piece in enumerate(pieces)]
+    texts = [yaml_value(value) if at == index else yaml_value(resolve(piece)) for at, piece in enumerate(pieces)]
     end = len(spec.text[: listed.span.end].rstrip())  # of a block of text before its line end
     return [Edit(spec.span(listed.span.start, end), f"[{', '.join(texts)}]")]
 
@@ -429,7 +440,7 @@ def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: st
     entry = next(((key_node, old) for key_node, old in node.items if key_node.text == key), None)
     if entry is None:
         _check_label(key)
-        return [] if value is None else _add_key(spec, node, key, written(value))
+        return [] if value is None else _add_key(spec, node, key, yaml_value(value))
     if value is None:
         return _without_key(spec, section, name, node, key)
     _, old = entry
@@ -437,8 +448,8 @@ def _set_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: st
     if isinstance(old, Scalar) and old.style in ("|", ">"):
         raise NoEdit(f"this value is a block of text; {IN_TEXT}")
     if old.span.start == end:  # nothing is written behind the key
-        return [Edit(spec.span(entry[0].span.end, entry[0].span.end + 1), f": {written(value)}")]
-    return [Edit(spec.span(old.span.start, end), written(value))]
+        return [Edit(spec.span(entry[0].span.end, entry[0].span.end + 1), f": {yaml_value(value)}")]
+    return [Edit(spec.span(old.span.start, end), yaml_value(value))]
 
 
 def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key: str) -> list[Edit]:
@@ -453,17 +464,17 @@ def _without_key(spec: EditableSpec, section: str, name: str, node: Mapping, key
 def _add_key(spec: EditableSpec, node: Mapping, key: str, value: str) -> list[Edit]:
     entry = f"{key_text(key)}: {value}"
     if is_flow(node):
-        return _unfolded(spec, node, [entry]) or _add_in_brackets(spec, node, entry)
+        return _unfold(spec, node, [entry]) or _add_in_brackets(spec, node, entry)
     return [_below(spec, end_of(node), [entry], _column(spec, node.items[0][0].span.start))]
 
 
 def _append(spec: EditableSpec, node: yaml_nodes.Sequence, item: str) -> list[Edit]:
     if is_flow(node):
-        return _unfolded(spec, node, [f"- {item}"]) or _add_in_brackets(spec, node, item)
+        return _unfold(spec, node, [f"- {item}"]) or _add_in_brackets(spec, node, item)
     return [_below(spec, end_of(node), [f"- {item}"], _column(spec, node.span.start))]
 
 
-def _unfolded(spec: EditableSpec, node: Mapping | yaml_nodes.Sequence, lines: Sequence[str]) -> list[Edit]:
+def _unfold(spec: EditableSpec, node: Mapping | yaml_nodes.Sequence, lines: Sequence[str]) -> list[Edit]:
     """Write the first entry of empty brackets below their key, if these end its line; no edits otherwise."""
     text, start = spec.text, node.span.start
     first = text.rfind("\n", 0, start) + 1
@@ -527,7 +538,7 @@ def _new_entry(spec: EditableSpec, section: str, name: str, lines: Sequence[str]
             return [_below(spec, end_of(parent), body, _column(spec, parent.items[0][0].span.start))]
         return _add_in_brackets(spec, parent, _in_brackets(name, lines))
     if isinstance(parent, Mapping) and is_flow(parent):
-        return _unfolded(spec, parent, body) or _add_in_brackets(spec, parent, _in_brackets(name, lines))
+        return _unfold(spec, parent, body) or _add_in_brackets(spec, parent, _in_brackets(name, lines))
     if written_key is not None:
         node = next(node for key, node in spec.own.items if key is written_key)
         if not isinstance(node, Scalar) or node.text.strip():

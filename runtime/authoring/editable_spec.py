@@ -123,7 +123,7 @@ def label_token(label: str) -> str:
     return label
 
 
-def written(value: Plain) -> str:
+def yaml_value(value: Plain) -> str:
     """Return a value as YAML that stands within a list or behind a key. Raise `NoEdit` for what is no value.
 
     A text stays that text: what would be read as a number is quoted.
@@ -138,11 +138,11 @@ def written(value: Plain) -> str:
     if isinstance(value, (int, Fraction)):
         return str(value)
     if not isinstance(value, str):
-        return f"[{', '.join(written(member) for member in value)}]"
+        return f"[{', '.join(yaml_value(member) for member in value)}]"
     if not 0 < len(value) <= LONGEST_TEXT or not value.isprintable():
         raise NoEdit(f"such a text cannot be written on the board; {IN_TEXT}")
     is_plain = re.fullmatch(r"\w[\w /+.-]*(?<! )", value) and resolve(value) == value
-    return value if is_plain and value.lower() not in ("yes", "no", "on", "off", "y", "n") else quoted(value)
+    return value if is_plain and value.lower() not in ("yes", "no", "on", "off", "y", "n") else quote(value)
 
 
 def key_text(name: str) -> str:
@@ -151,9 +151,9 @@ def key_text(name: str) -> str:
     >>> key_text("r1c1-r1c2"), key_text("a"), key_text("a: b")
     ('r1c1-r1c2', 'a', "'a: b'")
     """
-    return name if looks_like_place(name) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", name) else quoted(name)
+    return name if looks_like_place(name) or re.fullmatch(r"[^\W\d]\w*|\d+[AD]", name) else quote(name)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a text in quotes."""
     return "'" + text.replace("'", "''") + "'"

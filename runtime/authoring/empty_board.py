@@ -51,13 +51,13 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
       solutions: any
     <BLANKLINE>
     """
-    parts = [*_with_used(genre)]
+    parts = [*_used_libraries(genre)]
     printed = [
         printed_kind
         for part in parts
-        for printed_kind in Library(Use(part.name, part.document.span, None), part.document).printed()
+        for printed_kind in Library(Use(part.name, part.document.span, None), part.document).printed_kinds()
     ]
-    lines = [f"use: {_used(genre)}", f"grid: {height}x{width}"]
+    lines = [f"use: {_use_text(genre)}", f"grid: {height}x{width}"]
     values = [
         key.text
         for part in parts
@@ -97,15 +97,15 @@ def check_size(board: str) -> None:
         raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 
 
-def _with_used(genre: LibraryFile) -> Iterator[LibraryFile]:
+def _used_libraries(genre: LibraryFile) -> Iterator[LibraryFile]:
     """Yield the libraries that a genre uses, and those that they use, before itself."""
     for use in uses(genre.document):
         if use.name in libraries():
-            yield from _with_used(libraries()[use.name])
+            yield from _used_libraries(libraries()[use.name])
     yield genre
 
 
-def _used(genre: LibraryFile) -> str:
+def _use_text(genre: LibraryFile) -> str:
     """Return what stands under `use`: the genre, or with what it adds to, if its first example uses more than itself."""
     first = next(examples_of(genre.name, genre.document), None)
     names = dict.fromkeys(use.name for use in uses(first.node)) if first else {}

@@ -29,7 +29,7 @@ def remove_entry(spec: EditableSpec, section: str, name: str, at: int) -> list[E
         return without(spec, name, node, at)
     must_stay = section != "givens" and name in names_read(spec.document)
     if must_stay or _has_comments(spec, parent, _index(parent, name)):
-        return _emptied(spec, parent.key(name), name, node)
+        return _empty(spec, parent.key(name), name, node)
     if len(parent.items) > 1 or _has_own_comments(spec, section, parent):
         return without(spec, name, parent, _index(parent, name))
     return without(spec, name, spec.own, _index(spec.own, section))
@@ -72,7 +72,7 @@ def without(spec: EditableSpec, name: str, node: Container, at: int) -> list[Edi
     return [Edit(spec.span(first, after), "")]
 
 
-def _emptied(spec: EditableSpec, key: Scalar, name: str, node: Container) -> list[Edit]:
+def _empty(spec: EditableSpec, key: Scalar, name: str, node: Container) -> list[Edit]:
     """Leave empty brackets behind a key."""
     if is_flow(node):
         return [Edit(spec.span(node.span.start + 1, node.span.end - 1), "")]

@@ -20,7 +20,7 @@ def complete_genre_or_file(context: click.Context, parameter: click.Parameter, i
     return complete(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
-def genre_called(name: str) -> LibraryFile:
+def genre_by_name(name: str) -> LibraryFile:
     """Return the genre of that name or other name; raise `click.UsageError` if there is none."""
     known = {genre.name: genre for genre in genre_text.genres()}
     genre = known.get(name) or libraries().get(name_of_alias(name))

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, error
 from gridwright.compiler.syntax.span import SourceText
-from gridwright.compiler.syntax.yaml_nodes import decoded, text_of_file
+from gridwright.compiler.syntax.yaml_nodes import decode, text_of_file
 from gridwright.compiler.syntax.yaml_nodes import read_text as read_yaml
 
 from ..interchange.format import Imported, PuzzleFormat, all_formats, plain_words
@@ -32,7 +32,7 @@ def read_source(
     `own`: libraries of the user's own, for formats that name a genre.
     """
     if given == STANDARD_INPUT:
-        text = decoded(sys.stdin.buffer.read(limits.file_size + 1), "standard input", limits)
+        text = decode(sys.stdin.buffer.read(limits.file_size + 1), "standard input", limits)
         return read_text(SourceText("standard input", text), format, genre, own)
     if is_link(given):
         return read_text(SourceText(LINK, given), format, genre, own)

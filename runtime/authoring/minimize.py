@@ -128,7 +128,7 @@ class _MinimizeRun:
             spec.limits,
             dict(spec.files),
         )
-        left = search.deadline.left()
+        left = search.deadline.seconds_left()
         self.until = None if left is None else time.time() + left
         self.witnesses: dict[Unit, Portable] = {}
 

@@ -18,7 +18,7 @@ from ..explaining.explain import explain
 from ..explaining.judge_visible import judge_visible
 from ..interchange.grid_file import read_grid
 from ..output.pictures.board_picture import Known
-from ..output.pictures.explanation_marks import of_broken, of_candidates, of_conflict, of_difference
+from ..output.pictures.explanation_marks import marks_of_broken, of_candidates, of_conflict, of_difference
 from ..output.pictures.marks import Marks
 from ..output.reports import report
 from ..output.text import print_text
@@ -48,7 +48,7 @@ def plain(path: str, options: Options) -> Filled:
     return Filled(options.load(path), {})
 
 
-def solved(path: str, options: Options) -> Filled:
+def solution_contents(path: str, options: Options) -> Filled:
     """Return the first solution of the search."""
     spec, outcome = search(path, options, 1)
     if outcome.is_proved and outcome.solutions:
@@ -56,23 +56,23 @@ def solved(path: str, options: Options) -> Filled:
     return _without(path, spec, outcome, options)
 
 
-def stated(path: str, options: Options) -> Filled:
+def expected_contents(path: str, options: Options) -> Filled:
     """Return the solution under `expect`, right or wrong. Raise `SpecError` if there is none."""
     spec = options.load(path)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
         raise error(Code.MISSING_KEY, "`expect` has no `solution` to draw", node.span,
                     help="to solve the puzzle, use --solution")  # fmt: skip
-    return _stated(spec, spec.expected.solution, options)
+    return _expected_solution(spec, spec.expected.solution, options)
 
 
-def perhaps_stated(path: str, options: Options) -> Filled:
+def expected_or_empty(path: str, options: Options) -> Filled:
     """Return the solution under `expect`, or the puzzle alone if there is none."""
     spec = options.load(path)
-    return Filled(spec, {}) if spec.expected.solution is None else _stated(spec, spec.expected.solution, options)
+    return Filled(spec, {}) if spec.expected.solution is None else _expected_solution(spec, spec.expected.solution, options)
 
 
-def _stated(spec: Spec, solution: Known, options: Options) -> Filled:
+def _expected_solution(spec: Spec, solution: Known, options: Options) -> Filled:
     """Return what `expect` states, and print which visible layers it leaves out."""
     for layer in spec.layers:
         values = solution.get((layer.grid, layer.name), (None,) * len(layer.places))
@@ -89,7 +89,7 @@ def _stated(spec: Spec, solution: Known, options: Options) -> Filled:
 def from_file(grid: str) -> Callable[[str, Options], Filled]:
     """Return a function that reads the values of a file, right or wrong; it marks all violations and prints their number."""
 
-    def filled(path: str, options: Options) -> Filled:
+    def contents(path: str, options: Options) -> Filled:
         progress = options.progress()
         with show_progress(path, progress, options):
             spec = options.load(path)
@@ -98,10 +98,10 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
         broken = verdict.report.violations
         if broken:
-            options.say(f"{grid}: {print_text.counted(len(broken), 'violation')}; to list them: gridwright judge {path} {grid}")
-        return Filled(spec, known, of_broken(verdict.report), status=NOT_AS_CLAIMED if broken else OK)
+            options.say(f"{grid}: {print_text.number_of(len(broken), 'violation')}; to list them: gridwright judge {path} {grid}")
+        return Filled(spec, known, marks_of_broken(verdict.report), status=NOT_AS_CLAIMED if broken else OK)
 
-    return filled
+    return contents
 
 
 def possible(path: str, options: Options) -> Filled:
@@ -118,7 +118,7 @@ def possible(path: str, options: Options) -> Filled:
     return Filled(spec, {}, of_candidates(candidates_found), status=status)
 
 
-def explained(path: str, options: Options) -> Filled:
+def explanation_contents(path: str, options: Options) -> Filled:
     """Return the conflict if there is no solution, how two differ if there are several, or the only solution."""
     progress = options.progress()
     with show_progress(path, progress, options):
@@ -139,7 +139,7 @@ def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Fille
         return _no_solution(path, spec, options)
     reason = f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})"
     if options.json:
-        options.report(report.failed(path, "gave-up", reason))
+        options.report(report.failure(path, "gave-up", reason))
     return Filled(spec, {}, status=gave_up(path, reason, options), no_picture=True)
 
 
@@ -152,8 +152,8 @@ def _no_solution(path: str, spec: Spec, options: Options) -> Filled:
 
 FILLED: Mapping[str, Callable[[str, Options], Filled]] = {
     "": plain,
-    "solution": solved,
-    "expected": stated,
+    "solution": solution_contents,
+    "expected": expected_contents,
     "candidates": possible,
-    "explain": explained,
+    "explain": explanation_contents,
 }

@@ -18,7 +18,7 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Loop, Name, children
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 
-from .text_edits import Edit, edited
+from .text_edits import Edit, apply_edits
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +109,7 @@ def end_of(node: Node) -> int:
 
 def without(text: str, items: Iterable[Item]) -> str:
     """Return the text of the spec without the items."""
-    return edited(text, removals(items))
+    return apply_edits(text, removals(items))
 
 
 def removals(items: Iterable[Item]) -> list[Edit]:

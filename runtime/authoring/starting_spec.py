@@ -20,7 +20,7 @@ from ..solving.part import Part
 from ..solving.solve import solve
 from .printed_items import items_of, without
 from .spec_heading import heading
-from .text_edits import Edit, edited, whole_lines
+from .text_edits import Edit, apply_edits, whole_lines
 
 HEADING = ("gridwright", "title", "author", "source", "license")
 CONFLICTS_FOR_EMPTY_BOARD = 20_000  # to find a solution of an empty board; a limit in seconds would not be reproducible
@@ -93,7 +93,7 @@ def _read(name: str) -> Form:
     return Form(name, folder, read_bytes(file.read_bytes(), f"gridwright/specs/{folder}/{file.name}"))
 
 
-def form_called(name: str) -> Form:
+def form_by_name(name: str) -> Form:
     """Return the spec of that name; for a published one the date may be left out. Raise `KeyError` with help in words.
 
     >>> form_called("hooks-11").name
@@ -107,15 +107,15 @@ def form_called(name: str) -> Form:
     names = list(_all_files())
     if wanted in names:
         return _read(wanted)
-    undated = [name for name in names if _undated(name) == wanted]
+    undated = [name for name in names if _without_date(name) == wanted]
     if len(undated) == 1:
         return _read(undated[0])
     if undated:
         raise KeyError(f"it could be {' or '.join(undated)}")
-    raise KeyError(did_you_mean(wanted, [*names, *map(_undated, names)]))
+    raise KeyError(did_you_mean(wanted, [*names, *map(_without_date, names)]))
 
 
-def _undated(name: str) -> str:
+def _without_date(name: str) -> str:
     year, _, rest = name.partition("-")
     month, _, rest = rest.partition("-")
     return rest if year.isdigit() and month.isdigit() and rest else name
@@ -145,7 +145,7 @@ def starting_text(
             number = "any" if blank else _solutions(node)
             edits.append(Edit(place, f"expect:\n  solutions: {number}\n"))
     first = document.items[0][0].span.start
-    body = edited(source.text, [Edit(source.span(0, whole_lines(source.span(first, first)).start), ""), *edits])
+    body = apply_edits(source.text, [Edit(source.span(0, whole_lines(source.span(first, first)).start), ""), *edits])
     where = f"{form.title} ({form.published})" if form.published else form.title
     comment = BLANK_COMMENT if blank else COMMENT
     note = comment.format(name=form.name, file="".join(c for c in file if c.isprintable()))

@@ -50,7 +50,7 @@ class ClueSymmetry:
             raise NotSymmetric(f"a board of {self.board.extent} cannot have the symmetry {symmetry}")
         return MOVES[symmetry](*place, lengths)
 
-    def unmatched(self, symmetry: str) -> Point | None:
+    def unmatched_place(self, symmetry: str) -> Point | None:
         """Return a place whose image is not in the pattern, or None."""
         return next((place for place in self.items if self.image(place, symmetry) not in self.items), None)
 
@@ -77,8 +77,8 @@ def units(spec: Spec, items: Sequence[Item], symmetry: str) -> tuple[list[Unit],
     Raise `NotSymmetric` if no pattern has it.
     """
     patterns = clue_symmetries(spec, items)
-    lacking = {pattern.name: place for pattern in patterns if (place := pattern.unmatched(symmetry)) is not None}
-    kept = [pattern for pattern in patterns if pattern.unmatched(symmetry) is None]
+    lacking = {pattern.name: place for pattern in patterns if (place := pattern.unmatched_place(symmetry)) is not None}
+    kept = [pattern for pattern in patterns if pattern.unmatched_place(symmetry) is None]
     if not kept:
         places = "; ".join(f"{name} has r{row + 1}c{column + 1} without a counterpart" for name, (row, column) in lacking.items())
         raise NotSymmetric(f"nothing here has the symmetry {symmetry}: {places or 'there are no givens or clues in cells'}")

@@ -20,7 +20,7 @@ class Edit:
     text: str
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return the text with all edits made; their places must not overlap.
 
     >>> from gridwright.compiler.syntax.span import SourceText

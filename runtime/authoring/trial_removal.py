@@ -49,7 +49,7 @@ class TrialRemoval:
         for part in self.parts:
             other = part.other_solution(self.dropped | {unit})
             if other is not None:
-                return _changed(self.solution, other)
+                return _with_values(self.solution, other)
         self.dropped.add(unit)
         for part in self.parts:
             part.remove(unit)
@@ -85,7 +85,7 @@ def _value(solution: Assignment, variable: Variable) -> Value:
     return solution[variable.layer.grid, variable.layer.name][variable.position]
 
 
-def _changed(solution: Assignment, other: PartSolution) -> Assignment:
+def _with_values(solution: Assignment, other: PartSolution) -> Assignment:
     """Return the solution with the values of another one in one part."""
     values = {key: list(old_values) for key, old_values in solution.items()}
     for variable, value in other.items():

@@ -32,7 +32,7 @@ MOST = 1 << 20
 def command(options: Options, folder: str, limit: int) -> int:
     """Check a certificate."""
 
-    def checked(options: Options) -> Coverage:
+    def check(options: Options) -> Coverage:
         from ..proofs.check import checker  # noqa: PLC0415 (with the compiler, slow to import, and not needed for `--help`)
 
         progress = options.progress()
@@ -47,7 +47,7 @@ def command(options: Options, folder: str, limit: int) -> int:
             )
 
     try:
-        coverage = options.run_limited(checked)
+        coverage = options.run_limited(check)
     except Rejected as problem:
         if options.json:
             options.report({"certificate": folder, "accepted": False, "wrong": str(problem)})

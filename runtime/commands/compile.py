@@ -31,7 +31,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
         uses = engine_uses(engine_choice(part, options.engine) for part in puzzle.parts)
         enter("")  # whoever reads it may take longer
         if options.json:
-            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in lines), uses))
+            options.report(report.compilation(puzzle, to, "".join(f"{line}\n" for line in lines), uses))
             return OK
         for line in lines:
             print(line)

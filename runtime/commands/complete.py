@@ -15,7 +15,7 @@ from gridwright.compiler.values import BLANK
 
 from ..authoring.generating.complete import Completion, complete, expected_target
 from ..engines.engine import Status
-from ..execution.error_boundary import gave_up, guarded, report_problem
+from ..execution.error_boundary import gave_up, report_problem, run_on_file
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -65,7 +65,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, o
             return gave_up(path, completion.reason, options)
         return OK if is_found else NOT_AS_CLAIMED
 
-    return guarded(spec, one, options)
+    return run_on_file(spec, one, options)
 
 
 def _tell(path: str, completion: Completion, output: str | None, options: Options) -> None:
@@ -90,7 +90,7 @@ def _lines(path: str, completion: Completion) -> list[str]:
     elif completion.is_target_wrong:
         lines.append(f"{path}: the solution that shall stay breaks a rule or what is printed; `gridwright judge` says which")
     elif completion.additions:
-        count = print_text.counted(len(completion.additions), "addition")
+        count = print_text.number_of(len(completion.additions), "addition")
         proof = "fewer are not enough" if completion.is_fewest else "perhaps fewer are enough"
         lines.append(f"{path}: exactly one solution with {count}; {proof}")
         lines += [f"  {'add' if addition.before is BLANK else 'change'} the {addition}" for addition in completion.additions]

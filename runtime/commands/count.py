@@ -42,7 +42,7 @@ def command(
                 print_styled.solution(loaded, solution.grid, printed)
             what = "optimal solution" if loaded.objective else "solution"
             more = f" ({at_limit}; --limit changes it)" if is_enough else ""
-            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)
+            print(("" if outcome.complete else "at least ") + print_text.number_of(outcome.count, what) + more)
         if outcome.complete or is_enough:
             return OK
         why = with_stage(outcome.reason, outcome.during) or at_limit

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def command(options: Options, specs: Sequence[str], improve: float | None) -> int:
     """Explain each spec."""
 
-    def explained(spec: Spec, deadline: Deadline, progress: Progress) -> tuple[Explanation, tuple[Step, ...]]:
+    def explain_spec(spec: Spec, deadline: Deadline, progress: Progress) -> tuple[Explanation, tuple[Step, ...]]:
         engine, seed, limit = options.engine, options.seed, max(2, limit_for(spec))
         explanation = explain(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, improve=improve, progress=progress)
         if explanation.conflict is None:
@@ -67,7 +67,7 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
             return replace(explanation, reason=Status.INTERRUPTED.value), ()
 
     def one(path: str, options: Options) -> int:
-        spec, (explanation, steps) = run_on_spec(path, options, explained)
+        spec, (explanation, steps) = run_on_spec(path, options, explain_spec)
         enter = options.progress().enter
         enter("judging")
         different = differences(spec, explanation.outcome)

@@ -67,7 +67,7 @@ def command(
         else:
             spec = options.load(path)
         puzzle = puzzle_of_spec(spec, {} if no_solution else solution)
-        written = _written(format, puzzle, lossy=lossy)
+        written = _write(format, puzzle, lossy=lossy)
         for loss in written.losses[:LOSSES]:
             options.say(f"warning: {format.name} cannot hold {loss.message}; it is left out")
         if len(written.losses) > LOSSES:
@@ -86,7 +86,7 @@ def command(
     return each(paths, one, options)
 
 
-def _written(format: PuzzleFormat, puzzle: PrintedPuzzle, *, lossy: bool) -> Written:
+def _write(format: PuzzleFormat, puzzle: PrintedPuzzle, *, lossy: bool) -> Written:
     """Write a puzzle. Raise `SpecError` with an error for each thing that is left out, unless it may be `lossy`."""
     assert format.write is not None
     written = format.write(puzzle)

@@ -14,9 +14,9 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.values import describe
 
 from ..authoring.generating.fill import FilledClue, fill
-from ..authoring.generating.written_puzzle import with_printed
+from ..authoring.generating.written_puzzle import print_puzzle
 from ..authoring.printed_items import clue_place
-from ..execution.error_boundary import guarded, report_problem
+from ..execution.error_boundary import report_problem, run_on_file
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -64,7 +64,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, f
         _tell(path, filled_clues, text, output, options)
         return OK if all(len(filled.values) == 1 for filled in filled_clues) else NOT_AS_CLAIMED
 
-    return guarded(spec, one, options)
+    return run_on_file(spec, one, options)
 
 
 def _solution(spec: Spec) -> Assignment:
@@ -85,7 +85,7 @@ def _text(spec: Spec, filled_clues: list[FilledClue]) -> str:
     for filled in filled_clues:
         if len(filled.values) == 1:
             clues.setdefault((filled.grid, filled.clue.group), {})[filled.clue.place] = filled.values[0]
-    return with_printed(spec, spec.source, clues, {})
+    return print_puzzle(spec, spec.source, clues, {})
 
 
 def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | None, options: Options) -> None:
@@ -108,7 +108,7 @@ def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | No
     for filled_clue in filled_clues:
         if len(filled_clue.values) != 1:
             options.say(f"{filled_clue.clue.span}: {filled_clue.clue.group} {clue_place(filled_clue.clue)}: {_why(filled_clue)}")
-    done = f"filled in {print_text.counted(len(filled), 'clue')}"
+    done = f"filled in {print_text.number_of(len(filled), 'clue')}"
     left = f", and left {len(filled_clues) - len(filled)} as `?`" if len(filled) < len(filled_clues) else ""
     nothing = f"{path}: there is no clue `?` to fill in"
     options.say((done + left + (f"; wrote {output}" if output else "")) if filled_clues else nothing)

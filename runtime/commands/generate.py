@@ -33,10 +33,10 @@ from ..authoring.generating.puzzles import (
     usual_size,
 )
 from ..authoring.generating.verified_puzzle import VerifiedPuzzle
-from ..authoring.genre_choice import complete_genre_or_file, genre_called
+from ..authoring.genre_choice import complete_genre_or_file, genre_by_name
 from ..authoring.spec_heading import schema_for
 from ..authoring.symmetry import MOVES, SQUARE
-from ..execution.error_boundary import guarded
+from ..execution.error_boundary import run_on_file
 from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import FILE, Options, common_options
 from ..execution.progress_display import show_progress
@@ -136,7 +136,7 @@ def command(
             return _generate(order, options, lambda: _puzzles(_source(order, options), options))
         return _generate(order, options, lambda: _from_jobs(order, options, jobs or 1, start_cluster))
 
-    return guarded(name, one, options)
+    return run_on_file(name, one, options)
 
 
 def _outputs(order: Order) -> list[Path]:
@@ -196,17 +196,17 @@ def _source(order: Order, options: Options) -> PuzzleSource:
             raise click.UsageError(f"{order.name} uses {', '.join(board.files)}, which is in its folder: write OUT there too")
         text, files = board.source, dict(board.files)
     else:
-        genre = genre_called(order.name)
+        genre = genre_by_name(order.name)
         size = _size(order.size) if order.size else usual_size(genre)
         _check_symmetry([size[1]] * size[0], order.wishes.symmetry)
         board = board_of_genre(genre, size)
     for grid in board.grids:
         _check_symmetry(grid.board.row_lengths, order.wishes.symmetry)
-    wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed(board, order.solution))
+    wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed_values(board, order.solution))
     return PuzzleSource(order.name, text, files, size, wishes, order.difficulty, schema)
 
 
-def _fixed(board: Spec, path: str) -> FixedValues:
+def _fixed_values(board: Spec, path: str) -> FixedValues:
     """Return the values of a file, by the names of grid, layer and place."""
     values = read_partial_grid(path, board)
     return {
@@ -221,7 +221,7 @@ def _puzzles(source: PuzzleSource, options: Options) -> Iterator[VerifiedPuzzle]
     deadline, progress = options.deadline(), options.progress()
     settings = Settings(source.wishes, source.difficulty, options.engine, options.seed, deadline, progress, source.schema)
     if not source.text:
-        return puzzles_of_genre(genre_called(source.name), source.size, settings)
+        return puzzles_of_genre(genre_by_name(source.name), source.size, settings)
     document = read_text(source.text, source.name, options.limits)
     return puzzles_of_spec(
         read_spec(document, source.name, LibraryPlaces(texts=source.files), options.limits, deadline), settings
@@ -266,7 +266,7 @@ def _tell(order: Order, number: int, puzzle: VerifiedPuzzle, options: Options) -
         options.report({"name": order.name, "clues": puzzle.size, **rating, **where})
     elif paths:
         rated = "" if puzzle.rating is None else f", rating {puzzle.rating}"
-        options.say(f"wrote {paths[number]}: {print_text.counted(puzzle.size, 'clue')}{rated}")
+        options.say(f"wrote {paths[number]}: {print_text.number_of(puzzle.size, 'clue')}{rated}")
     else:
         print(puzzle.text, end="")
 

@@ -18,7 +18,7 @@ import click
 from gridwright.compiler.library import LibraryFile
 from gridwright.compiler.syntax.visible_text import printable
 
-from ..authoring.genre_choice import complete, genre_called
+from ..authoring.genre_choice import complete, genre_by_name
 from ..execution.options import FILE
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.format_table import formats_page
@@ -47,20 +47,20 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         raise click.UsageError("--check is for --gallery FOLDER")
     if folder and (name or json):
         raise click.UsageError("--gallery draws all genres, or those of one --family; it prints no report")
-    genres = [genre_called(name)] if name else genre_text.genres(family or "")
+    genres = [genre_by_name(name)] if name else genre_text.genres(family or "")
     if folder:
         from ..authoring.genre_gallery import gallery  # noqa: PLC0415 (only for this option: pictures are slow to import)
 
         files = gallery(genres, lambda text: print(text, file=sys.stderr))
         if check:
-            return _compared(Path(folder), files)
+            return _compare(Path(folder), files)
         _ensure_gallery(Path(folder))
         write_folder(folder, files, force=force)
-        print(f"wrote {folder}, {print_text.counted(len(genres), 'genre')}")
+        print(f"wrote {folder}, {print_text.number_of(len(genres), 'genre')}")
     elif json:
         print_text.one_line(head("genres") | genre_text.as_json(genres))
     elif name:
-        print("\n\n".join(genre_text.described(genres[0])))
+        print("\n\n".join(genre_text.describe_genre(genres[0])))
         _print_solution(genres[0])
     else:
         rows = [(genre.name, genre.family, genre.title) for genre in genres]
@@ -91,7 +91,7 @@ def _ensure_gallery(folder: Path) -> None:
         raise NotWritten(f"{folder} is no gallery and was not changed: it holds {printable(foreign[0].name)}; name a new folder")
 
 
-def _compared(folder: Path, files: Mapping[str, str]) -> int:
+def _compare(folder: Path, files: Mapping[str, str]) -> int:
     """Print each file of a gallery that is missing, too many, or not as it would be written; return the exit status."""
     there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
     different = [

@@ -16,7 +16,7 @@ from gridwright.compiler.syntax.yaml_nodes import SUFFIXES
 
 from ..authoring.import_puzzle import LINK, is_link, own_libraries, read_source, spec_text
 from ..authoring.spec_heading import schema_for
-from ..execution.error_boundary import guarded
+from ..execution.error_boundary import run_on_file
 from ..execution.library_folders import library_folders
 from ..execution.options import FILE, Options, common_options
 from ..exit_status import OK
@@ -56,7 +56,7 @@ def command(
         enter("reading")
         own = list(own_libraries(library_folders(output or "spec", options.libraries), options.limits))
         imported = [puzzle for given in sources for puzzle in read_source(given, format, called, own, options.limits)]
-        puzzles = _chosen(path, imported, number)
+        puzzles = _choose(path, imported, number)
         enter("writing")
         if output is None:
             return _print(puzzles, title, source, path, options)
@@ -65,7 +65,7 @@ def command(
             write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
-        written = output if len(puzzles) == 1 else f"{_counted(len(puzzles), 'spec')} in {output}"
+        written = output if len(puzzles) == 1 else f"{_number_of(len(puzzles), 'spec')} in {output}"
         _warn(puzzles, options)
         if options.json:
             options.report({"file": path, "written": output, "puzzles": len(puzzles), "warnings": _warnings(puzzles)})
@@ -73,16 +73,16 @@ def command(
             options.say(f"wrote {written}; now run: gridwright verify {output}")
         return OK
 
-    return guarded(label, one, options)
+    return run_on_file(label, one, options)
 
 
 def _genre(name: str) -> str:
     """Return the genre that a word means; several libraries stand as they are."""
     if not re.fullmatch(r"[\w -]+", name):
         return name
-    from ..authoring.genre_choice import genre_called  # noqa: PLC0415 (only --genre needs it)
+    from ..authoring.genre_choice import genre_by_name  # noqa: PLC0415 (only --genre needs it)
 
-    return genre_called(name).name
+    return genre_by_name(name).name
 
 
 def _print(puzzles: Sequence[Imported], title: str, source: str, path: str, options: Options) -> int:
@@ -107,15 +107,15 @@ def _warn(puzzles: Sequence[Imported], options: Options) -> None:
         options.say(f"warning: {text}")
 
 
-def _counted(number: int, what: str) -> str:
+def _number_of(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"  # not from `print_text`, which takes as long as all the rest here
 
 
-def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
+def _choose(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} has {_counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} has {_number_of(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 

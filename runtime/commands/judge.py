@@ -42,11 +42,11 @@ CASES = 6  # of a rule that are printed
 @common_options
 def command(options: Options, spec: str, grid: str, partial: bool) -> int:
     """Judge one grid."""
-    one = _judged_partly if partial else _judged
+    one = _judged_partly if partial else _judge
     return each([spec], lambda path, options: one(path, grid, options), options)
 
 
-def _judged(path: str, grid_path: str, options: Options) -> int:
+def _judge(path: str, grid_path: str, options: Options) -> int:
     deadline, progress = options.deadline(), options.progress()
     with show_progress(path, progress, options):
         spec = options.load(path)
@@ -70,7 +70,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
             print(f"objective: {value} (judge does not check whether another grid is better)")
     else:
         _print(spec, violations)
-        print(f"rejected: {print_text.counted(len(violations), 'violation')} ({verdict.rests_on})")
+        print(f"rejected: {print_text.number_of(len(violations), 'violation')} ({verdict.rests_on})")
     if verdict.undecided:
         options.say(f"{path}: it is not known whether the layers that are searched have values: {verdict.undecided}")
     return NOT_AS_CLAIMED if violations else OK
@@ -96,9 +96,9 @@ def _judged_partly(path: str, grid_path: str, options: Options) -> int:
         )
         return NOT_AS_CLAIMED if violations else OK
     _print(spec, violations)
-    still_open = f"{print_text.counted(left, 'place')} open"
+    still_open = f"{print_text.number_of(left, 'place')} open"
     if violations:
-        print(f"rejected: {print_text.counted(len(violations), 'violation')}, whatever stands in the rest ({still_open})")
+        print(f"rejected: {print_text.number_of(len(violations), 'violation')}, whatever stands in the rest ({still_open})")
     elif not is_accepted:
         print(f"nothing is broken so far ({still_open}); this does not mean that there is a solution")
     else:

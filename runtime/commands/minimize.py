@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader.libraries import files_used
+from gridwright.compiler.loader.libraries import used_files
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.visible_text import printable
 
@@ -24,7 +24,7 @@ from ..authoring.printed_items import Item, Unit, items_of
 from ..authoring.symmetry import MOVES, NotSymmetric, units
 from ..authoring.uniqueness_claims import Claim, Finding, check_claim
 from ..engines.engine import Status
-from ..execution.error_boundary import gave_up, guarded
+from ..execution.error_boundary import gave_up, run_on_file
 from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
@@ -78,7 +78,7 @@ def command(
         with show_progress(path, progress, options):
             loaded = options.load(path)
             progress.enter("starting")
-            chosen = _chosen(loaded, keep_symmetry, only, options)
+            chosen = _removable(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress, first=prefer or "")
             chosen_items = sum(map(len, chosen))
             search.least = max(0, leave - (len(items_of(loaded)) - chosen_items))
@@ -89,25 +89,25 @@ def command(
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
             except (GaveUp, OutOfTime, MemoryError) as problem:
-                return _ended(path, reason_of(problem, progress), progress, options)
+                return _report_end(path, reason_of(problem, progress), progress, options)
         if output is not None:
             write_whole(output, minimized.text, force=force)
         _tell(path, minimized, output, options)
         return OK
 
-    return guarded(spec, one, options)
+    return run_on_file(spec, one, options)
 
 
 def _check_output(path: str, output: str, force: bool) -> None:
     """Refuse before the work what would be refused after it."""
     if Path(output).exists() and not force:
         raise exists(output)
-    own = [name for name in files_used(path) if Path(path).with_name(name).exists()]
+    own = [name for name in used_files(path) if Path(path).with_name(name).exists()]
     if own and Path(output).resolve().parent != Path(path).resolve().parent:
         raise click.UsageError(f"{path} uses {', '.join(own)}, which is in its folder: write OUT there too")
 
 
-def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
+def _removable(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
     """Return what is tried, item by item or in units that are symmetric."""
     items = [item for item in items_of(spec) if only is None or item.is_given == (only == "givens")]
     if symmetry is None:
@@ -170,12 +170,12 @@ def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     return NOT_AS_CLAIMED
 
 
-def _ended(path: str, reason: str, progress: Progress, options: Options) -> int:
+def _report_end(path: str, reason: str, progress: Progress, options: Options) -> int:
     interrupted = reason == Status.INTERRUPTED.value
     known = "" if interrupted or not progress.note else f" ({progress.note}; nothing was written)"
     if options.json:
         status = "interrupted" if interrupted else "gave-up"
-        options.report(report.failed(path, status, f"{reason}{known}", during=progress.during))
+        options.report(report.failure(path, status, f"{reason}{known}", during=progress.during))
     return gave_up(path, f"{with_stage(reason, progress.during)}{known}", options)
 
 
@@ -190,7 +190,7 @@ def _tell(path: str, minimized: Minimized, output: str | None, options: Options)
     for item in gone:
         print(printable(f"{item.place}: you can remove {item}"))
     print(
-        f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}"
+        f"you can remove {len(gone)} of {print_text.number_of(len(gone) + len(left), 'item')}"
         + (", but no more" if left and minimized.is_minimal else "")
     )
     if output is not None:

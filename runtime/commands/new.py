@@ -15,10 +15,10 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.suggestions import did_you_mean
 
 from ..authoring.empty_board import check_size, empty_board
-from ..authoring.genre_choice import complete, genre_called
+from ..authoring.genre_choice import complete, genre_by_name
 from ..authoring.spec_heading import heading, schema_for, starting_example
-from ..authoring.starting_spec import Form, NoBlank, all_forms, form_called, starting_text
-from ..execution.error_boundary import guarded
+from ..authoring.starting_spec import Form, NoBlank, all_forms, form_by_name, starting_text
+from ..execution.error_boundary import run_on_file
 from ..execution.options import FILE, Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
@@ -43,7 +43,7 @@ def command(
         return OK
     if name is None:
         raise click.UsageError("NAME is missing; --list shows all names")
-    form, genre = _found(name, size)
+    form, genre = _find(name, size)
     if output is None:
         raise click.UsageError(f"-o is missing; write: gridwright new {name} -o FILE.yaml")
     if Path(output).exists() and not force:
@@ -59,7 +59,7 @@ def command(
             body = _empty_board(genre, size, file) if size else "\n" + starting_example(example.text if example else "")
             text = heading(title or called, f"started from {called}", schema=schema) + body
             write_whole(path, text, force=force)
-            return _written(options, genre.name, title or called, "", path)
+            return _report_file(options, genre.name, title or called, "", path)
         assert form is not None
         try:
             text = starting_text(form, Path(path).name, title=title, schema=schema, blank=blank, deadline=options.deadline())
@@ -68,9 +68,9 @@ def command(
                 f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"
             ) from None
         write_whole(path, text, force=force)
-        return _written(options, form.name, title or form.title, form.published, path)
+        return _report_file(options, form.name, title or form.title, form.published, path)
 
-    return guarded(output, one, options)
+    return run_on_file(output, one, options)
 
 
 def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
@@ -84,7 +84,7 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
     return board
 
 
-def _written(options: Options, name: str, title: str, published: str, path: str) -> int:
+def _report_file(options: Options, name: str, title: str, published: str, path: str) -> int:
     """Report what was written."""
     if options.json:
         options.report({"name": name, "title": title, "published": published, "written": path})
@@ -93,16 +93,16 @@ def _written(options: Options, name: str, title: str, published: str, path: str)
     return OK
 
 
-def _found(name: str, size: str | None) -> tuple[Form | None, LibraryFile | None]:
+def _find(name: str, size: str | None) -> tuple[Form | None, LibraryFile | None]:
     """Return the spec of that name, or else the genre; with a size only a genre."""
     if size is not None:
         _size(size)
-        return None, genre_called(name)
+        return None, genre_by_name(name)
     try:
-        return form_called(name), None
+        return form_by_name(name), None
     except KeyError as unknown:
         if libraries().get(name) or name_of_alias(name):
-            return None, genre_called(name)
+            return None, genre_by_name(name)
         known = [form.name for form in all_forms()] + [genre.name for genre in genre_text.genres()]
         help = did_you_mean(name, known) or unknown.args[0] or "--list and `gridwright genres` show all names"
         raise click.UsageError(f"there is no `{name}` to start from; {help}") from None

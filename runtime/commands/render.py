@@ -15,7 +15,7 @@ import click
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.records import dataclass, field, replace
 
-from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
+from ..authoring.picture_contents import FILLED, Filled, expected_or_empty, from_file
 from ..execution.error_boundary import each
 from ..execution.library_files import library_result
 from ..execution.options import FILE, Begun, Options, Work, common_options, specs_argument
@@ -80,21 +80,21 @@ def command(
     out.check(force=force)
     fill = from_file(grid) if grid else FILLED["".join(asked)]
     if "expected" in asked and out.is_page:
-        fill = perhaps_stated
+        fill = expected_or_empty
     easel = _Easel(out, titled, scale, paper or "a4", force)
     easel.check()
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here
-        def drawn(limited: Options) -> _Drawn:
+        def draw(limited: Options) -> _Drawn:
             library = library_result(path, limited)
             if library is not None:
                 limited.say(f"{path}: {library.verdict}")
                 return _Drawn(library.status)
             filled = fill(path, limited)
             limited.progress().enter("drawing")
-            return easel.drawn(path, filled)
+            return easel.draw(path, filled)
 
-        result = options.run_limited(drawn)
+        result = options.run_limited(draw)
         easel.take(path, result)
         return result.status
 
@@ -106,7 +106,7 @@ def command(
         if options.json:
             options.report({"spec": path, "title": heading, "status": "drawn", "written": str(out.picture(path))})
     if easel.titles and not options.json:
-        options.say(f"wrote {out.page if out.is_page else out.path}, {print_text.counted(len(easel.titles), 'puzzle')}")
+        options.say(f"wrote {out.page if out.is_page else out.path}, {print_text.number_of(len(easel.titles), 'puzzle')}")
     return status
 
 
@@ -115,7 +115,7 @@ def _with_progress(one: Work, number: int) -> Work:
     began = shown = time.monotonic()
     done = 0
 
-    def drawn(path: str, options: Options) -> int:
+    def draw(path: str, options: Options) -> int:
         nonlocal shown, done
         if time.monotonic() - shown > SAY_EVERY:
             shown = time.monotonic()
@@ -123,7 +123,7 @@ def _with_progress(one: Work, number: int) -> Work:
         done += 1
         return one(path, options)
 
-    return drawn
+    return draw
 
 
 @dataclass(frozen=True)
@@ -152,10 +152,10 @@ class _Easel:
     def check(self) -> None:
         """Raise `NotWritten` if something is missing that the pages need, before anything is solved for them."""
         if self.out.suffix == ".pdf":
-            with _refused():
+            with _refuse():
                 compiler()
 
-    def drawn(self, path: str, filled: Filled) -> _Drawn:
+    def draw(self, path: str, filled: Filled) -> _Drawn:
         """Return one puzzle drawn; on a page, its solution is there to be unfolded where it is known."""
         if filled.no_picture:
             return _Drawn(filled.status)
@@ -190,7 +190,7 @@ class _Easel:
         return svg(scene, scale=self.scale or (DEFAULT_SCALE if self.out.suffix == ".pdf" else 1.0))
 
     def png(self, scene: Scene) -> bytes:
-        with _refused():
+        with _refuse():
             return png(scene, scale=self.scale)
 
     def finish(self) -> None:
@@ -210,12 +210,12 @@ class _Easel:
     def page(self, title: str) -> str | bytes:
         if self.out.suffix != ".pdf":
             return page(title, self.entries)
-        with _refused():
+        with _refuse():
             return pdf(title, self.entries, paper=self.paper)
 
 
 @contextlib.contextmanager
-def _refused() -> Iterator[None]:
+def _refuse() -> Iterator[None]:
     """Turn what cannot be drawn here into a message."""
     try:
         yield

@@ -63,10 +63,10 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
             if outcome.statistics.engines:
                 options.say(print_text.engines(outcome.statistics.engines))
     claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
-    return SpecResult(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
+    return SpecResult(path, max(claimed, _report_incomplete(path, outcome, options)), outcome.result.value)
 
 
-def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
+def _report_incomplete(path: str, outcome: Outcome, options: Options) -> int:
     if not outcome.reason:
         return OK
     why = f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})"

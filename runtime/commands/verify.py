@@ -110,7 +110,7 @@ def verify_and_certify(path: str, options: Options, *, again: bool, folders: Map
     result, spec, outcome = verify_and_keep(path, options)
     if again and result.status in (OK, NOT_AS_CLAIMED):
         result = _again(result, spec, outcome, options)
-    return _certified(result, spec, outcome, options, folders, deadline, force) if folders and result.status == OK else result
+    return _certify(result, spec, outcome, options, folders, deadline, force) if folders and result.status == OK else result
 
 
 def _again(result: SpecResult, spec: Spec, outcome: Outcome, options: Options) -> SpecResult:
@@ -135,11 +135,11 @@ def _again(result: SpecResult, spec: Spec, outcome: Outcome, options: Options) -
     if opinion.undecided:
         status = INTERRUPTED if opinion.undecided.startswith("interrupted") else max(result.status, GAVE_UP)
         return replace(result, status=status, verdict=f"{result.verdict}; no second opinion: {opinion.undecided}")
-    alone = f", {print_text.counted(opinion.general, 'truth')} only by the general lemma" if opinion.general else ""
+    alone = f", {print_text.number_of(opinion.general, 'truth')} only by the general lemma" if opinion.general else ""
     return replace(result, verdict=f"{result.verdict}; {opinion.engine} agrees{alone}")
 
 
-def _certified(
+def _certify(
     result: SpecResult,
     spec: Spec,
     outcome: Outcome,

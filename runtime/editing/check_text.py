@@ -21,26 +21,26 @@ def check_text(request: Mapping[str, Any], asked: Asked) -> Json:
     text = edited_text(request)
     limit = asked.deadline.sooner(SECONDS)
     try:
-        spec = text.loaded(limit)
+        spec = text.load(limit)
     except SpecError as problem:
-        return _found(problem.diagnostics, text.text)
-    asked.tell("partial", _found([], text.text))
+        return _findings(problem.diagnostics, text.text)
+    asked.tell("partial", _findings([], text.text))
     if spec is None:
-        return _found([], text.text)
+        return _findings([], text.text)
     rules = LastRule(enter_nothing)
     try:
         module = lower(spec, limit.sooner(LOWERING_SECONDS), tell=rules)
     except SpecError as problem:
-        return _found(problem.diagnostics, text.text)
+        return _findings(problem.diagnostics, text.text)
     except OutOfTime:
-        return _found([stopped_at(rules.last, spec)], text.text)
+        return _findings([stopped_at(rules.last, spec)], text.text)
     known = [] if spec.expected.solutions == 0 else [contradiction.diagnostic for contradiction in contradictions(spec, module)]
     try:
         doubts = warnings(spec, module, limit)
     except (OutOfTime, GaveUp):
         doubts = ()
-    return _found([*known, *doubts], text.text)
+    return _findings([*known, *doubts], text.text)
 
 
-def _found(diagnostics: list[Diagnostic] | tuple[Diagnostic, ...], text: str) -> Json:
+def _findings(diagnostics: list[Diagnostic] | tuple[Diagnostic, ...], text: str) -> Json:
     return {"diagnostics": diagnostics_json(diagnostics, text)}

@@ -10,7 +10,7 @@ from gridwright.compiler.language.scope import ALL_DIRECTIONS, CONSTANTS, GEOMET
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import parser
 
-from .declared_names import declared, library_names
+from .declared_names import declared_names, library_names
 from .edited_text import EditedText
 from .expressions import WrittenExpression, expressions
 
@@ -34,7 +34,7 @@ class ColouredWord:
     kind: str
 
 
-def coloured(text: EditedText) -> list[ColouredWord]:
+def coloured_words(text: EditedText) -> list[ColouredWord]:
     """Return the words of all expressions, in the order of the text; none while it is no YAML.
 
     >>> [(word.start, word.kind) for word in coloured(EditedText("rules: [count(cells) > 3]"))]
@@ -44,7 +44,7 @@ def coloured(text: EditedText) -> list[ColouredWord]:
     if document is None:
         return []
     known = {name: OF_SECTION[library.declared.section] for name, library in library_names(document, text.places).items()}
-    known |= {declaration.name: OF_SECTION[declaration.section] for declaration in declared(document)}
+    known |= {declaration.name: OF_SECTION[declaration.section] for declaration in declared_names(document)}
     words = {word.start: word for written in expressions(document) for word in _in_expression(written, known)}
     return [words[start] for start in sorted(words)][:MOST]
 

@@ -98,10 +98,10 @@ def meaning_of_word(text: str, start: int, end: int) -> str:
     entry = next((completion for completion in _options(text, place) if completion["label"] == word), None)
     if entry is None and word in all_functions() and not _is_comment(text, start):
         entry = next(completion for completion in _functions() if completion["label"] == word)
-    return "\n\n".join(filter(None, _hovered(entry))) if entry else ""
+    return "\n\n".join(filter(None, _hover_lines(entry))) if entry else ""
 
 
-def _hovered(option: Json) -> Iterator[str]:
+def _hover_lines(option: Json) -> Iterator[str]:
     yield f"{option['label']}: {option['detail']}" if option["detail"] else option["label"]
     yield option["info"]
     library = libraries().get(option["label"])
@@ -185,7 +185,7 @@ def option(label: str, detail: str = "", info: str = "") -> Json:
 # the schema
 
 
-def _resolved(part: Any) -> Mapping[str, Any]:
+def _resolve(part: Any) -> Mapping[str, Any]:
     for _ in range(20):
         if not (isinstance(part, Mapping) and "$ref" in part):
             break
@@ -196,7 +196,7 @@ def _resolved(part: Any) -> Mapping[str, Any]:
 
 def _parts(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield a part of the schema and those that it is made of."""
-    part = _resolved(part)
+    part = _resolve(part)
     yield part
     for key in ("anyOf", "oneOf", "allOf"):
         for part_schema in part.get(key, ()):
@@ -225,7 +225,7 @@ def _keys(path: Sequence[str]) -> Iterator[Json]:
     for schema_part in _at(path):
         for part in _parts(schema_part):
             for key, value in part.get("properties", {}).items():
-                yield option(key, "key", _resolved(value).get("description", ""))
+                yield option(key, "key", _resolve(value).get("description", ""))
 
 
 def _values(path: Sequence[str]) -> Iterator[Json]:
@@ -321,7 +321,7 @@ def _own_names(text: str) -> Iterator[Json]:
             yield option(key[3], section)
 
 
-def _used(text: str) -> Iterator[LibraryFile]:
+def _used_libraries(text: str) -> Iterator[LibraryFile]:
     """Yield the libraries of the language that a text uses, read from its lines, so that it may be unfinished."""
     for match in re.finditer(r"(?m)^use:((?:.*\n?)(?:[ -].*\n?)*)", text[:MOST_SEARCHED]):
         for name in dict.fromkeys(re.findall(r"\w+", match[1])):
@@ -345,7 +345,7 @@ def _declared_by(name: str) -> tuple[Json, ...]:
 
 def _library_names(text: str) -> Iterator[Json]:
     """Yield the names that the libraries of the text declare, for its rules."""
-    for library in _used(text):
+    for library in _used_libraries(text):
         yield from _declared_by(library.name)
 
 
@@ -354,7 +354,7 @@ def _printed_keys(text: str, path: Sequence[str]) -> Iterator[Json]:
     if len(path) != 1 or path[0] not in ("clues", "areas", "givens"):
         return
     section = "layers" if path[0] == "givens" else path[0]
-    for library in _used(text):
+    for library in _used_libraries(text):
         own = f"{section} of {library.name}"
         yield from (
             completion | {"detail": library.name} for completion in _declared_by(library.name) if completion["detail"] == own

@@ -45,7 +45,7 @@ class DeclaredName:
         return " ".join(sentence.text.split()) if isinstance(sentence, Scalar) else ""
 
 
-def declared(document: Mapping) -> Iterator[DeclaredName]:
+def declared_names(document: Mapping) -> Iterator[DeclaredName]:
     """Yield what a document declares.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -80,7 +80,7 @@ def places_of(document: Mapping, name: str) -> list[Span]:
 
     Raise `SpecError` where an expression cannot be read: then it is not known whether it has the name.
     """
-    spans = [declaration.span for declaration in declared(document) if declaration.name == name]
+    spans = [declaration.span for declaration in declared_names(document) if declaration.name == name]
     for part in parts(document):
         for key, node in part.items:
             if key.text in BY_NAME:
@@ -97,7 +97,7 @@ def places_of(document: Mapping, name: str) -> list[Span]:
             elif key.text == "wrong":
                 spans += _keys(node, name)
     for use in uses_of(document):
-        spans += [given.span for _, given in use.renamed().values() if given.text == name]
+        spans += [given.span for _, given in use.renames().values() if given.text == name]
     grids = _names_of_grids(document)
     for written in expressions(document):
         for root, bound in written.roots():
@@ -179,7 +179,7 @@ def library_names(document: Mapping, places: LibraryPlaces) -> dict[str, Library
     names: dict[str, LibraryName] = {}
     for library in read_libraries(document, places, Collector(), USUAL):
         file = library_file(library.use.name, library.document.span.source.path, places)
-        for declaration in declared(library.document):
+        for declaration in declared_names(library.document):
             if not any(
                 declaration.span.start >= outer.start and declaration.span.end <= outer.end
                 for outer in _examples(library.document)

@@ -16,7 +16,7 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import visible
 
 from .completion import word_at
-from .declared_names import DeclaredName, declared, library_file, library_names
+from .declared_names import DeclaredName, declared_names, library_file, library_names
 from .edited_text import EditedText
 from .expressions import expressions
 
@@ -50,7 +50,7 @@ def definition(text: EditedText, at: int) -> FilePlace | None:
     local = next(_bound_around(text, at, word), None)
     if local is not None:
         return _here(local)
-    own = next((declaration for declaration in declared(document) if declaration.name == word), None)
+    own = next((declaration for declaration in declared_names(document) if declaration.name == word), None)
     if own is not None:
         return _here(own.span)
     library_name = library_names(document, text.places).get(word)
@@ -94,14 +94,14 @@ def meaning_of_name(text: EditedText, word: str) -> str:
     document = text.document
     if document is None:
         return ""
-    own = next((declaration for declaration in declared(document) if declaration.name == word), None)
+    own = next((declaration for declaration in declared_names(document) if declaration.name == word), None)
     if own is not None:
-        return _described(own, "")
+        return _describe(own, "")
     library_name = library_names(document, text.places).get(word)
-    return _described(library_name.declared, library_name.library) if library_name else ""
+    return _describe(library_name.declared, library_name.library) if library_name else ""
 
 
-def _described(declaration: DeclaredName, library: str) -> str:
+def _describe(declaration: DeclaredName, library: str) -> str:
     whole = declaration.span.source.text[
         declaration.key.span.start : max(declaration.key.span.end, declaration.node.span.end)
     ].rstrip()

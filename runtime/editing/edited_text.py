@@ -55,7 +55,7 @@ class EditedText:
         except SpecError:
             return None
 
-    def loaded(self, deadline: Deadline) -> Spec | None:
+    def load(self, deadline: Deadline) -> Spec | None:
         """Return the spec, or None for a library that is right; raise `SpecError` with all that is wrong."""
         document = read_text(self.text, self.name, USUAL, deadline.check)
         if not is_library(document):

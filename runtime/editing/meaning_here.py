@@ -33,7 +33,7 @@ class UnknownRead(Exception):
 def meaning_here(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return what the smallest expression in brackets, or else the name, at a place is; empty if that is not known."""
     try:
-        spec = edited_text(request).loaded(asked.deadline)
+        spec = edited_text(request).load(asked.deadline)
         return {"text": visible(_meaning(spec, request["at"], asked)) if spec is not None else ""}
     except (SpecError, OutOfTime):
         return {"text": ""}

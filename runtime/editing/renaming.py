@@ -18,9 +18,9 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
 from ..authoring.editable_spec import NoEdit
-from ..authoring.text_edits import Edit, edited
+from ..authoring.text_edits import Edit, apply_edits
 from .completion import word_at
-from .declared_names import bound_names, declared, library_names, places_of
+from .declared_names import bound_names, declared_names, library_names, places_of
 from .edited_text import EditedText, edited_text
 from .work_process import Asked, Json
 
@@ -34,8 +34,8 @@ def renamable(text: EditedText, at: int) -> tuple[str, list[Span]]:
         raise NoEdit("mend the text first: it is no YAML now")
     start, end = word_at(text.text, at)
     name = text.text[start:end]
-    given = {scalar.text for use in uses(document) for _, scalar in use.renamed().values()}  # by `as`
-    if name not in given and not any(declaration.name == name for declaration in declared(document)):
+    given = {scalar.text for use in uses(document) for _, scalar in use.renames().values()}  # by `as`
+    if name not in given and not any(declaration.name == name for declaration in declared_names(document)):
         library_name = library_names(document, text.places).get(name)
         if library_name is not None:
             raise NoEdit(f"`{name}` is a name of the library `{library_name.library}`: give it another with `as` under `use`")
@@ -51,7 +51,7 @@ def renamable(text: EditedText, at: int) -> tuple[str, list[Span]]:
     return name, places
 
 
-def renamed(text: EditedText, at: int, new: str) -> list[Edit]:
+def rename_at(text: EditedText, at: int, new: str) -> list[Edit]:
     """Return the edits that rename what stands at a character; raise `NoEdit` with the reason if they cannot be made."""
     name, places = renamable(text, at)
     document = text.document
@@ -62,14 +62,14 @@ def renamed(text: EditedText, at: int, new: str) -> list[Edit]:
         raise NoEdit(f"`{new}` is a name of the language")
     if new in bound_names(document):
         raise NoEdit(f"`{new}` is the name of a loop or a parameter in this file")
-    if any(declaration.name == new for declaration in declared(document)) or new in library_names(document, text.places):
+    if any(declaration.name == new for declaration in declared_names(document)) or new in library_names(document, text.places):
         raise NoEdit(f"`{new}` is already a name of this file or of a library that it uses")
     for key in ELSEWHERE:
         node = document.get(key)
         if node is not None and name in node.span.text:
             raise NoEdit(f"`{key}` tells other programs of `{name}`; rename it by hand")
     edits = [Edit(place, new) for place in places]
-    after = read_text(edited(text.text, edits), text.name)
+    after = read_text(apply_edits(text.text, edits), text.name)
     if len(places_of(after, new)) != len(places):
         raise NoEdit(f"`{new}` would get another meaning at some place")
     return edits
@@ -79,18 +79,18 @@ def rename(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the edits of a renaming, or `error` with the reason why there are none."""
     text = edited_text(request)
     try:
-        edits = renamed(text, request["at"], request["new"])
+        edits = rename_at(text, request["at"], request["new"])
     except NoEdit as problem:
         return {"error": str(problem)}
     try:
-        text.loaded(asked.deadline)
+        text.load(asked.deadline)
     except SpecError:
         was_right = False
     else:
         was_right = True
     if was_right:
         try:
-            replace(text, text=edited(text.text, edits)).loaded(asked.deadline)
+            replace(text, text=apply_edits(text.text, edits)).load(asked.deadline)
         except SpecError as problem:
             first = problem.diagnostics[0]
             return {"error": f"then the text would be wrong: {first.message}" + (f"; {first.help}" if first.help else "")}

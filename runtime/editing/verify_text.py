@@ -24,7 +24,7 @@ def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return what the search found, in words: `is_claimed` says whether it is what the text claims; None if it is not known."""
     began = time.perf_counter()
     try:
-        spec = edited_text(request).loaded(asked.deadline)
+        spec = edited_text(request).load(asked.deadline)
         if spec is None:
             return {"found": "a library: there is no puzzle to verify", "is_claimed": None}
         limit = max(2, limit_for(spec))  # one more than one, so that "unique" can be said of what claims nothing

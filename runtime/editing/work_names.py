@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def call(module: str, name: str) -> Work:
     """Return work that a process imports when it is asked for it: a module of the runtime, such as `editing.completion`."""
-    return functools.partial(_called, module, name)
+    return functools.partial(_call, module, name)
 
 
-def _called(module: str, name: str, request: Mapping[str, Any], asked: Asked) -> Any:
+def _call(module: str, name: str, request: Mapping[str, Any], asked: Asked) -> Any:
     work: Work = getattr(importlib.import_module(f"gridwright.runtime.{module}"), name)
     return work(request, asked)

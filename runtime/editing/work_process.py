@@ -66,7 +66,7 @@ def new_runner(processes: int, *, memory: int | None) -> Runner:
 
 def new_job(work: Work, request: Mapping[str, Any], folder: str, seconds: float, memory: int | None) -> Job:
     """Return some work as a job."""
-    return Job(functools.partial(_done, work), (dict(request), folder, seconds), OPTIONS, seconds, memory)
+    return Job(functools.partial(_do, work), (dict(request), folder, seconds), OPTIONS, seconds, memory)
 
 
 def answer_of(result: JobResult) -> Answer:
@@ -90,7 +90,7 @@ def _warm_up(nothing: None, options: Options) -> tuple[int, None]:
     return OK, None
 
 
-def _done(work: Work, request: tuple[Json, str, float], options: Options) -> tuple[int, Answer]:
+def _do(work: Work, request: tuple[Json, str, float], options: Options) -> tuple[int, Answer]:
     """Do some work. What is wrong with the text is an answer too."""
     given, folder, seconds = request
 
@@ -98,11 +98,11 @@ def _done(work: Work, request: tuple[Json, str, float], options: Options) -> tup
         if options.on_progress is not None:
             options.on_progress(f"{MESSAGE}{kind} {json.dumps(known)}")
 
-    def worked(limited: Options) -> Any:
+    def do_work(limited: Options) -> Any:
         return work(given, Asked(folder, limited, limited.deadline(), tell))
 
     try:
-        answer = replace(options, timeout=seconds).run_limited(worked)
+        answer = replace(options, timeout=seconds).run_limited(do_work)
     except SpecError as problem:
         answer = {"diagnostics": diagnostics_json(problem.diagnostics, given.get("text", ""))}
     except (OutOfTime, GaveUp, MemoryError) as problem:

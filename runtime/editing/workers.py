@@ -38,12 +38,12 @@ class Workers:
     def start(self) -> None:
         """Start all processes, unless it is over already; this takes a moment."""
         for _ in range(self.processes):
-            runner = self._started()
+            runner = self._start()
             with self._lock:
                 if not self._is_closed:
                     runner.start_process()
 
-    def _started(self) -> Runner:
+    def _start(self) -> Runner:
         from .work_process import new_runner  # noqa: PLC0415 (as above)
 
         with self._lock:
@@ -69,7 +69,7 @@ class Workers:
                 tell(kind, {"json": content})
 
         job = new_job(work, request, str(folder or self.folder), min(seconds, self.timeout or seconds), self.memory)
-        runner = self._started()
+        runner = self._start()
         with self._lock:  # which no thread closes meanwhile
             return runner.submit(job, on_event)
 
@@ -77,13 +77,13 @@ class Workers:
         self, work: Work, request: Mapping[str, Any], seconds: float = SECONDS, *, folder: Path | None = None
     ) -> Answer:
         """Do some work and return its answer, without blocking the server meanwhile."""
-        await asyncio.to_thread(self._started)
-        return await answered(self.submit(work, request, seconds, folder=folder))
+        await asyncio.to_thread(self._start)
+        return await wait_for(self.submit(work, request, seconds, folder=folder))
 
     def stop(self, future: Future[JobResult]) -> None:
         """End some work, at once, and all other work of these processes with it."""
         if not future.cancel():
-            self._started().stop_jobs()
+            self._start().stop_jobs()
 
     def close(self) -> None:
         """End all processes."""
@@ -93,7 +93,7 @@ class Workers:
                 self._runner.close()
 
 
-async def answered(future: Future[JobResult]) -> Answer:
+async def wait_for(future: Future[JobResult]) -> Answer:
     """Wait for the answer of some work."""
     from .work_process import answer_of  # noqa: PLC0415 (as above)
 

@@ -320,12 +320,12 @@ def _chosen_atoms(backend: Any) -> Callable[[], int]:
     interface = _c_interface(backend)
     if interface is None:
 
-        def made() -> int:
+        def make() -> int:
             atom: int = backend.add_atom()
             backend.add_rule([atom], choice=True)
             return atom
 
-        return made
+        return make
     internal, ffi, program = interface
     add_atom, add_rule = internal._lib.clingo_backend_add_atom, internal._lib.clingo_backend_rule
     nothing, place = ffi.NULL, ffi.new("clingo_atom_t*")

@@ -73,7 +73,7 @@ def _has_arithmetic(module: Module) -> bool:
     """Check whether there are numbers without bounds, or comparisons that such numbers left of cells alone."""
     if not any(layer.is_unbounded for layer in module.terms.unknowns):
         return False
-    return any(term.domain.endless or term.op == "compared" for term in module.used()) or any(
+    return any(term.domain.endless or term.op == "compared" for term in module.reachable_terms()) or any(
         module.terms.unknown(variable).domain.endless for variable in module.variables
     )
 
@@ -86,7 +86,7 @@ def _features(unknowns: int, assertions: Iterable[Assertion], target: Target | N
     return Features(unknowns, target is not None, sums, arithmetic)
 
 
-def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Iterator[EngineChoice]:
+def rank(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Iterator[EngineChoice]:
     """Yield the engines that can take a part and are usable, the best first. An engine is looked at only when its turn comes."""
     row = next(row for row in RULE if row.fits(part))
     is_any = False
@@ -94,9 +94,9 @@ def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> I
         if is_usable(name) and (not part.arithmetic or has(name, "has_arithmetic")):
             is_any = True
             missing = row.engines[0] if name != row.engines[0] and not is_usable(row.engines[0]) else ""
-            yield _chosen(name, row.why if name == row.engines[0] else Why.INSTALLED, missing)
+            yield _choose(name, row.why if name == row.engines[0] else Why.INSTALLED, missing)
     if not is_any:  # making it says what has to be installed
-        yield _chosen(row.engines[0], row.why)
+        yield _choose(row.engines[0], row.why)
 
 
 def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
@@ -105,7 +105,7 @@ def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
     `RUNNER_UP` is the next best instead of the best.
     """
     if engine not in (AUTO, RUNNER_UP):
-        named = _chosen(engine, Why.NAMED)
+        named = _choose(engine, Why.NAMED)
         return lambda module: named
     usable: dict[str, bool] = {}  # what is not installed is looked for once
 
@@ -115,7 +115,7 @@ def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
         return usable[name]
 
     def choose(module: Module) -> EngineChoice:
-        choices = ranked(features_of(module), is_usable)
+        choices = rank(features_of(module), is_usable)
         best = next(choices)
         following = next(choices, None) if engine == RUNNER_UP else None
         return best if following is None else replace(following, why=Why.RUNNER_UP.value)
@@ -130,7 +130,7 @@ def opponent(engine: str) -> str:
     return next((name for name in ENGINES if name != engine and is_installed(name)), engine)
 
 
-def _chosen(name: str, why: Why, missing: str = "") -> EngineChoice:
+def _choose(name: str, why: Why, missing: str = "") -> EngineChoice:
     return EngineChoice(name, why.value, has(name, "has_reachability"), missing)
 
 
@@ -139,9 +139,9 @@ def engine_choice(problem: Problem, engine: str) -> EngineChoice:
     if problem.engine is not None:
         return problem.engine
     if engine != AUTO:
-        return _chosen(engine, Why.NAMED)
+        return _choose(engine, Why.NAMED)
     part = _features(len(problem.places), problem.assertions, problem.target, arithmetic=problem.has_numbers)
-    return next(ranked(part))
+    return next(rank(part))
 
 
 def engine_for(problem: Problem, engine: str, seed: int) -> Engine:

@@ -70,7 +70,7 @@ def _run(options: Sequence[str], stdin: int, deadline: Deadline) -> tuple[int, s
     command = [sys.executable, "-c", PROGRAM, *options]
     with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
-            output, errors = process.communicate(timeout=deadline.left())
+            output, errors = process.communicate(timeout=deadline.seconds_left())
         except subprocess.TimeoutExpired:
             raise OutOfTime from None
         finally:

@@ -63,7 +63,7 @@ class Z3Arithmetic:
             if isinstance(factor, arithmetic.ChosenNumber):
                 product = self._by_value(factor, product)
             elif isinstance(factor, arithmetic.WeightedNumber):
-                product = self._weighted(factor, product)
+                product = self._weigh(factor, product)
         scale = self._constant(times)
         return scale if product is None else product if times == 1 else scale * product
 
@@ -80,7 +80,7 @@ class Z3Arithmetic:
             elif isinstance(factor, arithmetic.ExtremeNumber):
                 self._made[factor] = self._extreme(factor)
             elif isinstance(factor, arithmetic.ProductNumber):
-                self._made[factor] = self._multiplied(factor)
+                self._made[factor] = self._multiply(factor)
             else:
                 self._made[factor] = self._quotient(factor)
         return self._made[factor]
@@ -97,7 +97,7 @@ class Z3Arithmetic:
         self._state(z3.Or([z3.And(none, extreme == 0), *(z3.And(there, extreme == number) for there, number in numbers)]))
         return extreme
 
-    def _multiplied(self, factor: arithmetic.ProductNumber) -> Any:
+    def _multiply(self, factor: arithmetic.ProductNumber) -> Any:
         """Return the product of several numbers, in which one that is not there is 1."""
         numbers = [(self._literal(literal), self._polynomial(number)) for literal, number in factor.numbers]
         if not all(number.is_int() for _, number in numbers):
@@ -132,7 +132,7 @@ class Z3Arithmetic:
                 self._state(z3.Implies(self._literal(literal), variable == multiple))
         return variable
 
-    def _weighted(self, factor: arithmetic.WeightedNumber, times: Any) -> Any:
+    def _weigh(self, factor: arithmetic.WeightedNumber, times: Any) -> Any:
         key = factor, times
         total = self._chosen.get(key)
         if total is None:

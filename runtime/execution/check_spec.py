@@ -39,7 +39,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
         for _, spec in examples:
             lower(spec, options.deadline())
         library = replace(
-            library, verdict=f"a library; {print_text.counted(len(examples), 'example')}" if examples else library.verdict
+            library, verdict=f"a library; {print_text.number_of(len(examples), 'example')}" if examples else library.verdict
         )
         if not options.json and not options.quiet:
             print(f"{path}: ok ({library.verdict})")
@@ -55,11 +55,11 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
         limit = options.deadline().sooner(SECONDS if is_limited else None)
         rules = LastRule(options.progress().enter)
         try:
-            module, size = _compiled(spec, limit.sooner(LOWERING_SECONDS if is_limited else None), rules, clauses=clauses)
+            module, size = _compile(spec, limit.sooner(LOWERING_SECONDS if is_limited else None), rules, clauses=clauses)
         except OutOfTime:
             if not is_limited:
                 raise
-            return _stopped(spec, rules.last, options)
+            return _report_stop(spec, rules.last, options)
         needs = _needs(module)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
         doubts = warnings(spec, module, limit)
@@ -95,7 +95,7 @@ class LastRule:
         self._tell(stage, rule)
 
 
-def _compiled(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+def _compile(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
         module = lower(spec, deadline, tell=tell)
@@ -104,7 +104,7 @@ def _compiled(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> 
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 
-def _stopped(spec: Spec, at: Span | None, options: Options) -> SpecResult:
+def _report_stop(spec: Spec, at: Span | None, options: Options) -> SpecResult:
     """Print and return the result of a spec whose compilation was stopped, with the rule at which it was: status 3, gave up."""
     options.progress().enter("")
     doubt = stopped_at(at, spec)
@@ -159,8 +159,8 @@ def _result(
     needs: str = "",
 ) -> SpecResult:
     claimed = not known or spec.expected.solutions == 0
-    warned = print_text.counted(len(doubts), "warning")
-    sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
+    warned = print_text.number_of(len(doubts), "warning")
+    sizes = [print_text.number_of(number, what[:-1]) for what, number in size.items()]
     verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else []), *([warned] if doubts else [])])}{needs})"
     if known:
         verdict = "ok (no solution, as expected)" if claimed else "there is no solution"

@@ -66,7 +66,7 @@ class ClosedFolder:
     def read(self, name: str, most: int) -> bytes:
         """Return the contents of a file; raise `NotPlain` if it is no plain file, or larger than `most` bytes."""
         inside, _, file = name.partition("/")
-        with self._opened(inside) as folder:
+        with self._open(inside) as folder:
             folder.ensure_plain(file)
             handle = os.open(folder.prefix + file, os.O_RDONLY | _CLOSED, dir_fd=folder.descriptor)
             with os.fdopen(handle, "rb") as opened:
@@ -80,9 +80,9 @@ class ClosedFolder:
     def write(self, name: str, data: bytes) -> None:
         """Write a file whole or not at all; nothing is written through what has its name already."""
         inside, _, file = name.partition("/")
-        with contextlib.suppress(FileExistsError), self._opened("") as whole:
+        with contextlib.suppress(FileExistsError), self._open("") as whole:
             os.mkdir(whole.prefix + inside, 0o700, dir_fd=whole.descriptor)
-        with self._opened(inside) as folder:
+        with self._open(inside) as folder:
             folder.ensure_plain(file)
             temporary = f"{file}.{secrets.token_hex(6)}.tmp"
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOSED
@@ -101,7 +101,7 @@ class ClosedFolder:
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
         inside, _, file = name.partition("/")
-        with contextlib.suppress(FileNotFoundError), self._opened(inside) as folder:
+        with contextlib.suppress(FileNotFoundError), self._open(inside) as folder:
             os.unlink(folder.prefix + file, dir_fd=folder.descriptor)
 
     def folders(self) -> list[str]:
@@ -112,7 +112,7 @@ class ClosedFolder:
     def files(self, inside: str) -> Iterator[FileState]:
         """Yield the plain files of a folder in it."""
         with (
-            self._opened(inside) as folder,
+            self._open(inside) as folder,
             os.scandir(folder.prefix if folder.descriptor is None else folder.descriptor) as entries,
         ):
             for entry in entries:
@@ -122,7 +122,7 @@ class ClosedFolder:
                         yield FileState(f"{inside}/{entry.name}", state.st_size, state.st_mtime)
 
     @contextlib.contextmanager
-    def _opened(self, inside: str) -> Iterator[_Opened]:
+    def _open(self, inside: str) -> Iterator[_Opened]:
         """Open the folder, or a folder in it; raise `NotPlain` if one of them is a link."""
         if not _FROM_OPEN_FOLDER:
             for path in (self.path, self.path / inside):

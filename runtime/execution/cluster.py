@@ -41,7 +41,7 @@ AHEAD = 2  # queries for each thread of the workers that are handed over before 
 
 def ensure_usable(address: str) -> None:
     """Raise `click.UsageError` if the cluster at an address cannot be used."""
-    with _connected(_library(), address):
+    with _connect(_library(), address):
         pass
 
 
@@ -63,7 +63,7 @@ def _library() -> ModuleType:
 
 
 @contextlib.contextmanager
-def _connected(distributed: ModuleType, address: str) -> Iterator[Any]:
+def _connect(distributed: ModuleType, address: str) -> Iterator[Any]:
     gc.collect()  # a client that did not connect stops in its finalizer, which waits forever if another is being made just then
     try:
         client = distributed.Client(address, timeout=CONNECTING, set_as_default=False, name="gridwright")
@@ -117,7 +117,7 @@ class Cluster:
 
     def __enter__(self) -> Cluster:
         with contextlib.suppress(click.UsageError):  # the scheduler answered before the work began, and has ended since
-            self._client = self._stack.enter_context(_connected(_library(), self.address))
+            self._client = self._stack.enter_context(_connect(_library(), self.address))
             threading.Thread(target=self._wait, daemon=True).start()
         return self
 
@@ -154,7 +154,7 @@ class Cluster:
                     raise ConnectionError
                 future = self._client.submit(work, json.dumps(sent), key=key, pure=False)
             except Exception:  # of many kinds, where the library does not expect that its connection has just ended
-                result.set_result(JobResult(GAVE_UP, failed=self._lost()))
+                result.set_result(JobResult(GAVE_UP, failed=self._loss()))
                 return result
             self._open[future] = result, query
         future.add_done_callback(self._arrived.put)
@@ -167,7 +167,7 @@ class Cluster:
     def _is_gone(self) -> bool:
         return self._client is None or self._client.status in ("closed", "closing")
 
-    def _lost(self) -> str:
+    def _loss(self) -> str:
         return f"the scheduler at {self.address} is gone"
 
     def _take(self, future: Any) -> Future[JobResult] | None:
@@ -193,13 +193,13 @@ class Cluster:
                 future = self._arrived.get(timeout=POLLING)
                 if (result := self._take(future)) is not None:
                     lost = future.status in ("cancelled", "lost") and not self._is_connected()
-                    result.set_result(JobResult(GAVE_UP, failed=self._lost()) if lost else _answer(future))
+                    result.set_result(JobResult(GAVE_UP, failed=self._loss()) if lost else _answer(future))
             for late, overdue, _ in self._take_all(overdue_only=True):
                 overdue.set_result(JobResult(GAVE_UP, failed="out of time"))
                 late.cancel()
             if self._is_gone() and not self._is_closed:
                 for _, given_up, _ in self._take_all():
-                    given_up.set_result(JobResult(GAVE_UP, failed=self._lost()))
+                    given_up.set_result(JobResult(GAVE_UP, failed=self._loss()))
 
 
 def _is_overdue(query: Plain) -> bool:

@@ -34,17 +34,17 @@ def each(paths: Iterable[str], one: Work, options: Options) -> int:
     """Run a command on each file and return the highest status; a file that is wrong does not stop the others."""
     status = OK
     for path in paths:
-        status = max(status, own_status := guarded(path, one, options))
+        status = max(status, own_status := run_on_file(path, one, options))
         if own_status == INTERRUPTED:
             break
     return status
 
 
-def guarded(path: str, one: Work, options: Options) -> int:
+def run_on_file(path: str, one: Work, options: Options) -> int:
     """Run a command on one file and return its status; print what is wrong with the file."""
     try:
         if options.needs_process:
-            return options.run_limited(lambda limited: guarded(path, one, limited))
+            return options.run_limited(lambda limited: run_on_file(path, one, limited))
         return options.run_limited(lambda begun: one(path, begun))
     except problems() as problem:
         return report_problem(path, problem, options)
@@ -62,22 +62,22 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
         endings = _later("solving.endings")
         reason, during = endings.reason_of(problem), endings.during_of(problem)
         if options.json:
-            options.report(report.failed(path, "gave-up", reason, during=during))
+            options.report(report.failure(path, "gave-up", reason, during=during))
         return gave_up(path, endings.with_stage(reason, during), options)
     if isinstance(problem, SpecError):
         if options.json:
-            options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
+            options.report(report.failure(path, "invalid", diagnostics=problem.diagnostics))
         else:
             print_text.diagnostics(problem.diagnostics)
-        options.say(f"{wrong or path}: {print_text.counted(len(problem.diagnostics), 'error')}")
+        options.say(f"{wrong or path}: {print_text.number_of(len(problem.diagnostics), 'error')}")
         return WRONG
     if isinstance(problem, _later("solving.endings").JudgeRejects):
         if options.json:
-            options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
-        print_text.rejected(problem)
+            options.report(report.failure(path, "mistake", f"the judge rejects a finished grid: {problem}"))
+        print_text.print_rejection(problem)
         return OUR_MISTAKE
     if options.json:
-        options.report(report.failed(path, "mistake", str(problem)))
+        options.report(report.failure(path, "mistake", str(problem)))
     print(f"gridwright: {path}: a mistake of this program: {problem}\n  please report it", file=sys.stderr)
     return OUR_MISTAKE
 

@@ -35,7 +35,7 @@ def library_result(path: str, options: Options) -> SpecResult | None:
         return None
     check_library(path, document, options.limits, library_folders(path, options.libraries))
     if options.json:
-        options.report(report.failed(path, "library", LIBRARY))
+        options.report(report.failure(path, "library", LIBRARY))
     title = document.get("title")
     return SpecResult(path, OK, LIBRARY, title=title.text if isinstance(title, Scalar) else "")
 

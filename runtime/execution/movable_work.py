@@ -53,7 +53,7 @@ class MovableWork:
         self._end_guard: Callable[[], None] = lambda: None
         self._started_later: list[Callable[[], None]] = []
 
-    def done(self, work: Callable[[MovableWork], Found], last: Callable[[Exception], None]) -> Found:
+    def do(self, work: Callable[[MovableWork], Found], last: Callable[[Exception], None]) -> Found:
         """Do it. Raise `WorkMoved` in the process that it leaves; the fork then ends with it.
 
         `last` is called in a thread where it neither moves nor stops at its deadline.
@@ -73,7 +73,7 @@ class MovableWork:
         assert self._waiting is not None
         end_fork(self._waiting, ending(outcome))
 
-    def entered(self, progress: Progress) -> None:
+    def enter(self, progress: Progress) -> None:
         """Note the stage or rule that begins. Before the first stage of a search it is decided where that runs."""
         self.status.note(progress)
         if not self.is_settled:
@@ -155,7 +155,7 @@ def run_movable(seconds: float | None, work: Callable[[MovableWork], Found], las
 
     movable = MovableWork(seconds)
     try:
-        return movable.done(work, end)
+        return movable.do(work, end)
     except WorkMoved:  # it holds all that the work had: what the fork shares is not freed, and so not copied, before that ends
         assert movable.elsewhere is not None
         return result_of(movable.elsewhere, movable.status, None, movable.deadline)  # type: ignore[no-any-return]

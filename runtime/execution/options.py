@@ -45,7 +45,7 @@ class Begun:
     progress: Progress
     movable: MovableWork | None = None  # if it may go on in a fork
 
-    def done(self, work: Callable[[Options], Found], options: Options) -> Found:
+    def do(self, work: Callable[[Options], Found], options: Options) -> Found:
         """Do it; what is raised where time or memory run out gets a note that says what was being done."""
         try:
             return work(options)
@@ -85,7 +85,7 @@ class Options:
         instead, and return the status with which this process ends.
         """
         if self.begun is not None:
-            return self.begun.done(work, self)
+            return self.begun.do(work, self)
         if self.needs_process and last is not None and self._may_begin_here:
             return run_movable(self.timeout, lambda movable: self._begin_movable(movable, work), last)
         if self.needs_process:
@@ -99,9 +99,9 @@ class Options:
 
     def _begin_movable(self, movable: MovableWork, work: Callable[[Options], Found]) -> Found:
         movable.status.begin()
-        begun = Begun(movable.deadline, Progress(stage="reading", on_enter=movable.entered), movable)
+        begun = Begun(movable.deadline, Progress(stage="reading", on_enter=movable.enter), movable)
         movable.status.note(begun.progress)
-        return begun.done(work, replace(self, status=movable.status, begun=begun))
+        return begun.do(work, replace(self, status=movable.status, begun=begun))
 
     @property
     def _may_begin_here(self) -> bool:
@@ -113,7 +113,7 @@ class Options:
         status.begin()
         begun = Begun(deadline, Progress(stage="reading", on_enter=status.note))
         status.note(begun.progress)
-        return begun.done(work, replace(self, status=status, begun=begun))
+        return begun.do(work, replace(self, status=status, begun=begun))
 
     def _end_process(self, problem: Exception) -> None:
         """Say why there is no result, and end the process at once, whatever else it is doing."""
@@ -234,7 +234,7 @@ spec_argument = click.argument("spec", metavar="SPEC", type=FILE)
 def common_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that mean the same everywhere to a command, which gets them as one `Options`."""
 
-    def collected(
+    def collect(
         json: bool,
         timeout: float | None,
         memory: int | None,
@@ -254,8 +254,8 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
         return command(options=options, **rest)
 
     for option in reversed(_OPTIONS):
-        collected = option(collected)
-    return collected
+        collect = option(collect)
+    return collect
 
 
 def _cache(folder: str) -> Cache:

@@ -9,7 +9,7 @@ from .serialize import NotAnOutcome, Plain
 from .wire_format import pack_cube, pack_search, unpack_search
 
 
-def packed(query: Query) -> Plain:
+def pack(query: Query) -> Plain:
     """Pack a query."""
     return pack_search(
         query.spec,
@@ -27,7 +27,7 @@ def packed_cube(query: Query, part: int, cube: Cube) -> Plain:
     return pack_cube(query.spec, part, cube, engine=query.engine, deadline=query.deadline, **limits)
 
 
-def unpacked(query: Query, answer: Plain | str) -> Outcome:
+def unpack(query: Query, answer: Plain | str) -> Outcome:
     """Return the outcome that came back, judged, or one that gave up; raise `SpecError` if the spec has errors."""
     failed = answer if isinstance(answer, str) else answer.get("failed")
     if failed is None and not isinstance(answer, str):

@@ -23,7 +23,7 @@ from ..engines.engine_registry import AUTO, engine_of
 from ..proofs.cross_check import Opinion, contradiction, save
 from ..solving.outcome import Outcome
 from .options import Options
-from .packed_query import packed, unpacked
+from .packed_query import pack, unpack
 from .query import Query
 from .wire_format import MISTAKE, answer_task
 
@@ -55,7 +55,7 @@ class Portfolio:
         try:
             outcomes = list(self._outcomes(query))
         except KeyboardInterrupt:
-            return unpacked(query, Status.INTERRUPTED.value)
+            return unpack(query, Status.INTERRUPTED.value)
         finally:
             query.progress.note = ""
         query.progress.enter("judging")
@@ -85,9 +85,9 @@ class Portfolio:
             if query.progress.on_enter is not None:
                 query.progress.on_enter(query.progress)  # said if this process has to be ended
 
-        with self.start() as backend, _noted(doing):
+        with self.start() as backend, _note_first(doing):
             searches = [
-                backend.submit(Job(answer_task, packed(query_part), own, query.deadline.left(), own.memory), note)
+                backend.submit(Job(answer_task, pack(query_part), own, query.deadline.seconds_left(), own.memory), note)
                 for query_part in _searches(query, self.processes)
             ]
             open_: set[Future[JobResult]] = {*searches}
@@ -98,7 +98,7 @@ class Portfolio:
                     took = time.monotonic() - began
                     until = began + took + SOON + took / 10
             results = [job.result() for job in searches if job.done()]
-        yield from _unpacked(query, results)
+        yield from _unpack(query, results)
 
 
 def _against(processes: int) -> str:
@@ -106,7 +106,7 @@ def _against(processes: int) -> str:
 
 
 @contextlib.contextmanager
-def _noted(doing: Mapping[int, str]) -> Iterator[None]:
+def _note_first(doing: Mapping[int, str]) -> Iterator[None]:
     """Note in what is raised where time or memory run out what the first of the searches was doing."""
     try:
         yield
@@ -131,7 +131,7 @@ def _has_failed(answer: dict[str, object]) -> bool:
     return "failed" in answer and not str(answer["failed"]).startswith(MISTAKE)
 
 
-def _unpacked(query: Query, results: Sequence[JobResult]) -> Iterator[Outcome]:
+def _unpack(query: Query, results: Sequence[JobResult]) -> Iterator[Outcome]:
     """Yield the outcomes of jobs, judged; those that failed come last, as they say nothing."""
     failed = []
     for job in results:
@@ -141,9 +141,9 @@ def _unpacked(query: Query, results: Sequence[JobResult]) -> Iterator[Outcome]:
         if str(why).startswith(MISTAKE):
             raise SearchesContradict(str(why).removeprefix(MISTAKE))
         if why:
-            failed.append(unpacked(query, str(why).removeprefix("gave up: ")))
+            failed.append(unpack(query, str(why).removeprefix("gave up: ")))
         else:
-            yield unpacked(query, job.result)
+            yield unpack(query, job.result)
     yield from failed
 
 

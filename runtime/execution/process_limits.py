@@ -144,7 +144,7 @@ def is_supported() -> bool:
     return sys.platform == "linux"
 
 
-def used(pid: int | str = "self") -> float:
+def used_memory(pid: int | str = "self") -> float:
     """Return the megabytes that a process has; 0 if it has ended, or the system does not tell."""
     try:
         with Path(f"/proc/{pid}/status").open(encoding="ascii", errors="replace") as file:
@@ -157,12 +157,12 @@ def used(pid: int | str = "self") -> float:
 def least(work: Callable[[], object]) -> int:
     """Return how many megabytes some work needs at least, reserve included; measured by doing it in another process."""
 
-    def measured() -> float:
-        before = used()
+    def measure() -> float:
+        before = used_memory()
         work()
-        return max(before, used())
+        return max(before, used_memory())
 
-    return math.ceil(1.1 * run_limited(1 << 20, lambda status: measured()) / (1 - RESERVE))
+    return math.ceil(1.1 * run_limited(1 << 20, lambda status: measure()) / (1 - RESERVE))
 
 
 class Guarded(Protocol):
@@ -207,7 +207,7 @@ class Guard:
         return self._is_overdue
 
     def _has_too_much(self) -> bool:
-        self.used = used(self.process.pid) or self.used
+        self.used = used_memory(self.process.pid) or self.used
         if self.used <= self.megabytes * (1 - RESERVE):
             return False
         self._ask(ASKED_AGAIN, for_time=False)
@@ -292,11 +292,11 @@ def _call(pipe: Connection, work: Callable[[SharedStatus], object], megabytes: i
     """Do the work, and send its result or exception."""
     sys.unraisablehook = without_requests(sys.unraisablehook)
 
-    def limited() -> object:
+    def run() -> object:
         limit_own_memory(megabytes, status)
         return work(status)
 
-    data = ending(limited)
+    data = ending(run)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()  # before the parent goes on and prints
     pipe.send(data)
@@ -305,19 +305,19 @@ def _call(pipe: Connection, work: Callable[[SharedStatus], object], megabytes: i
 def ending(work: Callable[[], object]) -> bytes:
     """Return the result or exception of the work, after which requests to stop come too late: they would end the process."""
     try:
-        return _ended(work)
+        return _wait(work)
     except BaseException as problem:  # a request to stop, while the end of the work was dealt with
         _ignore_requests()
-        return _pickled(problem)
+        return _pickle(problem)
 
 
-def _ended(work: Callable[[], object]) -> bytes:
+def _wait(work: Callable[[], object]) -> bytes:
     try:
         data = pickle.dumps((True, work()))
         _ignore_requests()
     except BaseException as problem:
         _ignore_requests()
-        return _pickled(problem)
+        return _pickle(problem)
     return data
 
 
@@ -431,7 +431,7 @@ class _Here:
             os.kill(self.pid, number)
 
 
-def _pickled(problem: BaseException) -> bytes:
+def _pickle(problem: BaseException) -> bytes:
     """Return an exception pickled; if it cannot be pickled, one with its message."""
     try:
         data = pickle.dumps((False, problem))

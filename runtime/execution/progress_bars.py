@@ -79,12 +79,12 @@ class Bars(ProgressDisplay):
             expand=True,
         )
         self._count = 0
-        self._done = self._progress.add_task(self._counted(0), total=len(paths))
+        self._done = self._progress.add_task(self._count_text(0), total=len(paths))
         self._bars: dict[int, TaskID] = {}
         self._on: dict[int, str] = {}
         self._progress.start()
 
-    def _counted(self, done: int) -> str:
+    def _count_text(self, done: int) -> str:
         return f"{done:,} of {len(self._paths):,} done"
 
     def on_start(self, process: int, index: int) -> None:
@@ -102,7 +102,7 @@ class Bars(ProgressDisplay):
         """Count one more as done."""
         self._progress.update(self._bars[process], visible=False)
         self._count += 1
-        self._progress.update(self._done, completed=self._count, description=self._counted(self._count))
+        self._progress.update(self._done, completed=self._count, description=self._count_text(self._count))
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -21,7 +21,7 @@ from ..exit_status import OK, OUR_MISTAKE
 from ..solving.outcome import Outcome
 from .jobs import CHECKED, Backend, Job, JobResult
 from .options import Options
-from .packed_query import packed, unpacked
+from .packed_query import pack, unpack
 from .query import Query
 from .wire_format import answer_task
 
@@ -38,13 +38,13 @@ def run_with_remote_search(
 
     def search(query: Query) -> Outcome:
         away = replace(options.for_process(), cache=None)  # whose key stays here
-        future = backend.submit(Job(answer_task, packed(query), away, query.deadline.left(), options.memory))
+        future = backend.submit(Job(answer_task, pack(query), away, query.deadline.seconds_left(), options.memory))
         turn.release()
         try:
             result = future.result()
         finally:
             turn.acquire()
-        return unpacked(query, result.failed or result.result)
+        return unpack(query, result.failed or result.result)
 
     # The limit on memory holds where it is searched; progress is not shown.
     own = replace(options, memory=None, remote=search, on_progress=lambda text: None)
@@ -52,7 +52,7 @@ def run_with_remote_search(
     def run(index: int) -> None:
         with turn:
             if not is_closed.is_set():
-                results.put((index, _captured(work, items[index], own)))
+                results.put((index, _capture(work, items[index], own)))
 
     waiting, threads = iter(range(len(items))), dict[int, threading.Thread]()
     with _thread_outputs():
@@ -123,7 +123,7 @@ def _thread_outputs() -> Iterator[None]:
         sys.stdout, sys.stderr = usual
 
 
-def _captured(work: Callable[[Any, Options], Any], item: object, options: Options) -> JobResult | click.ClickException:
+def _capture(work: Callable[[Any, Options], Any], item: object, options: Options) -> JobResult | click.ClickException:
     assert isinstance(sys.stdout, ThreadOutput)
     assert isinstance(sys.stderr, ThreadOutput)
     out, err = sys.stdout.capture(), sys.stderr.capture()

@@ -71,7 +71,7 @@ def run_specs(
         from .remote_search import run_with_remote_search  # noqa: PLC0415 (as below)
 
         finished = run_with_remote_search(functools.partial(result_of, work), paths, quietly, cluster)
-        return finish(_completed(_collect(lambda display: finished, paths, options, report_each), paths, options))
+        return finish(_complete(_collect(lambda display: finished, paths, options, report_each), paths, options))
     if jobs > 1:
         from .jobs import Job, run_jobs  # noqa: PLC0415 (slow to import, and only for several specs at a time)
         from .runner import Runner  # noqa: PLC0415 (the same)
@@ -80,7 +80,7 @@ def run_specs(
         all_jobs = [Job(task, path, own, own.timeout, own.memory) for path in paths]
         runner = Runner(min(jobs, len(paths)))
         by_index = _collect(lambda display: run_jobs(runner, all_jobs, display), paths, options, report_each)
-        return finish(_completed(by_index, paths, options))
+        return finish(_complete(by_index, paths, options))
 
     def alone(problem: Exception) -> int:
         return finish([_result_of_problem(paths[0], problem, report_problem(paths[0], problem, options))])
@@ -91,7 +91,7 @@ def run_specs(
             results[index] = result_of(work, path, options, alone if len(paths) == 1 else None)
             if results[index].status == INTERRUPTED:
                 break
-    return finish(_completed(results, paths, options))
+    return finish(_complete(results, paths, options))
 
 
 def highest_status(results: Sequence[SpecResult]) -> int:
@@ -99,11 +99,11 @@ def highest_status(results: Sequence[SpecResult]) -> int:
     return max(result.status for result in results)
 
 
-def _completed(results: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
+def _complete(results: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
     """Return the results in the order of the specs; those that are missing were interrupted, and it is printed how many."""
     missing = [path for index, path in enumerate(paths) if index not in results]
     for path in missing if options.json else ():
-        options.report(report.failed(path, "interrupted"))
+        options.report(report.failure(path, "interrupted"))
     finished = sum(result.status != INTERRUPTED for result in results.values())
     if len(paths) > 1 and finished < len(paths):
         print(f"gridwright: interrupted; {len(paths) - finished:,} of {len(paths):,} specs are not finished", file=sys.stderr)
@@ -128,11 +128,11 @@ def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult
     if isinstance(problem, SpecError):
         return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
-        return unfinished(path, status, f"gave up: {with_stage(reason_of(problem), during_of(problem))}")
-    return unfinished(path, status, "an error in this program: the judge rejects a finished grid")
+        return unfinished_result(path, status, f"gave up: {with_stage(reason_of(problem), during_of(problem))}")
+    return unfinished_result(path, status, "an error in this program: the judge rejects a finished grid")
 
 
-def unfinished(path: str, status: int, verdict: str) -> SpecResult:
+def unfinished_result(path: str, status: int, verdict: str) -> SpecResult:
     """Return the result of a spec of which nothing is known but how the work on it ended."""
     ending = Ending.GAVE_UP if status == GAVE_UP else Ending.MISTAKE
     return SpecResult(path, status, verdict, (Diagnostic(ending, verdict),))
@@ -165,11 +165,11 @@ def _collect(
                     if report_each:
                         _report_done(spec_result(paths[index], one), options)
                     while len(results) in done:
-                        results[len(results)] = _printed(paths[len(results)], done[len(results)], options)
+                        results[len(results)] = _print(paths[len(results)], done[len(results)], options)
         except KeyboardInterrupt:
             pass
     for index in sorted(done.keys() - results.keys()):
-        results[index] = _printed(paths[index], done[index], options)
+        results[index] = _print(paths[index], done[index], options)
     return results
 
 
@@ -180,15 +180,15 @@ def _report_done(result: SpecResult, options: Options) -> None:
 def spec_result(path: str, done: JobResult) -> SpecResult:
     """Return the result of a spec that a job was about, also if the job has none."""
     result: SpecResult | None = done.result
-    return result or unfinished(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
+    return result or unfinished_result(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
 
 
-def _printed(path: str, done: JobResult, options: Options) -> SpecResult:
+def _print(path: str, done: JobResult, options: Options) -> SpecResult:
     """Print what the work on a spec printed, and return its result."""
     sys.stdout.write(done.out)
     sys.stderr.write(done.err)
     if done.failed:
         print(f"gridwright: {path}: {done.failed}", file=sys.stderr)
         if options.json:
-            options.report(report.failed(path, "gave-up" if done.status == GAVE_UP else "mistake", done.failed))
+            options.report(report.failure(path, "gave-up" if done.status == GAVE_UP else "mistake", done.failed))
     return spec_result(path, done)

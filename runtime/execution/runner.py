@@ -154,7 +154,7 @@ class _Attendant(threading.Thread):
         try:
             process = self._process or self._start(job)
             if self.runner.is_closed or self._is_stopped:
-                return self._failed(INTERRUPTED, "interrupted")
+                return self._failure(INTERRUPTED, "interrupted")
             if on_event is not None:
                 on_event(self.number, None)
             guard = self._guard(process, job)
@@ -169,11 +169,11 @@ class _Attendant(threading.Thread):
                     on_event(self.number, message)
         except ProcessEnded as ended:
             if self._is_stopped:
-                return self._failed(INTERRUPTED, "interrupted")
+                return self._failure(INTERRUPTED, "interrupted")
             if job.memory is not None and guard is not None:
-                return self._failed(GAVE_UP, f"gave up: {guard.problem(str(ended))}")
-            return self._failed(OUR_MISTAKE, f"an error in this program: its process ended {ended}")
-        return self._failed(GAVE_UP, f"gave up: {guard.problem()}")
+                return self._failure(GAVE_UP, f"gave up: {guard.problem(str(ended))}")
+            return self._failure(OUR_MISTAKE, f"an error in this program: its process ended {ended}")
+        return self._failure(GAVE_UP, f"gave up: {guard.problem()}")
 
     def _guard(self, process: ChildProcess, job: Job) -> Guard:
         """Return what looks after a process while it does a job, from now on."""
@@ -188,7 +188,7 @@ class _Attendant(threading.Thread):
         self._process.receive(None)  # that it is there: what it imports first takes none of the time of its job
         return self._process
 
-    def _failed(self, status: int, failed: str) -> JobResult:
+    def _failure(self, status: int, failed: str) -> JobResult:
         self._end()
         return JobResult(status, failed=failed)
 
@@ -248,21 +248,21 @@ def _serve(pipe: Connection, status: SharedStatus) -> None:
             job = pipe.recv()
         except (EOFError, OSError):
             return
-        send(_limited(job, send, status))
+        send(_run_with_limits(job, send, status))
 
 
-def _limited(job: Job, on_progress: Callable[[str], None], status: SharedStatus) -> JobResult:
+def _run_with_limits(job: Job, on_progress: Callable[[str], None], status: SharedStatus) -> JobResult:
     """Run a job in the time and memory that it may have."""
     try:
         limit_own_memory(job.memory, status)
-        return _captured(job, replace(job.options, on_progress=on_progress, status=status))
+        return _capture(job, replace(job.options, on_progress=on_progress, status=status))
     except (MemoryError, OutOfTime) as problem:
         return JobResult(GAVE_UP, failed=f"gave up: {with_stage(reason_of(problem), during_of(problem) or status.during)}")
     finally:
         status.end()
 
 
-def _captured(job: Job, options: Options) -> JobResult:
+def _capture(job: Job, options: Options) -> JobResult:
     """Run a job, and capture what it prints."""
     out, err = CapturedOutput(sys.stdout.encoding), CapturedOutput(sys.stderr.encoding)
     try:

@@ -32,7 +32,7 @@ def search(
         spec = options.load(path)
         wanted = limit if isinstance(limit, int) else limit(spec)
         query = Query(spec, wanted, options.engine, options.seed, deadline, progress, patience)
-        cached = _cached(query, options)
+        cached = _cached_outcome(query, options)
     if cached is not None:
         return spec, cached
     if options.remote is not None:
@@ -50,7 +50,7 @@ def _is_cacheable(outcome: Outcome) -> bool:
     return not outcome.reason and not outcome.contradictions
 
 
-def _cached(query: Query, options: Options) -> Outcome | None:
+def _cached_outcome(query: Query, options: Options) -> Outcome | None:
     """Return the outcome that an earlier run has kept, judged again; None if there is none."""
     spec, progress = query.spec, query.progress
     if options.cache is None:
@@ -83,4 +83,4 @@ def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:
         patience=query.patience,
         progress=query.progress,
     )
-    return search() if scheduler is None else search(part_of=scheduler.scheduled(query).part)
+    return search() if scheduler is None else search(part_of=scheduler.schedule(query).part)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.limits import USUAL
-from gridwright.compiler.loader.libraries import all_files_used, files_used, is_inside
+from gridwright.compiler.loader.libraries import all_library_files, is_inside, used_files
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..exit_status import GAVE_UP
@@ -38,7 +38,7 @@ def _files(specs: Sequence[str], look: Callable[[], None]) -> list[str]:
             inside = yaml_files(spec)
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
-            libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path, look)}
+            libraries = {str(Path(path).with_name(name)) for path in inside for name in used_files(path, look)}
             paths += [path for path in inside if path not in libraries or has_key(path, "examples")]
         else:
             users = _users(spec, look)
@@ -87,7 +87,7 @@ def _users(path: str, look: Callable[[], None]) -> list[str]:
         return []
     folder = Path(path).parent
     others = sorted(other for other in folder.glob("*.yaml") if is_inside(folder, other.name))
-    return [str(other) for other in others if has_board(other) and Path(path).name in all_files_used(other, look)]
+    return [str(other) for other in others if has_board(other) and Path(path).name in all_library_files(other, look)]
 
 
 def has_board(path: str | Path) -> bool:

@@ -12,7 +12,7 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED
 from ..explaining.judge_visible import judge_visible
 from ..judging.judge import Assignment, judge
-from ..output.text.print_text import counted
+from ..output.text.print_text import number_of
 from ..solving.expectations import limit_for
 from ..solving.findings import Ending
 from ..steps.compared_claims import compare_claims
@@ -33,7 +33,7 @@ def verify_library(path: str, options: Options) -> SpecResult | None:
         examples = [*library_examples(path, options)]
         problems = [problem for example, spec in examples for problem in _problems(example, spec, options)]
     if not problems:
-        return replace(library, verdict=f"a library; {counted(len(examples), 'example')} as expected") if examples else library
+        return replace(library, verdict=f"a library; {number_of(len(examples), 'example')} as expected") if examples else library
     status, diagnostic = max(problems, key=lambda problem: problem[0] == NOT_AS_CLAIMED)
     return replace(
         library,
@@ -56,14 +56,14 @@ def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[
         yield status, Diagnostic(Ending.GAVE_UP, f"{example.name}: gave up: {reason}", example.node.span)
         return
     for number, (broken, grid) in enumerate(example.wrong(spec), 1):
-        says = _broken(spec, grid, query)
+        says = _broken_rules(spec, grid, query)
         if not any(" ".join(text.split()).startswith(broken) for text in says):
             rules = f"breaks only: {'; '.join(says)}" if says else "is accepted"
             message = f"{example.name}: wrong grid {number} should break {broken!r}, and {rules}"
             yield NOT_AS_CLAIMED, Diagnostic(Ending.NOT_AS_EXPECTED, message, example.node.span)
 
 
-def _broken(spec: Spec, grid: Assignment, query: Query) -> list[str]:
+def _broken_rules(spec: Spec, grid: Assignment, query: Query) -> list[str]:
     """Return what a grid breaks, in sentences."""
     if any(layer.hidden for layer in spec.layers):
         violations = judge_visible(spec, grid, engine=query.engine, seed=query.seed, deadline=query.deadline).report.violations

@@ -36,7 +36,7 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     spec, outcome = search(path, options, limit_for, patience=PATIENCE if options.timeout is None else None)
     enter = options.progress().enter
     enter("judging")
-    claims = _compared(spec, outcome, options)
+    claims = _compare(spec, outcome, options)
     different, open_question = claims.different, claims.undecided
     enter("")
     if options.json:
@@ -79,7 +79,7 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
     return result, spec, outcome
 
 
-def _compared(spec: Spec, outcome: Outcome, options: Options) -> ComparedClaims:
+def _compare(spec: Spec, outcome: Outcome, options: Options) -> ComparedClaims:
     deadline, progress = options.deadline(), options.progress()
     with show_progress(spec.path, progress, options):
         return compare_claims(spec, outcome, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)

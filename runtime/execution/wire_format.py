@@ -1,6 +1,6 @@
 """Convert queries and their answers to plain data, and answer queries: texts and numbers go there, numbers come back.
 
-`answered` is all that another process does. It reads a spec from its text, with the texts of its own libraries, and compiles it;
+`answer_query` is all that another process does. It reads a spec from its text, with the texts of its own libraries, and compiles it;
 the same program makes the same parts of it.
 """
 
@@ -71,18 +71,18 @@ _SHAPE: Plain = {
 
 def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
     """Pack the query for up to `limit` solutions of a part of a spec in one cube. Which parts there are depends on the engine."""
-    values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
-    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
+    values = [[_pack_variable(variable), number_of(variable, value)] for variable, value in cube.values]
+    return _pack(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
 
 
 def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline, patience: float | None = None) -> Plain:
     """Pack the query for up to `limit` solutions of a spec. `patience` is that of `solve`."""
-    return _packed(spec, limit, engine, seed, deadline) | {"patience": patience}
+    return _pack(spec, limit, engine, seed, deadline) | {"patience": patience}
 
 
-def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+def _pack(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
     """Pack what all queries have. `until` is a time of the clock, which is the same in all processes of a machine."""
-    left = deadline.left()
+    left = deadline.seconds_left()
     return {
         "path": spec.path,
         "text": spec.source,
@@ -96,7 +96,7 @@ def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) 
     }
 
 
-def _named(variable: Variable) -> list[Any]:
+def _pack_variable(variable: Variable) -> list[Any]:
     return [variable.layer.grid, variable.layer.name, variable.position]
 
 
@@ -114,16 +114,16 @@ def answer_task(question: Plain, options: ToldWhile) -> tuple[int, Plain]:
         if options.on_progress is not None and progress.doing:
             options.on_progress(progress.doing)
 
-    return OK, replied(question, Progress(stage="reading", on_enter=note))
+    return OK, reply(question, Progress(stage="reading", on_enter=note))
 
 
-def replied(question: Plain, progress: Progress) -> Plain:
+def reply(question: Plain, progress: Progress) -> Plain:
     """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` and `OutOfTime` only.
 
     These get a note that says what was being done.
     """
     try:
-        return answered(question, progress)
+        return answer_query(question, progress)
     except (MemoryError, OutOfTime) as problem:
         if progress.doing and not hasattr(problem, "__notes__"):
             problem.add_note(progress.doing)
@@ -139,7 +139,7 @@ def seconds_left(question: Plain) -> float | None:
     return None if until is None else max(0.0, until - time.time())
 
 
-def answered(question: Plain, progress: Progress) -> Plain:
+def answer_query(question: Plain, progress: Progress) -> Plain:
     """Return the answer to a query; `progress` says meanwhile what is being done."""
     deadline = Deadline(seconds_left(question))
     return _answer_cube(question, deadline, progress) if "part" in question else _answer_search(question, deadline, progress)
@@ -168,7 +168,7 @@ def _answer_search(question: Plain, deadline: Deadline, progress: Progress) -> P
 def _answer_cube(question: Plain, deadline: Deadline, progress: Progress) -> Plain:
     """Return the solutions of a part in one cube, whether these are all, and if not, why."""
     files = tuple(sorted(question["files"].items()))
-    puzzle = _compiled(
+    puzzle = _compile(
         question["path"], question["text"], files, _limits_of(question), question["engine"], tuple(question["offered"])
     )
     progress.enter("solving")
@@ -196,7 +196,7 @@ def _limits_of(question: Plain) -> Limits:
 def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:
     """Return a session to which the literals of the cube are added."""
     session = Session(problem, engine_for(problem, question["engine"], question["seed"]), deadline, progress)
-    named = {tuple(_named(variable)): variable for variable in problem.places}
+    named = {tuple(_pack_variable(variable)): variable for variable in problem.places}
     values = [(named[tuple(name)], number) for name, number in question["values"]]
     stated = [(variable, BLANK if number is None else variable.layer.values[number]) for variable, number in values]
     session.engine.add([(literal,) for literal in literals_of(problem, stated)])
@@ -204,7 +204,7 @@ def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Pro
 
 
 @functools.lru_cache(maxsize=1)  # a process gets many cubes of one spec, one after another
-def _compiled(
+def _compile(
     path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits, engine: str, offered: tuple[str, ...]
 ) -> Puzzle:
     return compile_spec(unpacked_spec(path, text, dict(files), limits), choose=chooser(engine, offered))

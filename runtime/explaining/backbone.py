@@ -16,7 +16,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import AUTO
@@ -115,14 +115,16 @@ class _PlaceValues:
 
     def add(self, value: Value) -> None:
         """Take in a value."""
-        self.values[typed(value)] = value
+        self.values[typed_key(value)] = value
 
-    def ordered(self) -> tuple[Value, ...]:
+    def in_order(self) -> tuple[Value, ...]:
         """Return the values in the order of the layer, blank last."""
         if not isinstance(self.layer.values, tuple):
             return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else value))
-        order = [typed(value) for value in self.layer.values]
-        return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else order.index(typed(value))))
+        order = [typed_key(value) for value in self.layer.values]
+        return tuple(
+            sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else order.index(typed_key(value)))
+        )
 
 
 class _BackboneSearch:
@@ -170,7 +172,7 @@ class _BackboneSearch:
         """Return the candidates known so far."""
         seen = {layer: [self.seen[Variable(layer, at)] for at in range(len(layer.places))] for layer in self.visible}
         return Candidates(
-            {(layer.grid, layer.name): tuple(place.ordered() for place in places) for layer, places in seen.items()},
+            {(layer.grid, layer.name): tuple(place.in_order() for place in places) for layer, places in seen.items()},
             {(layer.grid, layer.name): tuple(place.is_complete for place in places) for layer, places in seen.items()},
             "" if all(place.is_complete for place in self.seen.values()) and (self.has_solution or self.is_ended) else reason,
             self.spec,
@@ -223,4 +225,4 @@ class _BackbonePart:
                 [self.terms.negation(self.terms.equals(unknown, value)) for value in seen.values.values()]
             )
         else:
-            yield from (self.terms.equals(unknown, value) for value in place.literals if typed(value) not in seen.values)
+            yield from (self.terms.equals(unknown, value) for value in place.literals if typed_key(value) not in seen.values)

@@ -119,7 +119,7 @@ class _PairSearch:
         for problem in puzzle.parts:
             copies = self._two_copies(problem)
             for pair in copies.pairs(len(self._differing_places(*self.best))):
-                self.best = self._judged(pair)
+                self.best = self._judge(pair)
                 self.progress.note = f"{len(self._differing_places(*self.best))} places"
             bounds.append(copies.lower_bound)
         self.lower_bound = min(bounds)
@@ -132,7 +132,7 @@ class _PairSearch:
         state_as_good(copies.session, best)
         return copies
 
-    def _judged(self, pair: Pair) -> tuple[Assignment, Assignment]:
+    def _judge(self, pair: Pair) -> tuple[Assignment, Assignment]:
         """Return the grids of two solutions of a part, with the other values of a known solution. The judge must accept both."""
         solution = self.outcome.solutions[0]
         grids = []

@@ -310,7 +310,7 @@ class _ConflictSearch:
         members = sorted(result.members)
         linear = part.mus_search.linear
         was_used = linear.was_used
-        deadline = self.whole if self.whole.left() is None else Deadline(SECONDS_FOR_TOTALS)
+        deadline = self.whole if self.whole.seconds_left() is None else Deadline(SECONDS_FOR_TOTALS)
         totals = linear.totals(members, deadline) or linear.parity(members)
         if totals is None or not (was_used or _compares_clues(conflict.members, totals)):
             return conflict

@@ -77,16 +77,16 @@ def explain(
     """
     progress = progress or Progress()
     improving = Improving(effort=effort) if improve is None else Improving(improve)
-    explanation = _explained(spec, limit, engine, seed, lazy, deadline, improving, progress)
+    explanation = _explain(spec, limit, engine, seed, lazy, deadline, improving, progress)
     progress.enter("")
     return replace(explanation, seconds=dict(progress.seconds))
 
 
-def _explained(
+def _explain(
     spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improving: Improving, progress: Progress
 ) -> Explanation:
     outcome = solve(spec, limit=limit, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
-    explanation = Explanation(outcome, broken=_broken(spec, engine, seed, deadline, progress), reason=outcome.reason)
+    explanation = Explanation(outcome, broken=_expected_report(spec, engine, seed, deadline, progress), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:
         conflict = find_conflict(
             spec,
@@ -118,7 +118,7 @@ def _explained(
     return replace(explanation, difference=difference, candidates=known)
 
 
-def _broken(spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress | None) -> Report | None:
+def _expected_report(spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress | None) -> Report | None:
     """Return what the solution under `expect` breaks; None if there is none, or only a part of it, or not in time."""
     written = spec.expected.solution or {}
     visible = [layer for layer in spec.layers if not layer.hidden]

@@ -18,7 +18,7 @@ from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import Value
 
 from ..engines.engine_choice import engine_for
-from ..judging.judge import Assignment, Report, Violation, allowed, judge, violations
+from ..judging.judge import Assignment, Report, Violation, is_allowed, judge, violations
 from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
 from ..judging.rule_cells import cells_of_rule
 from ..solving.endings import reason_of
@@ -57,10 +57,10 @@ def judge_visible(
         return HiddenLayerVerdict(Report(tuple(broken)), PLAIN)
     plain = PartialJudge(spec, with_givens(spec, visible), deadline, tell=progress.enter).judge(by_cases=False)
     known = [layer for layer in spec.layers if layer not in missing]
-    if not all(allowed(layer, value) for layer in known for value in visible[layer.grid, layer.name]):
+    if not all(is_allowed(layer, value) for layer in known for value in visible[layer.grid, layer.name]):
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     try:
-        return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress), plain)
+        return _search_hidden_layers(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress), plain)
     except (OutOfTime, GaveUp) as problem:
         if not plain.violations:
             raise
@@ -72,8 +72,8 @@ def missing_layers(spec: Spec, grid: Assignment) -> list[Layer]:
     return [layer for layer in spec.layers if layer.hidden or (layer.grid, layer.name) not in grid]
 
 
-def _with_hidden(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerdict:
-    assignment = search.found()
+def _search_hidden_layers(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerdict:
+    assignment = search.find()
     if assignment is None:
         broken = search.explanation()
         rests_on = f"{PLAIN} that reads no {search.kind} layer, and {search.words}" if plain.violations else search.words
@@ -119,7 +119,7 @@ class _HiddenSearch:
         self.kind = "hidden" if all(layer.hidden for layer in self._missing) else "missing"
         self.words = f"a search for the {self.kind} layers"
 
-    def found(self) -> Assignment | None:
+    def find(self) -> Assignment | None:
         """Return the whole grid with values of the hidden layers that meet the open rules; None if there are none."""
         module = self._module(apart=False)
         if any(assertion.term is False for assertion in module.assertions):

@@ -117,7 +117,7 @@ class LinearInfeasibility:
         if not contradiction:
             return None
         rows, multipliers = [row for _, row, _ in contradiction], [multiplier for _, _, multiplier in contradiction]
-        priced = _relaxation(rows).priced(multipliers)
+        priced = _relaxation(rows).with_prices(multipliers)
         amounts: Counter[int] = Counter()  # of members: at least so much, or if negative at most
         factors: dict[int, list[int]] = {}  # of the bounds of members
         for (literal, row, _), multiplier in zip(contradiction, multipliers, strict=True):
@@ -143,8 +143,8 @@ class LinearInfeasibility:
         spend(deadline, coefficients // COEFFICIENTS_PER_UNIT)
         simplex = importlib.import_module(f"{engines.__name__}.lp_multipliers")  # only now: it imports HiGHS, which takes 0.1 s
         relaxation = _relaxation(rows)
-        multipliers: Sequence[Fraction] | None = simplex.refuting_multipliers(relaxation, deadline.left())
-        if multipliers is None or relaxation.priced(multipliers).bound <= 0:
+        multipliers: Sequence[Fraction] | None = simplex.refuting_multipliers(relaxation, deadline.seconds_left())
+        if multipliers is None or relaxation.with_prices(multipliers).bound <= 0:
             return []
         return [(*member_row, multiplier) for member_row, multiplier in zip(member_rows, multipliers, strict=True) if multiplier]
 

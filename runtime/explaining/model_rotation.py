@@ -30,7 +30,7 @@ class ModelRotation:
         self._unknowns: dict[int, tuple[Variable, ...]] = {}
         self._values = {variable: tuple(place.literals) for variable, place in problem.places.items() if not place.bits}
 
-    def needed(self, solution: PartSolution, broken: int, members: Collection[int]) -> Iterator[int]:
+    def needed_members(self, solution: PartSolution, broken: int, members: Collection[int]) -> Iterator[int]:
         """Yield members that cannot be dropped; `solution` breaks only `broken`, which is known to be one of them."""
         readers: dict[Variable, list[int]] = {}
         for member in members:
@@ -51,7 +51,7 @@ class ModelRotation:
                     if remaining < 0:
                         return
                     changed = {**grid, variable: value}
-                    rotated_to = self._only_broken(changed, readers[variable])
+                    rotated_to = self._only_broken_member(changed, readers[variable])
                     if rotated_to is not None and rotated_to not in seen:
                         seen.add(rotated_to)
                         queue.append((changed, rotated_to))
@@ -63,7 +63,7 @@ class ModelRotation:
             self._unknowns[member] = tuple(term.detail for term in self._below[member] if term.op == "unknown")
         return self._unknowns[member]
 
-    def _only_broken(self, grid: PartSolution, members: Iterable[int]) -> int | None:
+    def _only_broken_member(self, grid: PartSolution, members: Iterable[int]) -> int | None:
         """Return the only member that a grid breaks; None if it breaks none or several."""
         memo: dict[Term, Value] = {}
         violated = None

@@ -119,7 +119,7 @@ class MusSearch:
                 yield MusResult((*needed, *unknown, *postponed), len(needed))
             else:
                 if smaller is None:
-                    needed += self._newly_needed(member, [member, *needed, *postponed, *unknown], needed)
+                    needed += self._needed_members(member, [member, *needed, *postponed, *unknown], needed)
                 kept = {*postponed, *unknown}.difference(needed) if smaller is None else set(smaller)
                 postponed = [literal for literal in postponed if literal in kept]
                 unknown = [literal for literal in unknown if literal in kept]
@@ -128,12 +128,12 @@ class MusSearch:
                 unknown, postponed = postponed, []
                 conflicts *= CONFLICTS_FACTOR
 
-    def _newly_needed(self, member: int, members: Sequence[int], needed: Sequence[int]) -> list[int]:
+    def _needed_members(self, member: int, members: Sequence[int], needed: Sequence[int]) -> list[int]:
         """Return `member`, without which the last model satisfies the others, and more needed members that this model shows."""
         if self.rotation is None:
             return [member]
         before = self.rotation.evaluations
-        more = [other for other in self.rotation.needed(self.session.solution(), member, members) if other not in needed]
+        more = [other for other in self.rotation.needed_members(self.session.solution(), member, members) if other not in needed]
         spend(self.session.deadline, (self.rotation.evaluations - before) // EVALUATIONS_PER_UNIT)
         return [member, *more]
 

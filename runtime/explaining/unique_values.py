@@ -13,7 +13,7 @@ from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from ..engines.engine_choice import chooser, engine_for
 from ..engines.engine_registry import AUTO
@@ -63,7 +63,7 @@ def unique_values(
         reason = ""
     except ENDINGS as problem:
         reason = reason_of(problem, progress)
-    return UniqueValues(tuple(varied[0].proved()), reason)
+    return UniqueValues(tuple(varied[0].proved_values()), reason)
 
 
 class _Part:
@@ -104,7 +104,7 @@ class _Part:
             self._take(solution)
         self.is_complete += variables
 
-    def proved(self) -> Iterator[tuple[Variable, Value]]:
+    def proved_values(self) -> Iterator[tuple[Variable, Value]]:
         """Yield the values that are proved to be in one solution only."""
         for variable in self.is_complete:
             yield from ((variable, value) for value, by in self.shown[variable].values() if by is not None)
@@ -114,7 +114,7 @@ class _Part:
         self.differs.append(self.terms.disjunction([self.terms.negation(term) for term in equal]))
         for variable in self.visible:
             shown, value = self.shown[variable], solution[variable]
-            shown[typed(value)] = value, None if typed(value) in shown else len(self.differs) - 1
+            shown[typed_key(value)] = value, None if typed_key(value) in shown else len(self.differs) - 1
 
     def _solution_with(self, wanted: Operand, conflicts: int | None = None) -> Mapping[Variable, Value] | None:
         if not isinstance(wanted, Term):

@@ -85,7 +85,7 @@ def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, ran
     """
     ranges: list[tuple[Layer, Scalar, range]] = []
     for layer in spec.layers:
-        written = _written(spec, layer)
+        written = _written_node(spec, layer)
         values = layer.values
         if written and isinstance(values, range) and values.step == 1 and len(values) * len(layer.places) <= MAX_PLACES:
             ranges.append((layer, written, values))
@@ -100,7 +100,7 @@ def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, ran
 
 
 def _layers_with_full_groups(spec: Spec, deadline: Deadline) -> Iterator[Layer]:
-    for term in lower(spec, deadline).used():
+    for term in lower(spec, deadline).reachable_terms():
         variables = [arg.detail for arg in term.args if arg.op == "unknown"]
         if term.op == "distinct" and variables and isinstance(variables[0], Variable):
             layer = variables[0].layer
@@ -108,7 +108,7 @@ def _layers_with_full_groups(spec: Spec, deadline: Deadline) -> Iterator[Layer]:
                 yield layer
 
 
-def _written(spec: Spec, layer: Layer) -> Scalar | None:
+def _written_node(spec: Spec, layer: Layer) -> Scalar | None:
     """Return the node of a layer's values, if they are written in the spec's own file."""
     layers = spec.document.get("layers")
     node = layers.get(layer.name) if isinstance(layers, Mapping) else None
@@ -163,7 +163,7 @@ class _WiderSearch:
                 replace(module, assertions=tuple(kept), target=None), spec.limits, self.engine, self.seed, deadline
             )
 
-        return bool(self.members) and self._tried(written, values, contradict)
+        return bool(self.members) and self._try(written, values, contradict)
 
     def _has_solution(self, written: Scalar, values: range) -> bool:
         """Check whether a solution is found with other values."""
@@ -174,9 +174,9 @@ class _WiderSearch:
                 raise KeyboardInterrupt
             return bool(outcome.solutions)
 
-        return self._tried(written, values, has_solution)
+        return self._try(written, values, has_solution)
 
-    def _tried(self, written: Scalar, values: range, test: Callable[[Spec, Deadline], bool]) -> bool:
+    def _try(self, written: Scalar, values: range, test: Callable[[Spec, Deadline], bool]) -> bool:
         """Return what a test says of the spec with other values; False if it is wrong, or if that takes too much work."""
         spec = self.spec
         text = f"{spec.source[: written.span.start]}{values[0]}..{values[-1]}{spec.source[written.span.end :]}"

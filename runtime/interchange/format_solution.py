@@ -49,11 +49,11 @@ def solution_in(format: PuzzleFormat, source: SourceText, spec: Spec) -> dict[tu
     if not known:
         names = ", ".join(f"`{layer.name}`" for layer in visible)
         raise error(Code.FORMAT, f"this holds no values of {names}", whole)
-    puzzle = replace(puzzle, solution={**puzzle.solution, **_renumbered(puzzle, spec)})
+    puzzle = replace(puzzle, solution={**puzzle.solution, **_renumber(puzzle, spec)})
     return {(grid.name, layer.name): tuple(_values(layer, puzzle)) for layer in known}
 
 
-def _renumbered(puzzle: PrintedPuzzle, spec: Spec) -> dict[str, dict[Place, Value]]:
+def _renumber(puzzle: PrintedPuzzle, spec: Spec) -> dict[str, dict[Place, Value]]:
     """Return the values of layers that are numbers of clues as the spec counts these."""
     values_of_layer = {}
     for layer, group in puzzle.numbered.items():

@@ -24,7 +24,7 @@ class Held:
     tatham: str
 
 
-def held(genre: LibraryFile) -> Held:
+def formats_of(genre: LibraryFile) -> Held:
     """Return in which formats a genre can be read and written.
 
     >>> found = held(libraries()["masyu"])
@@ -38,7 +38,7 @@ def held(genre: LibraryFile) -> Held:
 
 def formats_page() -> str:
     """Return the table of genres and formats as Markdown."""
-    return "".join(f"{line}\n" for line in _lines([held(library) for library in libraries().values() if library.family]))
+    return "".join(f"{line}\n" for line in _lines([formats_of(library) for library in libraries().values() if library.family]))
 
 
 def codecs_page() -> str:

@@ -18,14 +18,14 @@ def printed_in_cells(genre: str) -> Mapping[str, bool]:
     library = libraries().get(genre)
     if library is None:
         return {}
-    clues, layers = (_named(library.document.get(key), word) for key, word in (("clues", "on"), ("layers", "over")))
+    clues, layers = (_names(library.document.get(key), word) for key, word in (("clues", "on"), ("layers", "over")))
     names = dict.fromkeys(clues, True) or dict.fromkeys(layers, False)
     if names:
         return names
     return {name: is_clue for use in uses(library.document) for name, is_clue in printed_in_cells(use.name).items()}
 
 
-def _named(node: object, where: str) -> list[str]:
+def _names(node: object, where: str) -> list[str]:
     entries = node.items if isinstance(node, SourceMapping) else ()
     keys = []
     for key, value in entries:

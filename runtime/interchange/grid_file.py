@@ -169,7 +169,7 @@ def _text(path: str, limits: Limits) -> str:
         return path
     if path != STANDARD_INPUT:
         return yaml_nodes.text_of_file(path, limits)
-    return yaml_nodes.decoded(sys.stdin.buffer.read(limits.file_size + 1), _name(path), limits)
+    return yaml_nodes.decode(sys.stdin.buffer.read(limits.file_size + 1), _name(path), limits)
 
 
 def _is_csv(path: str, text: str) -> bool:

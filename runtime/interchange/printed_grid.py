@@ -229,10 +229,10 @@ class _Reading:
                 ) and any(sign(down, 2 * right) in SIGNS or sign(down, 2 * right) == FALSE for down, right in points):
                     places = [middle(place)[:2] for place in layer.places]
                     self.at = start + height
-                    return tuple(self._drawn(sign(down, 2 * right), layer) for down, right in places)
+                    return tuple(self._drawn_value(sign(down, 2 * right), layer) for down, right in places)
         return None
 
-    def _drawn(self, sign: str, layer: Layer) -> Value | None:
+    def _drawn_value(self, sign: str, layer: Layer) -> Value | None:
         """Return the value that a line, or no line, stands for."""
         values = [*(layer.values[:4] if layer.is_unbounded else layer.values), *([BLANK] if layer.blank else [])]
         nothing = [value for value in values if value is BLANK or value is False or value == 0]

@@ -128,7 +128,7 @@ def _is_definitions(use: Use) -> bool:
 
 
 def _parameters(use: Use) -> dict[str, Value]:
-    return {name: node.value for name, (_, node) in use.given().items()}
+    return {name: node.value for name, (_, node) in use.arguments().items()}
 
 
 def _text(node: Node | None) -> str:

@@ -49,7 +49,7 @@ def puzzle_text(puzzle: PrintedPuzzle) -> str:
     labels = _labels(puzzle)
     lines += _section("areas", [_areas(puzzle, kind, labels[kind]) for kind in puzzle.areas])
     clues = {
-        group: {_relabelled(place, labels): value for place, value in clues_of_group.items()}
+        group: {_relabel(place, labels): value for place, value in clues_of_group.items()}
         for group, clues_of_group in puzzle.clues.items()
     }
     lines += _section(
@@ -113,7 +113,7 @@ def _letters() -> Iterator[str]:
                 yield word
 
 
-def _relabelled(place: Place, labels: Mapping[str, Mapping[str, str]]) -> Place:
+def _relabel(place: Place, labels: Mapping[str, Mapping[str, str]]) -> Place:
     if isinstance(place, str):
         return next((new[place] for new in labels.values() if place in new), place)
     return place
@@ -151,7 +151,7 @@ def _values(puzzle: PrintedPuzzle, name: str, values: Mapping[Place, Value], no_
     cells = {place: text for place, value in values.items() if is_cell(place) and (text := _sign(value))}
     if len(cells) == len(values) and len(cells) >= PICTURE_AT_LEAST * len(puzzle.cells) - 3:
         return [f"{name}: |", *_picture(puzzle, cells)]
-    return _folded(name, {place_name(place): plain(value) for place, value in values.items()})
+    return _fold(name, {place_name(place): plain(value) for place, value in values.items()})
 
 
 def _lines(puzzle: PrintedPuzzle, drawn: Mapping[Point, bool], no_line: str) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _lines(puzzle: PrintedPuzzle, drawn: Mapping[Point, bool], no_line: str) -> 
         yield f"  {signs}".rstrip()
 
 
-def _folded(name: str, values: Mapping[str, Value]) -> list[str]:
+def _fold(name: str, values: Mapping[str, Value]) -> list[str]:
     """Return a mapping in one or more lines."""
     return _yaml(name, dict(values)).split("\n")
 

@@ -63,7 +63,7 @@ def found_in(text: str) -> Found | None:
     if pad:
         return _of_id(_plain(_id(pad[1])), text)
     if text.startswith(FIRST) and is_base64(text):
-        return Found(_kind_of_packed(text), text)
+        return Found(_kind_of_data(text), text)
     link_data = _of_id(_plain(text), "")
     return None if link_data.kind == REMOTE else link_data
 
@@ -97,14 +97,14 @@ def _plain(text: str) -> str:
     return (unquote(text) if "%" in text else text).strip().replace(" ", "+")
 
 
-def _kind_of_packed(text: str) -> str:
+def _kind_of_data(text: str) -> str:
     try:
         return SCL if '"cells":[[' in unpack(text).replace(" ", "")[:MOST_UNITS] else F_PUZZLES
     except NotPacked:
         return F_PUZZLES
 
 
-def unpacked(link_data: Found, span: Span) -> str:
+def unpack_data(link_data: Found, span: Span) -> str:
     """Return the text that data stands for. Raise `SpecError` if it cannot be unpacked."""
     if link_data.is_json:
         return link_data.data
@@ -136,7 +136,7 @@ def _with_slashes(data: str) -> Iterator[str]:
             yield "/".join(parts)
 
 
-def loaded(text: str, span: Span, what: str) -> dict[str, object]:
+def load_mapping(text: str, span: Span, what: str) -> dict[str, object]:
     """Return JSON as a mapping. Raise `SpecError` if it is none, or too deep.
 
     >>> loaded('{"size": 4}', SourceText("a.json", "").span(0), "f-puzzles")
@@ -173,7 +173,7 @@ def whole(source: SourceText) -> Span:
     return source.span(start, min(end if end >= 0 else len(source.text), start + 100))
 
 
-def refused(link: Found, span: Span) -> SpecError:
+def refusal(link: Found, span: Span) -> SpecError:
     """Return the error for a link that has only the name of a puzzle on a server."""
     name = link.data if len(link.data) <= 20 else f"{link.data[:20]}..."
     where = "f-puzzles" if "f-puzzles" in link.url.lower() else "SudokuPad"

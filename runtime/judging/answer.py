@@ -98,14 +98,14 @@ def as_json(value: Value) -> Value:
     return as_json(shown) if isinstance(shown, list) else str(shown) if type(shown) is Fraction else shown
 
 
-def written(value: Value) -> str:
+def answer_text(value: Value) -> str:
     """Return an answer as text, in the syntax of the language: texts are in quotes, so that they are not taken for numbers.
 
     >>> written("2424"), written([1, "a", None]), written({"sum": 3, "word": "cat"})
     ("'2424'", "[1, 'a', blank]", "sum: 3, word: 'cat'")
     """
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {written(member)}" for name, member in value.items())
+        return ", ".join(f"{name}: {answer_text(member)}" for name, member in value.items())
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(answer_text, value))}]"
     return "blank" if value is None else describe(value, LONGEST)

@@ -42,10 +42,10 @@ class PlaceValue:
         return self.layer.name if self.layer.single else self.layer.place_name(self.position)
 
     def __str__(self) -> str:
-        return f"{self.place} = {shown(self.value)}"
+        return f"{self.place} = {text_of(self.value)}"
 
 
-def shown(value: Value) -> str:
+def text_of(value: Value) -> str:
     """Return the value of a place as messages show it.
 
     >>> shown(True), shown(BLANK), shown(7)
@@ -156,7 +156,7 @@ def wrong_values(spec: Spec, grid: PartialAssignment) -> Iterator[Violation]:
     """Yield the values that their layers do not have, and those that are not what is given."""
     for layer in spec.layers:
         for position, (_, value) in enumerate(zip(layer.places, grid[layer.grid, layer.name], strict=True)):
-            if value is not None and not allowed(layer, value):
+            if value is not None and not is_allowed(layer, value):
                 message = f"{layer.name} at {layer.place_name(position)} is {value}, which is not one of its values"
                 about = (layer.places[position],)
                 yield Violation(message, layer.span, layer.grid, about=about, values=(PlaceValue(layer, position, value),))
@@ -170,7 +170,7 @@ def wrong_values(spec: Spec, grid: PartialAssignment) -> Iterator[Violation]:
                 yield Violation(message, given.span, board.name, about=(given,), values=values)
 
 
-def allowed(layer: Layer, value: Value) -> bool:
+def is_allowed(layer: Layer, value: Value) -> bool:
     """Check whether a layer can have the value."""
     if value is BLANK:
         return layer.blank

@@ -12,7 +12,7 @@ from gridwright.compiler.language.number_sets import is_endless
 from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import BLANK, Field, Number, Unknown, Value, exact, is_hashable, is_known, typed
+from gridwright.compiler.values import BLANK, Field, Number, Unknown, Value, exact, is_hashable, is_known, typed_key
 
 LISTED = 256  # possible values that are kept one by one; of more numbers only the smallest and the largest are kept
 
@@ -73,7 +73,7 @@ def one_of(values: Iterable[Value]) -> Value:
     for value in values:
         if isinstance(value, Field) or not is_known(value) or not is_hashable(value):
             return ANYTHING
-        different.setdefault(typed(value), value)
+        different.setdefault(typed_key(value), value)
     if len(different) == 1:
         return next(iter(different.values()))
     if len(different) > LISTED:
@@ -174,13 +174,13 @@ def open_inside(value: Value) -> Iterator[Open]:
             yield from open_inside(member)
 
 
-def filled(value: Value, chosen: Iterator[Value]) -> Value:
+def fill(value: Value, chosen: Iterator[Value]) -> Value:
     """Return a value with the chosen ones instead of the open ones in it, in the order of `open_inside`."""
     if isinstance(value, Open):
         return next(chosen)
     if isinstance(value, Field):
-        values: Sequence[Value] = [filled(member, chosen) for member in value]
+        values: Sequence[Value] = [fill(member, chosen) for member in value]
         return Field(value.places, values.__getitem__, value.positions, value.name)
     if isinstance(value, (list, tuple)):
-        return type(value)(filled(member, chosen) for member in value)
+        return type(value)(fill(member, chosen) for member in value)
     return value

@@ -34,7 +34,7 @@ from .open_values import (
     between,
     bounds,
     either,
-    filled,
+    fill,
     may_be_blank,
     may_be_fraction,
     one_of,
@@ -133,8 +133,8 @@ class PartialSemantics(Semantics):
             return aggregate(arguments)  # `min` and `max` of several arguments
         if aggregate and isinstance(arguments[0], Stream):
             return aggregate(arguments[0])
-        given = [_prepared(argument) for argument in arguments]
-        named = {name: _prepared(argument) for name, argument in keywords.items()}
+        given = [_prepare(argument) for argument in arguments]
+        named = {name: _prepare(argument) for name, argument in keywords.items()}
         unknowns = [*open_inside([*given, *named.values()])]
         if not unknowns or (function.structural and not any(isinstance(value, Open) for value in (*given, *named.values()))):
             return function.evaluate(*given, **named)
@@ -153,9 +153,9 @@ class PartialSemantics(Semantics):
         boards = 1 if function.takes_board else 0
         parameters = [None, *function.parameters_of(given, named)][1 - boards :]
 
-        def called(*values: Value) -> Value:
+        def call(*values: Value) -> Value:
             chosen = iter(values)
-            known = [filled(argument, chosen) for argument in arguments]
+            known = [fill(argument, chosen) for argument in arguments]
             for at, (parameter, argument) in enumerate(zip(parameters, arguments, strict=True)):
                 if parameter is not None and isinstance(argument, Open):
                     known[at] = prepare(function, parameter, known[at], lambda kind, value: kind.convert(value))
@@ -163,7 +163,7 @@ class PartialSemantics(Semantics):
                     return BLANK
             return function.evaluate(*known[: len(given)], **dict(zip(named, known[len(given) :], strict=True)))
 
-        return self._each(called, unknowns)
+        return self._each(call, unknowns)
 
     def convert(self, kind: ParameterType, value: Value) -> Value | None:
         """Convert an argument to a parameter type; what is open is converted when its values are tried."""
@@ -210,19 +210,19 @@ class PartialSemantics(Semantics):
             indices = index.known_values() if isinstance(index, Open) else (index,)
             if len(owners) * len(indices) > CASES:
                 raise Undetermined
-            return _joined(super(PartialSemantics, self).item(owner, at, literal) for owner in owners for at in indices)
+            return _union(super(PartialSemantics, self).item(owner, at, literal) for owner in owners for at in indices)
         if not is_known(index):
             raise Undetermined
         return super().item(of, index, literal)
 
-    def sliced(self, of: Value, cut: slice) -> Value:
+    def slice_list(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`, by position."""
-        return super().sliced(_not_open(of), cut)
+        return super().slice_list(_not_open(of), cut)
 
     def attribute(self, value: Value, name: str) -> Value:
         """Return an attribute of a value."""
         if isinstance(value, Open):
-            return _joined(super(PartialSemantics, self).attribute(known, name) for known in value.known_values())
+            return _union(super(PartialSemantics, self).attribute(known, name) for known in value.known_values())
         return super().attribute(value, name)
 
     def members(self, value: Value) -> Iterable[Value]:
@@ -257,7 +257,7 @@ class _KnownResults:
         return self.callee.error_for(fault, arguments)
 
 
-def _prepared(argument: Value) -> Value:
+def _prepare(argument: Value) -> Value:
     if isinstance(argument, SpecCallable):
         return _KnownResults(argument)
     return list(argument) if isinstance(argument, Stream) else argument
@@ -269,7 +269,7 @@ def _not_open(value: Value) -> Value:
     return value
 
 
-def _joined(values: Iterator[Value]) -> Value:
+def _union(values: Iterator[Value]) -> Value:
     """Return what is one of several values, each of which may be open."""
     try:
         joined = next(values)

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TextIO
 
-from gridwright.compiler.syntax.visible_text import escaped, visible
+from gridwright.compiler.syntax.visible_text import escape, visible
 
 _SIGNS = {"·": ".", "■": "#", "□": "o", "…": "~", "✓": "+", "✗": "x"}
 _ARROWS = {"UPWARDS": "^", "RIGHTWARDS": ">", "DOWNWARDS": "v", "LEFTWARDS": "<"}
@@ -152,4 +152,4 @@ def _in_ascii(character: str) -> str:
         return "+" if "AND" in words else thick if "HEAVY" in words else thin
     if words[1:] == ["ARROW"]:
         return _ARROWS.get(words[0], "+")
-    return escaped(character)
+    return escape(character)

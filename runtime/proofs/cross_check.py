@@ -64,7 +64,7 @@ def contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
     ):
         if one is not another and one != another:
             return f"{what}: {one} in the first search, {another} in the second"
-    if first.complete and _seen(spec, first.solutions) != _seen(spec, second.solutions):
+    if first.complete and _visible_texts(spec, first.solutions) != _visible_texts(spec, second.solutions):
         return "the solutions differ"
     return ""
 
@@ -73,7 +73,7 @@ def _worth(outcome: Outcome) -> Value:
     return outcome.objective.value if outcome.objective else None
 
 
-def _seen(spec: Spec, solutions: Sequence[Solution]) -> set[str]:
+def _visible_texts(spec: Spec, solutions: Sequence[Solution]) -> set[str]:
     """Return the visible layers of solutions, as texts."""
     return {json.dumps(report.solution_as_json(spec, solution.grid), sort_keys=True, default=str) for solution in solutions}
 

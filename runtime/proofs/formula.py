@@ -110,7 +110,7 @@ class Formula:
         target = self.problem.target
         assert target is not None
         if multipliers:
-            check_multipliers(self.problem, target.scaled(than), multipliers)
+            check_multipliers(self.problem, target.term_value(than), multipliers)
             self.groups.append(StatedGroup("the claim: something better, which the linear relaxation excludes", None, ((),)))
         else:
             better = self.encoder.encode_lemma(target.better(self.module.terms, than))

@@ -23,7 +23,7 @@ def check_multipliers(problem: Problem, best: int, multipliers: Sequence[Fractio
     relaxation = problem.relaxation(LemmaEncoder(problem).terms)
     if relaxation is None or problem.target is None or len(multipliers) != len(relaxation.rows):
         raise TooWeak("the linear relaxation has other rows")
-    priced = relaxation.priced(multipliers)
+    priced = relaxation.with_prices(multipliers)
     sign = -1 if problem.target.maximize else 1
     if priced.bound <= priced.scale * (sign * best - 1):
         raise TooWeak("the linear relaxation does not show that nothing is better")

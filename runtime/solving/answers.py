@@ -19,7 +19,9 @@ LATE_STEPS = 100_000  # of an answer when the time is over: a quick one is repor
 LATE = 3  # for so many solutions
 
 
-def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline, progress: Progress) -> Outcome:
+def with_answers(
+    spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline, progress: Progress
+) -> Outcome:
     """Return an outcome with the answers of its solutions; those that were not evaluated in time are None.
 
     `search` looks for one solution of a spec. `SpecError` if an answer is wrong, or depends on hidden layers.

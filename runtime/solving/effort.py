@@ -27,7 +27,7 @@ class EffortDeadline(Deadline):
     """A deadline that also ends after some work: `effort` units of about a conflict. What is sooner shares the work."""
 
     def __init__(self, deadline: Deadline, effort: int) -> None:
-        super().__init__(deadline.left())
+        super().__init__(deadline.seconds_left())
         self._left = [effort]
 
     @property
@@ -62,7 +62,7 @@ class EffortDeadline(Deadline):
         self.check()
         left = -(-self._left[0] // units)
         before = engine.conflicts
-        status = engine.solve(assumptions, self.left(), left if conflicts is None else min(left, conflicts))
+        status = engine.solve(assumptions, self.seconds_left(), left if conflicts is None else min(left, conflicts))
         conflicts_counted = max(0, engine.conflicts - before) + UNITS_PER_CALL
         self.spend(units * conflicts_counted + len(assumptions) // ASSUMPTIONS_PER_UNIT)
         if status is Status.OUT_OF_CONFLICTS and (conflicts is None or left < conflicts):
@@ -89,7 +89,7 @@ def search(
     """Let an engine look for a model until the deadline, which may count work too; in many `clauses` a conflict is more work."""
     if isinstance(deadline, EffortDeadline):
         return deadline.solve(engine, assumptions, conflicts, 1 + clauses // CLAUSES_PER_EXTRA_UNIT)
-    return engine.solve(assumptions, deadline.left(), conflicts)
+    return engine.solve(assumptions, deadline.seconds_left(), conflicts)
 
 
 def spend(deadline: Deadline, units: int) -> None:

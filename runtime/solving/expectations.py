@@ -12,8 +12,8 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import BLANK, Value
 
-from ..judging.answer import plain, reads_no_grid, written
-from ..judging.judge import PlaceValue, judge, shown, violations
+from ..judging.answer import answer_text, plain, reads_no_grid
+from ..judging.judge import PlaceValue, judge, text_of, violations
 from ..judging.objective import objective_value
 from .endings import with_stage
 from .findings import Ending
@@ -69,7 +69,7 @@ def place_of_claim(spec: Spec, claim: str = "") -> Span:
     return claims.get(claim) or keys.get("expect") or keys.get("title") or next(iter(keys.values()))
 
 
-def undecided(spec: Spec, outcome: Outcome) -> str:
+def undecided_claims(spec: Spec, outcome: Outcome) -> str:
     """Return why some claim is neither met nor broken; empty if all are decided."""
     if outcome.reason:
         return with_stage(outcome.reason, outcome.during)
@@ -93,10 +93,10 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
         if outcome.complete and outcome.count != expected.solutions:
             yield (
                 "solutions",
-                f"expected {_counted(expected.solutions)}, found {f'{outcome.count:,}' if outcome.count else 'none'}",
+                f"expected {_number_of(expected.solutions)}, found {f'{outcome.count:,}' if outcome.count else 'none'}",
             )
         elif outcome.count > expected.solutions:
-            yield "solutions", f"expected {_counted(expected.solutions)}, found at least {outcome.count:,}"
+            yield "solutions", f"expected {_number_of(expected.solutions)}, found at least {outcome.count:,}"
     elif outcome.result is Result.NO_SOLUTION:
         yield "solutions", "expected a solution, found none"
     for solution in outcome.solutions:
@@ -132,7 +132,7 @@ class DifferentPlace:
         layer = self.found.layer
         where = "" if layer.single else f" at {self.found.place}"
         grid = f"{layer.grid}: " if layer.grid else ""
-        return f"{grid}{layer.name}{where}: expected {shown(self.expected)}, found {shown(self.found.value)}"
+        return f"{grid}{layer.name}{where}: expected {text_of(self.expected)}, found {text_of(self.found.value)}"
 
 
 def different_places(spec: Spec, outcome: Outcome) -> list[DifferentPlace]:
@@ -167,10 +167,10 @@ def _different_answers(expected: Value, actual: Value) -> str:
     if isinstance(expected, Mapping) and isinstance(actual, Mapping) and expected.keys() == actual.keys():
         differ = [name for name in expected if not same_answer(actual[name], expected[name])]
         expected, actual = ({name: answer[name] for name in differ} for answer in (expected, actual))
-    message = f"expected the answer {written(expected)}, found {written(actual)}"
+    message = f"expected the answer {answer_text(expected)}, found {answer_text(actual)}"
     if type(expected) is not type(actual) and str(expected) == str(actual):
         text, number = (expected, actual) if isinstance(expected, str) else (actual, expected)
-        message += f": {written(text)} in quotes is a text, and {written(number)} is not"
+        message += f": {answer_text(text)} in quotes is a text, and {answer_text(number)} is not"
     return message
 
 
@@ -208,7 +208,7 @@ def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
         yield "objective", f"expected the objective {claimed}, but no solution is better than {actual.bound}"
 
 
-def _counted(number: int) -> str:
+def _number_of(number: int) -> str:
     return "no solution" if number == 0 else "1 solution" if number == 1 else f"{number:,} solutions"
 
 

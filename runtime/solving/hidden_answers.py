@@ -19,7 +19,7 @@ from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Display, Expression, Loop, Name, Pattern
 from gridwright.compiler.values import Field, Value
 
-from ..judging.answer import plain, written
+from ..judging.answer import answer_text, plain
 from ..judging.judge import Assignment, reader
 from .outcome import Outcome, Result
 
@@ -48,7 +48,7 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
             raise error(
                 Code.WRONG_KIND,
                 f"the answer depends on the hidden layer {' or '.join(f'`{layer.name}`' for layer in hidden)}: "
-                f"for one and the same solution it is {written(plain(value))} or {written(plain(other))}",
+                f"for one and the same solution it is {answer_text(plain(value))} or {answer_text(plain(other))}",
                 node.span,
                 help="solutions that differ only in hidden layers count as one solution; "
                 "use visible layers in the answer, or add rules that leave one way to fill the hidden ones",

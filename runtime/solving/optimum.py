@@ -111,7 +111,7 @@ class Optimum:
         conflicts, cores = FIRST_CONFLICTS, FIRST_CORES
         while self._is_open:
             if self._is_priced:
-                yield from self._at_bound(TRYING * conflicts)
+                yield from self._solutions_at_bound(TRYING * conflicts)
             yield from self._by_cores(conflicts, cores)
             yield from self._by_aiming(conflicts)
             conflicts, cores = 2 * conflicts, 2 * cores
@@ -161,10 +161,10 @@ class Optimum:
     def _price(self) -> None:
         """Replace the chains by the prices of a linear relaxation if its bound is better than the ideal value."""
         relaxation = self.session.problem.relaxation(self.session.encoder.terms)
-        multipliers = relaxation and best_multipliers(relaxation, self.session.deadline.left())
+        multipliers = relaxation and best_multipliers(relaxation, self.session.deadline.seconds_left())
         if not relaxation or not multipliers:
             return
-        priced = relaxation.priced(multipliers)
+        priced = relaxation.with_prices(multipliers)
         lower = priced.bound - priced.scale * self._sign * self.objective.ideal
         if not self._is_worth(lower):
             return
@@ -194,7 +194,7 @@ class Optimum:
         self._weights[literal] = self._weights.get(literal, 0) + weight
         self._longer.setdefault(literal, []).append((literals, chain))
 
-    def _at_bound(self, conflicts: int) -> Iterator[PartSolution]:
+    def _solutions_at_bound(self, conflicts: int) -> Iterator[PartSolution]:
         """Look for a solution as good as the bound, in a separate session, where this is stated and not assumed.
 
         An engine simplifies what is stated, and so takes a fifth of the time (Z3, Block Party 2).
@@ -225,11 +225,11 @@ class Optimum:
             if not self._is_open:
                 return
             try:
-                solution = self.session.next_solution(self._assumed(), conflicts)
+                solution = self.session.next_solution(self._assumptions(), conflicts)
             except OutOfConflicts:
                 return
             if solution is None:
-                self._relax(self._minimized(self.session.engine.core()))
+                self._relax(self._minimize(self.session.engine.core()))
                 self._tell()
                 continue
             yield from self._better_ones(solution)
@@ -238,7 +238,7 @@ class Optimum:
             half = [weight for weight in lighter if 2 * weight <= self._least]
             self._least = max(half) if half else min(lighter, default=0)
 
-    def _assumed(self) -> list[int]:
+    def _assumptions(self) -> list[int]:
         """Return the first literal of each chain that still has weight; it implies the others."""
         assumed = []
         for chain in self._chains:
@@ -247,7 +247,7 @@ class Optimum:
                 assumed.append(literal)
         return list(dict.fromkeys(assumed))
 
-    def _minimized(self, core: list[int]) -> list[int]:
+    def _minimize(self, core: list[int]) -> list[int]:
         """Return a core without literals that can be left out, as far as a few conflicts show."""
         if len(core) > MINIMIZED:
             return core
@@ -255,7 +255,7 @@ class Optimum:
         while core:
             literal, *core = core
             self.session.deadline.check()
-            status = self.session.engine.solve([*needed, *core], self.session.deadline.left(), MINIMIZING)
+            status = self.session.engine.solve([*needed, *core], self.session.deadline.seconds_left(), MINIMIZING)
             if status is Status.UNSAT:
                 left = set(self.session.engine.core())
                 needed, core = [one for one in needed if one in left], [one for one in core if one in left]

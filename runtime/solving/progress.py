@@ -60,14 +60,14 @@ class Progress:
         """Return what is being done, as in `encoding the rule puzzle.yaml:9:5`; empty if nothing is."""
         return f"{self.stage} the rule {self.rule}" if self.rule else self.stage
 
-    def learned(self, kind: str, count: int) -> None:
+    def count_lemmas(self, kind: str, count: int) -> None:
         """Count lemmas of a kind."""
         self.lemmas[kind] = self.lemmas.get(kind, 0) + count
 
-    def refined(self, lazy: Lazy, lemmas: int, since: float) -> None:
+    def count_refinement(self, lazy: Lazy, lemmas: int, since: float) -> None:
         """Count the lemmas that a constraint has got, and the seconds since `since`."""
         if lemmas:
-            self.learned(lazy.kind, lemmas)
+            self.count_lemmas(lazy.kind, lemmas)
         work = self.work.setdefault(lazy, LazyWork())
         work.lemmas += lemmas
         work.seconds += time.perf_counter() - since

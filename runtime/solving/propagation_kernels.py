@@ -202,7 +202,7 @@ PLAIN = Machinery(propagate, undo, lambda size: [0] * size, list, lambda numbers
 
 
 @functools.cache
-def compiled() -> Machinery | None:
+def compile_kernels() -> Machinery | None:
     """Return the same functions compiled, which takes some seconds the first time; None if Numba is not installed."""
     try:
         numba, extending, numpy = map(importlib.import_module, ("numba", "numba.extending", "numpy"))
@@ -213,7 +213,7 @@ def compiled() -> Machinery | None:
     names = [field.name for field in fields(Arrays)]
     packed, members = namedtuple("packed", names), attrgetter(*names)
 
-    def jitted(function: Callable[..., Any]) -> Callable[[Arrays, int], Any]:
+    def jit(function: Callable[..., Any]) -> Callable[[Arrays, int], Any]:
         try:
             fast = numba.njit(cache=True)(function)
         except RuntimeError:  # there is no folder in which what is compiled could be kept
@@ -221,8 +221,8 @@ def compiled() -> Machinery | None:
         return lambda arrays, number: fast(packed(*members(arrays)), number)
 
     return Machinery(
-        jitted(propagate),
-        jitted(undo),
+        jit(propagate),
+        jit(undo),
         lambda size: numpy.zeros(size, dtype=numpy.int32),
         lambda numbers: numpy.array(numbers, dtype=numpy.int64),
         lambda numbers: numpy.concatenate((numbers, numpy.zeros_like(numbers))),

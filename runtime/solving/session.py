@@ -146,7 +146,7 @@ class Session:
         for _ in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
-            for status in engine.improve(costs, below(), self.deadline.left()):
+            for status in engine.improve(costs, below(), self.deadline.seconds_left()):
                 if status is not Status.SAT or self._refine():
                     break
                 yield self.solution()
@@ -213,7 +213,7 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
-            self.progress.refined(lazy, len(lemmas), began)
+            self.progress.count_refinement(lazy, len(lemmas), began)
         return broken
 
     def state(self, term: Operand) -> None:

@@ -23,7 +23,7 @@ from ..engines.engine_choice import chooser, engine_choice
 from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, how_to_install, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
-from .answers import answered
+from .answers import with_answers
 from .endings import ENDINGS, JudgeRejects, reason_of
 from .outcome import Best, Outcome, Solution, Statistics, engine_uses
 from .part import Part
@@ -80,7 +80,7 @@ def solve(
         return search(spec, 1, Progress(), _part)
 
     outcome = search(spec, limit, progress, part_of)
-    return answered(spec, outcome, one, deadline, progress) if spec.answers and outcome.solutions else outcome
+    return with_answers(spec, outcome, one, deadline, progress) if spec.answers and outcome.solutions else outcome
 
 
 class _SolveRun:
@@ -177,7 +177,7 @@ class _SolveRun:
         A solution that is worse than one that the judge has accepted is not judged: no claim rests on it.
         """
         parts = [solution if at == other else part.found[0] for other, part in enumerate(self.parts)]
-        if self._is_worse(worth := objective_value(self.spec, _assembled(self.spec, parts), self.deadline)):
+        if self._is_worse(worth := objective_value(self.spec, _assemble(self.spec, parts), self.deadline)):
             return worth
         judged = self._solution(parts)
         self._note(judged)
@@ -198,9 +198,9 @@ class _SolveRun:
 
     def _tell(self) -> None:
         """Update the bound that is displayed."""
-        self.progress.bound = self._bound()
+        self.progress.bound = self._best_bound()
 
-    def _bound(self) -> Number | None:
+    def _best_bound(self) -> Number | None:
         """Return a value that no grid is better than, or None if none is known."""
         objectives = [part.problem.objective for part in self.parts if part.has_target]
         if self.best is None or self.best.worth is BLANK or None in objectives:
@@ -226,7 +226,7 @@ class _SolveRun:
         """Return the judged grid that solutions of the parts make, with the objective's value."""
         stage = self.progress.stage
         self.progress.enter("judging")
-        grid = _assembled(self.spec, parts)
+        grid = _assemble(self.spec, parts)
         report = judge(self.spec, grid, self.deadline, self.progress.enter)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
@@ -269,7 +269,7 @@ class _SolveRun:
             during=self.progress.during,
             contradictions=contradictions,
             statistics=self._statistics(),
-            objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,
+            objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._best_bound()) if best else None,
             spec=self.spec,
         )
 
@@ -289,7 +289,7 @@ class _SolveRun:
         )
 
 
-def _assembled(spec: Spec, parts: Sequence[PartSolution]) -> Assignment:
+def _assemble(spec: Spec, parts: Sequence[PartSolution]) -> Assignment:
     """Return the whole grid that solutions of the parts make."""
     values = {variable: value for part in parts for variable, value in part.items()}
     return {

@@ -106,12 +106,12 @@ class UnitPropagation:
         """Make an open literal true, without a reason."""
         assign(self.arrays, literal, NONE)
 
-    def tightened(self) -> int:
+    def tighten_bounds(self) -> int:
         """Propagate each bound once; return a violated bound as a reason, or NONE."""
         conflicts = (tighten(self.arrays, bound) for bound in range(len(self.bounds)))
         return next((conflict for conflict in conflicts if conflict != NONE), NONE)
 
-    def propagated(self, begin: int) -> int:
+    def propagate_trail(self, begin: int) -> int:
         """Propagate the trail from a position on; return a false clause, a violated bound as a reason, or NONE."""
         return self.machinery.propagate(self.arrays, begin)
 

@@ -45,11 +45,11 @@ class ArguedInstance:
     def _all(self) -> dict[Variable, int]:
         return {variable: (1 << len(self._values[variable])) - 1 for variable in self.places}
 
-    def implied(self, knowledge: Knowledge) -> Implied:
+    def implications(self, knowledge: Knowledge) -> Implied:
         """Return what the instance implies together with all that is known."""
         return Arguing(self.instances, knowledge.values, {}).implied_by(self.instances[0], knowledge)
 
-    def all_implied(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+    def implied_facts(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
         """Return those of some facts that premises and the instance imply."""
         possible = self._possible(knowledge, premises)
         if possible is None:
@@ -80,12 +80,12 @@ class ArguedInstance:
         if root is not None:  # what this condition takes is found quickly, and the others of the instance may do with less of it
             about = self._bounds.places(root)
             oldest_first = [fact for fact in oldest_first if fact.variable in about]
-            oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False, root=root)
+            oldest_first = self._needed_facts(knowledge, [*refuted], oldest_first, is_new=False, root=root)
         if root is None or len(self._bounds.roots) > 1:
-            oldest_first = self._needed(knowledge, [*refuted], oldest_first, is_new=False)
+            oldest_first = self._needed_facts(knowledge, [*refuted], oldest_first, is_new=False)
         return oldest_first, True
 
-    def _needed(
+    def _needed_facts(
         self, knowledge: Knowledge, always: list[Fact], facts: list[Fact], *, is_new: bool, root: Term | None = None
     ) -> list[Fact]:
         if not facts or (is_new and self._contradicts(knowledge, always, root)):
@@ -96,8 +96,8 @@ class ArguedInstance:
             return [] if self._contradicts(knowledge, always, root) else facts
         half = len(facts) // 2
         first, second = facts[:half], facts[half:]
-        of_second = self._needed(knowledge, [*always, *first], second, is_new=True, root=root)
-        of_first = self._needed(knowledge, [*always, *of_second], first, is_new=bool(of_second), root=root)
+        of_second = self._needed_facts(knowledge, [*always, *first], second, is_new=True, root=root)
+        of_first = self._needed_facts(knowledge, [*always, *of_second], first, is_new=bool(of_second), root=root)
         return [*of_first, *of_second]
 
     def _contradicts(self, knowledge: Knowledge, facts: Sequence[Fact], root: Term | None = None) -> bool:
@@ -130,9 +130,9 @@ class ArguedInstance:
             return ()
         state = self._bounds.state(possible)
         root = self._bounds.false_root(state)
-        return () if root is None else tuple(arguments_of(self._bounds, state, self._narrowed(root, state)))
+        return () if root is None else tuple(arguments_of(self._bounds, state, self._narrow(root, state)))
 
-    def _narrowed(self, root: Term, state: BoundsState) -> Iterator[Narrowed]:
+    def _narrow(self, root: Term, state: BoundsState) -> Iterator[Narrowed]:
         """Yield the terms that are told without which the root could be true, with what they could be and can be."""
         free = self._bounds.state(self._all)
         narrowed_terms = [
@@ -192,7 +192,7 @@ class Arguing:
         """Return how many suppositions there were so far; one that many terms depend on counts as several."""
         return self._suppositions + self._bounds.visited // TERMS_OF_SUPPOSITION
 
-    def contradicted(self, knowledge: Knowledge) -> RuleInstance | None:
+    def contradiction(self, knowledge: Knowledge) -> RuleInstance | None:
         """Return an instance that what is known contradicts, if an argument shows it."""
         if not self.instances:
             return None
@@ -242,11 +242,11 @@ class Arguing:
         if self._last is None:
             return self._bounds.state(knowledge.possible)
         before, state = self._last
-        return self._bounds.updated(state, before, knowledge.possible)
+        return self._bounds.update(state, before, knowledge.possible)
 
     def implied_by(self, instance: RuleInstance, knowledge: Knowledge) -> Implied:
         """Return what one instance implies."""
-        if self.contradicted(knowledge) is not None:
+        if self.contradiction(knowledge) is not None:
             return Implied({}, contradicts=True)
         implied_by_group = dict(self.round(knowledge, Deadline(None)))
         return implied_by_group.get((instance,), Implied({}))

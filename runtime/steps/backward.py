@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import typed
+from gridwright.compiler.values import typed_key
 
 from ..solving.session import OutOfConflicts
 from .arguing import ArguedInstance
@@ -84,7 +84,7 @@ class Backward:
         """Return what would be wrong otherwise, where one instance tells it."""
         if len(instances) != 1 or (instances[0].is_whole and not instances[0].is_argued):
             return ()
-        return self.solvers.argued(instances[0]).arguments(self.knowledge, premises, refuted)
+        return self.solvers.argued_instance(instances[0]).arguments(self.knowledge, premises, refuted)
 
     def contradiction(self, contradicted: Group | Single) -> Step:
         """Return the step in which all that is known contradicts a group or leaves a place without a value."""
@@ -130,7 +130,7 @@ class Backward:
             premises, is_minimal = self._premises(solver, facts, fact)
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        others = solver.all_implied(knowledge, premises, [other for other in batch.facts if other.key != fact.key])
+        others = solver.implied_facts(knowledge, premises, [other for other in batch.facts if other.key != fact.key])
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
             return Step(
@@ -185,5 +185,5 @@ def _is_refutation(knowledge: Knowledge, fact: Fact, refuted: Target) -> bool:
     if fact.variable != variable:
         return False
     values = knowledge.values[variable]
-    has_value = typed(fact.value) == typed(values[at])
+    has_value = typed_key(fact.value) == typed_key(values[at])
     return len(values) == 2 and not has_value if fact.holds else has_value

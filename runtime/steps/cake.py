@@ -53,7 +53,7 @@ class SmallSets:
         """
         if not self.local.selectors:
             return None
-        known = self._known(self.local, knowledge)
+        known = self._known_literals(self.local, knowledge)
         places = {*self.local.places}
         asked = 0
         for size in sizes:
@@ -89,7 +89,7 @@ class SmallSets:
         """
         if not solver.selectors:
             return None
-        known = self._known(solver, knowledge)
+        known = self._known_literals(solver, knowledge)
         places = {*solver.places}
         is_slow = any(instance.is_whole for instance in solver.instances)
         sample, minimized = (WHOLE_SAMPLE, WHOLE_MINIMIZED) if is_slow else (SAMPLE, MINIMIZED)
@@ -115,7 +115,7 @@ class SmallSets:
         minimal = all(_is_needed(solver, [*always, *(other for other in members if other != selector)]) for selector in members)
         return Exhaustion(_instances(solver, members), minimal, short, target)
 
-    def _known(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
+    def _known_literals(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)
         return [solver.literal_of(knowledge, fact) for fact in facts]
 

@@ -47,18 +47,18 @@ def check_difficulty(
     least, most = spec.expected.difficulty
     difference = f"expected difficulty {_range(least, most)}"
     if outcome.result is Result.NO_SOLUTION or outcome.count > 1:
-        return _not_met(spec, f"{difference}, but only a puzzle with one solution has a difficulty")
-    deadline = deadline.sooner(LIMIT) if deadline.left() is None else deadline
+        return _broken_claim(spec, f"{difference}, but only a puzzle with one solution has a difficulty")
+    deadline = deadline.sooner(LIMIT) if deadline.seconds_left() is None else deadline
     path = find_path(spec, engine=engine, seed=seed, deadline=deadline, progress=progress, outcome=outcome)
     if path.end is not End.SOLVED or path.estimated:
         reason = path.reason or path.estimated or path.end.value
         return DifficultyClaim(None, undecided=f"{reason}, so the difficulty is not known")
     if not least <= path.difficulty.rating <= most:
-        return _not_met(spec, f"{difference}, found {path.difficulty.rating:g}", path.difficulty)
+        return _broken_claim(spec, f"{difference}, found {path.difficulty.rating:g}", path.difficulty)
     return DifficultyClaim(path.difficulty)
 
 
-def _not_met(spec: Spec, message: str, difficulty: Difficulty | None = None) -> DifficultyClaim:
+def _broken_claim(spec: Spec, message: str, difficulty: Difficulty | None = None) -> DifficultyClaim:
     return DifficultyClaim(difficulty, (Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, "difficulty")),))
 
 

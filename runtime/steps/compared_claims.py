@@ -10,7 +10,7 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 
 from ..engines.engine_registry import AUTO
-from ..solving.expectations import differences, undecided
+from ..solving.expectations import differences, undecided_claims
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 
@@ -41,7 +41,7 @@ def compare_claims(
     progress: Progress | None = None,
 ) -> ComparedClaims:
     """Compare an outcome with all claims of a spec; find the steps if a difficulty is claimed and all else is as claimed."""
-    different, open_question = tuple(differences(spec, outcome)), undecided(spec, outcome)
+    different, open_question = tuple(differences(spec, outcome)), undecided_claims(spec, outcome)
     if spec.expected.difficulty is None or different or open_question:
         return ComparedClaims(different, open_question)
     from .claimed_difficulty import check_difficulty  # noqa: PLC0415 (slow to import, and only for this claim)

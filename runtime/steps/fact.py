@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,7 +18,7 @@ class Fact:
     @property
     def key(self) -> tuple[object, ...]:
         """Return what tells facts apart, also where two values are equal and not the same, such as 1 and true."""
-        return (self.variable, typed(self.value), self.holds)
+        return (self.variable, typed_key(self.value), self.holds)
 
     @property
     def denied(self) -> Fact:

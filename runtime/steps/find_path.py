@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
@@ -109,7 +109,7 @@ def find_path(
 
 def _share(deadline: Deadline, share: float) -> Deadline:
     """Return the deadline of a part of the work, which gets a share of the time."""
-    left = deadline.left()
+    left = deadline.seconds_left()
     return deadline if left is None else deadline.sooner(left * share)
 
 
@@ -169,7 +169,7 @@ class _PathSearch:
         self._take_givens(knowledge)
         self._enter(start, knowledge)
         self.start = knowledge.copy()
-        propagation = Propagation(self.solvers, instances, self._shown(knowledge), only_first=self.hint)
+        propagation = Propagation(self.solvers, instances, self._visible_values(knowledge), only_first=self.hint)
         looked = Looked()
         pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
         impossible: list[Target] | None = None
@@ -178,7 +178,7 @@ class _PathSearch:
             contradicted = propagation.run(knowledge, looked, after=self._is_enough)
             self._tell(knowledge)
             if contradicted is not None:
-                return self._contradicted(start)
+                return self._end_of_contradiction(start)
             if not any(knowledge.is_open(variable) for variable in self.visible if variable in values):
                 if not self.outcome.solutions:  # the judge has accepted none, so these values are no claim
                     raise GaveUp(self.outcome.reason)
@@ -188,7 +188,7 @@ class _PathSearch:
             if impossible is None:
                 impossible = self._impossible(small.whole, knowledge)
                 if impossible is None:
-                    return self._contradicted(start)
+                    return self._end_of_contradiction(start)
             targets = targets_of(knowledge, impossible)
             if not targets and self.outcome.count > 1:
                 self.reason = NO_MORE
@@ -200,7 +200,7 @@ class _PathSearch:
                 self.reason = f"no step of cost {self.max_cost} or less was found" + (f" ({ended})" if ended else "")
                 return End.STUCK
 
-    def _contradicted(self, start: PartialAssignment | None) -> End:
+    def _end_of_contradiction(self, start: PartialAssignment | None) -> End:
         """Return how a path ends whose entries contradict the rules; without entries, it is the search that gave up."""
         if start is None:
             raise GaveUp(self.outcome.reason)
@@ -228,7 +228,9 @@ class _PathSearch:
             return self._take_group(knowledge, instances, instances)
         if trial is not None:
             supposed = trial[1].supposed
-            self._take_refuted(knowledge, trial[1], (supposed.variable, knowledge.number_of(supposed.variable, supposed.value)))
+            self._take_refutation(
+                knowledge, trial[1], (supposed.variable, knowledge.number_of(supposed.variable, supposed.value))
+            )
             return True
         by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST)
         by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST, conflicts=None)
@@ -238,7 +240,7 @@ class _PathSearch:
             return False
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
 
-    def _take_refuted(self, knowledge: Knowledge, source: Trial | Exhaustion, refuted: Target) -> None:
+    def _take_refutation(self, knowledge: Knowledge, source: Trial | Exhaustion, refuted: Target) -> None:
         """Add that a place does not have a value: of two values, that it has the other one."""
         batch = knowledge.begin(source)
         variable, at = refuted
@@ -251,11 +253,11 @@ class _PathSearch:
     def _take_group(self, knowledge: Knowledge, source: object, instances: tuple[RuleInstance, ...]) -> bool:
         """Take all that some instances imply together; return whether that is anything."""
         assert self.solvers is not None
-        implied = self.solvers.solver(instances).implied(knowledge)
+        implied = self.solvers.solver(instances).implications(knowledge)
         before = {variable: knowledge.possible[variable] for variable in implied.removed}
         batch = take(knowledge, source, implied, before, len(knowledge.batches), 1)
         if batch is None and isinstance(source, Exhaustion):  # too many conflicts for this solver; that of all has shown it
-            self._take_refuted(knowledge, source, source.refuted)
+            self._take_refutation(knowledge, source, source.refuted)
             return True
         take_singles(knowledge)
         if batch is None:
@@ -309,7 +311,7 @@ class _PathSearch:
             return False
         key = (fact.variable.layer.grid, fact.variable.layer.name)
         values = (solution.grid[key][fact.variable.position] for solution in self.outcome.solutions)
-        return all(typed(value) != typed(fact.value) for value in values)
+        return all(typed_key(value) != typed_key(fact.value) for value in values)
 
     def _impossible(self, whole: GroupSolver, knowledge: Knowledge) -> list[Target] | None:
         """Return the values that places of visible layers have in no solution; None if the entries have none together."""
@@ -317,21 +319,21 @@ class _PathSearch:
         if self._is_unique:
             own = {variable: knowledge.number_of(variable, self._solution_value(variable)) for variable in visible}
             return [(variable, at) for variable in visible for at in bits(knowledge.possible[variable]) if at != own[variable]]
-        implied = whole.implied(knowledge, [*whole.selectors.values()])
+        implied = whole.implications(knowledge, [*whole.selectors.values()])
         if implied.contradicts:
             return None
         return [(variable, at) for variable in visible for at in bits(implied.removed.get(variable, 0))]
 
-    def _shown(self, knowledge: Knowledge) -> dict[Variable, int]:
+    def _visible_values(self, knowledge: Knowledge) -> dict[Variable, int]:
         """Return the values that places of visible layers have in the solutions that go with what is known."""
         read = [variable for variable in self.visible if variable in knowledge.values]
         shown = dict.fromkeys(read, 0)
         for solution in self.outcome.solutions:
             masks: dict[Variable, int] = {}
             for variable in read:
-                own = typed(solution.grid[variable.layer.grid, variable.layer.name][variable.position])
+                own = typed_key(solution.grid[variable.layer.grid, variable.layer.name][variable.position])
                 numbers = enumerate(knowledge.values[variable])
-                masks[variable] = next((1 << at for at, value in numbers if typed(value) == own), 0)
+                masks[variable] = next((1 << at for at, value in numbers if typed_key(value) == own), 0)
             if all(mask & knowledge.possible[variable] for variable, mask in masks.items()):
                 shown = {variable: mask | masks[variable] for variable, mask in shown.items()}
         return shown
@@ -347,7 +349,7 @@ class _PathSearch:
         says = f"The best value of the objective is {best.value}."
         grid = self.spec.grids[0]
         origin = Origin("rule", span, says, grid.name, grid.scope)
-        term = target.as_good(module.terms, target.scaled(best.value))
+        term = target.as_good(module.terms, target.term_value(best.value))
         if not isinstance(term, Term):
             return ()
         return rule_instances(replace(module, assertions=(Assertion(term, origin),), target=None), first)
@@ -369,7 +371,7 @@ class _PathSearch:
             return ()
         self.solvers.extend(self._deadline_of_rest())
         backward = Backward(self.solvers, self.knowledge)
-        backward.need(self._needed(self.knowledge, end))
+        backward.need(self._needed_facts(self.knowledge, end))
         return tuple(backward.steps())
 
     def path(self, end: End, path_steps: tuple[Step, ...]) -> Path:
@@ -409,7 +411,7 @@ class _PathSearch:
         is_interrupted = self.reason == Status.INTERRUPTED.value
         return self.deadline.sooner(FOR_GOING_BACK) if is_interrupted else self.deadline
 
-    def _needed(self, knowledge: Knowledge, end: End) -> list[Fact]:
+    def _needed_facts(self, knowledge: Knowledge, end: End) -> list[Fact]:
         """Return the facts that a path has to lead to: the values of visible places; for a hint only the first one."""
         if self.hint:
             facts = (fact for batch in knowledge.batches[2:] for fact in batch.facts if fact.holds and self._is_new(fact))

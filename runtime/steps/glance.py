@@ -34,7 +34,7 @@ class Glance:
                 self._with.setdefault(-literal, []).append(number)
         self._seen: dict[tuple[int, ...], dict[Variable, int]] = {}
 
-    def seen(self, possible: Possible) -> dict[Variable, int]:
+    def seen_values(self, possible: Possible) -> dict[Variable, int]:
         """Return the values that are left for places, as bits, where that is less than what is possible."""
         key = tuple(possible[variable] for variable in self.places)
         if key not in self._seen:
@@ -49,7 +49,7 @@ class Glance:
             mask = possible[variable]
             known += [literal if mask == bit else -literal for bit, literal in values if mask == bit or not mask & bit]
         left: dict[Variable, int] = {}
-        for literal in self._propagated(known):
+        for literal in self._propagate(known):
             if literal in self._values:
                 variable, bit = self._values[literal]
                 left[variable] = left.get(variable, possible[variable]) & bit
@@ -58,7 +58,7 @@ class Glance:
                 left[variable] = left.get(variable, possible[variable]) & ~bit
         return {variable: mask for variable, mask in left.items() if mask and mask != possible[variable]}
 
-    def _propagated(self, known: list[int]) -> set[int]:
+    def _propagate(self, known: list[int]) -> set[int]:
         """Return all literals that follow from the known ones; nothing is concluded from a value that follows."""
         given = {*known, *self._units}
         waiting, true = [*given], set[int]()

@@ -15,7 +15,7 @@ from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.records import dataclass
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, is_installed, make_engine
@@ -95,12 +95,12 @@ class GroupSolver:
             if place.bits or place.number:
                 self._wide.add(variable)
                 continue
-            by_value = {typed(value): literal for value, literal in literals.items()}
+            by_value = {typed_key(value): literal for value, literal in literals.items()}
             of_place = self._of_place[variable] = []
             for at, value in enumerate(shop.values[variable]):
-                of_place.append((1 << at, by_value[typed(value)]))
-                self._literals[variable, at, True] = by_value[typed(value)]
-                self._literals[variable, at, False] = -by_value[typed(value)]
+                of_place.append((1 << at, by_value[typed_key(value)]))
+                self._literals[variable, at, True] = by_value[typed_key(value)]
+                self._literals[variable, at, False] = -by_value[typed_key(value)]
 
     @property
     def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
@@ -137,15 +137,15 @@ class GroupSolver:
         """Return the kept models that what is known does not contradict."""
         return agreeing(self._models, knowledge, self.places)
 
-    def implied(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
+    def implications(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
         """Return what the instances imply together with all that is known; with `also`, literals that are assumed."""
         models = self.models(knowledge)
         kept = len(models)
-        implied = self.excluded(knowledge, models, also)
+        implied = self.exclusions(knowledge, models, also)
         self._models = [*self._models, *models[kept:]][-MODELS_KEPT:]  # also those that only a supposition contradicts
         return implied
 
-    def excluded(
+    def exclusions(
         self, knowledge: Knowledge, kept: list[Model], also: Sequence[int] = (), extend: Extend = lambda model: model
     ) -> Implied:
         """Return the values that no model has, and add to the `kept` models those that show the other values.
@@ -156,7 +156,7 @@ class GroupSolver:
         possible = {variable: knowledge.possible[variable] for variable in self.places}
         if not all(possible.values()):
             return Implied({}, contradicts=True)
-        known = [*also, *self.known(knowledge)]
+        known = [*also, *self.known_literals(knowledge)]
         if not kept:
             try:
                 first = self._model(known, possible, extend)
@@ -227,7 +227,7 @@ class GroupSolver:
                 targets_at[self.literal(variable, at)] = (variable, at)
         return targets_at
 
-    def known(self, knowledge: Knowledge) -> list[int]:
+    def known_literals(self, knowledge: Knowledge) -> list[int]:
         """Return the literals of what is known of the places."""
         literals: list[int] = []
         for variable in self.places:
@@ -258,7 +258,7 @@ class GroupSolver:
                 model[variable] = mask
             elif variable in self._wide:
                 wide = wide or self.session.solution()
-                model[variable] = 1 if typed(wide[variable]) == typed(self._values[variable][0]) else 2
+                model[variable] = 1 if typed_key(wide[variable]) == typed_key(self._values[variable][0]) else 2
             else:
                 for bit, literal in literals[variable]:
                     if mask & bit and value(abs(literal)) == (literal > 0):
@@ -283,7 +283,7 @@ class GroupSolver:
         except OutOfConflicts:
             return False
 
-    def all_implied(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+    def implied_facts(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
         """Return those of some facts that premises and the instances imply, as far as that is decided."""
         return [fact for fact in facts if self.implies(knowledge, premises, fact)]
 

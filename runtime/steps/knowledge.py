@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from .fact import Fact
 
@@ -114,9 +114,9 @@ class Knowledge:
 
     def number_of(self, variable: Variable, value: Value) -> int:
         """Return the number of a value of a place; raise `LookupError` if it is none."""
-        kind = typed(value)
+        kind = typed_key(value)
         for at, other in enumerate(self.values[variable]):
-            if other == value and typed(other) == kind:
+            if other == value and typed_key(other) == kind:
                 return at
         raise LookupError(value)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from .open_graph import MAYBE, NO, YES, OpenGraph
 
 
-def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, int]) -> OpenGraph:
+def narrow_graph(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, int]) -> OpenGraph:
     """Return a graph of which this is known of some vertices and edges, and of all others what is known in `base`.
 
     >>> from .open_graph import layout_of
@@ -19,7 +19,7 @@ def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, i
     ([0, -1, 2], [-1, 0, 0], [0, 0, -1])
     """
     new_vertices = {vertex: there for vertex, there in vertices.items() if there != base.vertices[vertex]}
-    known = _changed(base.known, edges)
+    known = _change(base.known, edges)
     changed = {edge: there for edge, there in edges.items() if there != base.known[edge]}
     capacity = base.layout.capacity or ()  # of no vertex, if there can be any number of edges
     for end in (end for edge, there in [*changed.items()] if there == YES and capacity for end in base.layout.edges[edge]):
@@ -31,10 +31,10 @@ def narrowed(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, i
     was = {*(base.vertices[vertex] for vertex in new_vertices), *(base.edges[edge] for edge in new_edges)}
     if was <= {MAYBE}:
         return NarrowedGraph(base, new_vertices, new_edges, known)
-    return OpenGraph(base.layout, _changed(base.vertices, new_vertices), known)
+    return OpenGraph(base.layout, _change(base.vertices, new_vertices), known)
 
 
-def _changed(there: Sequence[int], changes: Mapping[int, int]) -> Sequence[int]:
+def _change(there: Sequence[int], changes: Mapping[int, int]) -> Sequence[int]:
     if not changes:
         return there
     values = [*there]
@@ -48,9 +48,9 @@ class NarrowedGraph(OpenGraph):
 
     def __init__(self, base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, int], known: Sequence[int]) -> None:
         self.layout = base.layout
-        self.vertices = _changed(base.vertices, vertices)
+        self.vertices = _change(base.vertices, vertices)
         self.known = known
-        self.edges = _changed(base.edges, edges)
+        self.edges = _change(base.edges, edges)
         self._reached = {}
         self._base = base
         self._gone = [vertex for vertex, there in vertices.items() if there == NO]
@@ -128,7 +128,7 @@ class NarrowedGraph(OpenGraph):
         return self._base.needed_parts.union([self.may_parts[vertex] for vertex in self._new])
 
     def _reach(self, source: int, least: int, steps: int | None) -> Mapping[int, int]:
-        before = self._base.reached(source, least, steps)
+        before = self._base.component(source, least, steps)
         if least == MAYBE:
             gone = [*self._gone, *(end for edge in self._gone_edges for end in self.layout.edges[edge])]
             return before if before.keys().isdisjoint(gone) else super()._reach(source, least, steps)

@@ -68,7 +68,7 @@ class OpenGraph:
             for (first, second), edge in zip(layout.edges, edges, strict=True)
         ]
 
-    def reached(self, source: int, least: int, steps: int | None = None) -> Mapping[int, int]:
+    def component(self, source: int, least: int, steps: int | None = None) -> Mapping[int, int]:
         """Return the vertices that are joined to one by what is at least so certain, each with the vertex before it.
 
         With `steps`, at most so many steps away.
@@ -192,7 +192,7 @@ class OpenGraph:
                 cut_vertices.add(root)
         return frozenset(cut_vertices), frozenset(cut_edges)
 
-    def moved(self, before: OpenGraph) -> list[int]:
+    def changed_vertices(self, before: OpenGraph) -> list[int]:
         """Return the vertices whose part has another number than `before`; any two others are joined as they were."""
         parts = (self.may_parts, before.may_parts), (self.sure_parts, before.sure_parts)
         return [vertex for now, old in parts if now is not old for vertex, part in enumerate(now) if part != old[vertex]]
@@ -218,7 +218,7 @@ class OpenGraph:
 
     def way(self, source: int, target: int, least: int = YES) -> list[int]:
         """Return a shortest way from one vertex to another by what is at least so certain; empty if there is none."""
-        before = self.reached(source, least)
+        before = self.component(source, least)
         if target not in before:
             return []
         way = [target]

@@ -32,14 +32,14 @@ class PairSolver:
         """Return how many questions the two solvers were asked, also those about other pairs."""
         return sum(solver.asked for solver in self.solvers)
 
-    def implied(self, knowledge: Knowledge) -> Implied:
+    def implications(self, knowledge: Knowledge) -> Implied:
         """Return what the instances imply together with all that is known."""
         self._models = agreeing(self._models, knowledge, self.places)
         removed: dict[Variable, int] = {}
         for at, solver in enumerate(self.solvers):
             extend = _Extension(self, at, knowledge).of
             self._extend_models(solver.models(knowledge), knowledge, extend)
-            implied = solver.excluded(knowledge, self._models, [self._learns[at]], extend)
+            implied = solver.exclusions(knowledge, self._models, [self._learns[at]], extend)
             if implied.contradicts:
                 return implied
             for variable, mask in implied.removed.items():
@@ -81,7 +81,7 @@ class _Extension:
 
     def of(self, model: Model) -> Model | None:
         """Return a model of both, or None after the first solver has learnt why there is none."""
-        self._known = self._known or self.other.known(self.knowledge)
+        self._known = self._known or self.other.known_literals(self.knowledge)
         same = {self.other.literal(variable, _at(model[variable])): variable for variable in self._shared}
         if self.other.holds([*self._known, *same]):
             return self.other.read(self.knowledge.possible) | model

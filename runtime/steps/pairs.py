@@ -73,7 +73,7 @@ class Pairs:
             self.solvers.shop.deadline.check()
             solver = self.solvers.pair(group)
             before = solver.asked
-            implied = solver.implied(knowledge)
+            implied = solver.implications(knowledge)
             self.asked += solver.asked - before
             self.looked.at[group] = len(knowledge.batches)
             if implied.removed and not implied.contradicts:

@@ -36,7 +36,7 @@ def search_of(steps: Sequence[Step], start: Knowledge, glances: Iterable[Glance]
             search += cost
     except ENDINGS as problem:
         estimated = reason_of(problem)
-        search += sum(step.cost for step in passes.left())
+        search += sum(step.cost for step in passes.remaining_steps())
     return round(search, 2), estimated
 
 
@@ -66,7 +66,7 @@ class _Passes:
             else:  # all that is left is excluded at a glance, and nobody needs it for a value
                 return
 
-    def left(self) -> Iterator[Step]:
+    def remaining_steps(self) -> Iterator[Step]:
         """Yield the steps that show something new."""
         while self._is_left(self.possible):
             yield self.steps[self.at]
@@ -92,7 +92,7 @@ class _Passes:
         for look in range(LOOKS):
             left: dict[Variable, int] = {}
             for glance in glances:
-                for variable, mask in glance.seen(possible).items():
+                for variable, mask in glance.seen_values(possible).items():
                     left[variable] = left.get(variable, possible[variable]) & mask
             for variable, mask in left.items():
                 if mask and not mask & (mask - 1):

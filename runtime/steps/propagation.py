@@ -58,7 +58,7 @@ class Solvers:
         for solver in self._solvers.values():
             solver.session.deadline = deadline
 
-    def argued(self, instance: RuleInstance) -> ArguedInstance:
+    def argued_instance(self, instance: RuleInstance) -> ArguedInstance:
         """Return what argues about an instance."""
         argued = self._argued.get(instance)
         if argued is None:
@@ -68,7 +68,7 @@ class Solvers:
     def of(self, group: Group) -> GroupSolver | ArguedInstance:
         """Return the solver of a group; for an instance about how places hang together, what argues about it, if it can."""
         if len(group) == 1 and group[0].is_argued:
-            return self.argued(group[0])
+            return self.argued_instance(group[0])
         return self.solver(group)
 
     def solver(self, group: Group) -> GroupSolver:
@@ -135,7 +135,7 @@ class Propagation:
         while single is None and (rounds is None or rounds > 0):
             rounds = None if rounds is None else rounds - 1
             conclusions = self._round(self.local, knowledge, looked)
-            if not conclusions and (refuted := self.arguing.contradicted(knowledge)) is not None:
+            if not conclusions and (refuted := self.arguing.contradiction(knowledge)) is not None:
                 return (refuted,)
             if not conclusions and argues:
                 deadline = self.solvers.shop.deadline
@@ -158,7 +158,7 @@ class Propagation:
             if not looked.is_due(group, group[0].variables, knowledge):
                 continue
             self.solvers.shop.deadline.check()
-            implied = self.solvers.of(group).implied(knowledge)
+            implied = self.solvers.of(group).implications(knowledge)
             if implied.contradicts:
                 return group
             looked.at[group] = len(knowledge.batches)

@@ -76,7 +76,7 @@ class _Telling:
         if term.op in ("connected", "refined"):
             return None if graph.cut_off is None else self._cut_off(graph.cut_off)
         if term.op == "joined":
-            return self._joined(detail.source, detail.target, detail.steps, is_joined=narrowed.possible != FALSE)
+            return self._same_component(detail.source, detail.target, detail.steps, is_joined=narrowed.possible != FALSE)
         if term.op == "size":
             return self._size(detail.source, detail.steps, narrowed)
         if term.op == "multicut":
@@ -88,7 +88,7 @@ class _Telling:
         if term.op == "separated":
             classes = {vertex: number for number, vertices in enumerate(detail.classes) for vertex in vertices}
             for vertex, number in classes.items():
-                for other in graph.reached(vertex, YES):
+                for other in graph.component(vertex, YES):
                     if classes.get(other, number) != number:
                         return self._way(graph.way(vertex, other))
             return None
@@ -126,21 +126,21 @@ class _Telling:
         degrees = Counter(vertex for edge in edges for vertex in self.graph.layout.edges[edge])
         return all(degree == 2 for degree in degrees.values())
 
-    def _joined(self, source: int, target: int, steps: int | None, *, is_joined: bool) -> Argument:
+    def _same_component(self, source: int, target: int, steps: int | None, *, is_joined: bool) -> Argument:
         if is_joined:
             return self._way(self.graph.way(source, target))
-        inside = [*self.graph.reached(source, MAYBE, steps)]
+        inside = [*self.graph.component(source, MAYBE, steps)]
         return Argument(
             ArgumentKind.APART, self._spots([source, *inside, target]), self._around(inside), sure=self._spots([source, target])
         )
 
     def _size(self, source: int, steps: int | None, narrowed: Narrowed) -> Argument:
         if narrowed.most is not None:
-            inside = [*self.graph.reached(source, MAYBE, steps)] or [source]
+            inside = [*self.graph.component(source, MAYBE, steps)] or [source]
             there = [vertex for vertex in inside if self.graph.vertices[vertex] == YES]
             spots = self._spots(inside)
             return Argument(ArgumentKind.TOO_SMALL, spots, self._around(inside), narrowed.most, self._spots(there))
-        inside = [*self.graph.reached(source, YES, steps)] or [source]
+        inside = [*self.graph.component(source, YES, steps)] or [source]
         return Argument(ArgumentKind.TOO_LARGE, self._spots(inside), (), narrowed.least, self._spots(inside))
 
     def _first(self, source: int, places: Sequence[int]) -> Argument:
@@ -148,7 +148,7 @@ class _Telling:
             way = self.graph.way(source, place)
             if place != source and way:
                 return self._way(way)
-        inside = [*self.graph.reached(source, MAYBE)] or [source]
+        inside = [*self.graph.component(source, MAYBE)] or [source]
         return Argument(ArgumentKind.APART, self._spots(inside), self._around(inside), sure=self._spots([source]))
 
     def _way(self, vertices: Sequence[int], closed: Sequence[int] = ()) -> Argument:

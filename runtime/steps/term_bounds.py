@@ -18,7 +18,7 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 
 from .knowledge import bits
-from .narrowed_graph import narrowed
+from .narrowed_graph import narrow_graph
 from .open_graph import MAYBE, NO, YES, GraphLayout, OpenGraph, layout_of
 
 GRAPHS = ("connected", "refined")  # terms that have a graph of their own
@@ -89,7 +89,7 @@ class TermBounds:
             state[term] = self._bounds(term, state, possible)
         return state
 
-    def updated(self, state: BoundsState, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> BoundsState:
+    def update(self, state: BoundsState, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> BoundsState:
         """Return the bounds of all terms while places have other values left than `before`, when they had those of a state."""
         changed = BoundsState(state, state.graphs)
         different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
@@ -139,17 +139,17 @@ class TermBounds:
             term = heapq.heappop(waiting)[1]
             self.visited += 1
             before = state[term]
-            now = self._narrowed(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
+            now = self._narrow(term, state, possible, touched[term]) if narrows else self._bounds(term, state, possible)
             if isinstance(now, OpenGraph) or now != before:
                 yield term, now
-                for above in self._affected(term, before, now):
+                for above in self._terms_above(term, before, now):
                     if above in touched:
                         touched[above].append((term, before))
                     elif above not in fixed:
                         touched[above] = [(term, before)]
                         heapq.heappush(waiting, (above.id, above))
 
-    def _affected(self, term: Term, before: Bounds, now: Bounds) -> Iterable[Term]:
+    def _terms_above(self, term: Term, before: Bounds, now: Bounds) -> Iterable[Term]:
         """Return the terms above one that may change with it. Of a network, most that ask whether two are joined do not."""
         if not isinstance(before, OpenGraph) or not isinstance(now, OpenGraph):
             return self._above.get(term, ())
@@ -157,7 +157,7 @@ class TermBounds:
         if asking is None:
             asking = self._asking[term] = _asking(self._above.get(term, ()))
         affected = dict.fromkeys(asking.always)
-        for vertex in now.moved(before) if asking.about else ():
+        for vertex in now.changed_vertices(before) if asking.about else ():
             affected.update(dict.fromkeys(asking.about.get(vertex, ())))
         return affected
 
@@ -222,7 +222,7 @@ class TermBounds:
                 edges[edge] = there if not parts.alike else self._edge(term, edge, state)
                 if there == YES and term.op == "refined":
                     vertices.update(dict.fromkeys(base.layout.edges[edge], YES))
-        return narrowed(base, vertices, edges)
+        return narrow_graph(base, vertices, edges)
 
     def _edge(self, term: Term, edge: int, state: BoundsState) -> int:
         """Return what is known of an edge that is there only between equal values."""
@@ -289,7 +289,7 @@ class TermBounds:
             return _of_network(term, graph, [_there(state[arg]) for arg in term.args[1:]])
         return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[list-item]
 
-    def _narrowed(self, term: Term, state: BoundsState, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
+    def _narrow(self, term: Term, state: BoundsState, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
         """Return the bounds of a term of which some arguments have lost values since the state had its bounds.
 
         It is the same as `_bounds`, and does not look at all arguments again, of which there may be hundreds.
@@ -399,7 +399,7 @@ def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible
     """Return what a term about a network can be."""
     detail = term.detail
     if term.op == "joined":
-        return _joined(graph, detail.source, detail.target, detail.steps)
+        return _same_component(graph, detail.source, detail.target, detail.steps)
     if term.op == "size":
         if graph.vertices[detail.source] == NO:
             return frozenset((0,))
@@ -413,7 +413,7 @@ def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible
         for edge in detail.edges:
             first, second = graph.layout.edges[edge]
             is_closed = NO in (graph.edges[edge], graph.vertices[first], graph.vertices[second])
-            if is_closed and _joined(graph, first, second, None) == TRUE:
+            if is_closed and _same_component(graph, first, second, None) == TRUE:
                 return FALSE
         return BOTH
     if term.op == "separated":
@@ -430,7 +430,7 @@ def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible
 def _first(graph: OpenGraph, source: int, places: Sequence[int], truths: Sequence[int]) -> Possible:
     values: list[Value] = []
     for at, truth in zip(places, truths, strict=True):
-        is_joined = _joined(graph, source, at, None) if truth != NO else FALSE
+        is_joined = _same_component(graph, source, at, None) if truth != NO else FALSE
         if is_joined != FALSE:
             values.append(at)
         if truth == YES and is_joined == TRUE:
@@ -438,7 +438,7 @@ def _first(graph: OpenGraph, source: int, places: Sequence[int], truths: Sequenc
     return frozenset((*values, BLANK))
 
 
-def _joined(graph: OpenGraph, source: int, target: int, steps: int | None) -> Possible:
+def _same_component(graph: OpenGraph, source: int, target: int, steps: int | None) -> Possible:
     parts = graph.may_parts
     if parts[source] < 0 or parts[source] != parts[target]:
         return FALSE
@@ -446,6 +446,6 @@ def _joined(graph: OpenGraph, source: int, target: int, steps: int | None) -> Po
     is_sure = sure[source] >= 0 and sure[source] == sure[target]
     if steps is None:
         return TRUE if is_sure else BOTH
-    if target not in graph.reached(source, MAYBE, steps):
+    if target not in graph.component(source, MAYBE, steps):
         return FALSE
-    return TRUE if is_sure and target in graph.reached(source, YES, steps) else BOTH
+    return TRUE if is_sure and target in graph.component(source, YES, steps) else BOTH

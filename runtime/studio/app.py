@@ -28,7 +28,7 @@ from ..editing.workers import Workers
 from .gate import Access, Gate
 from .live import Live
 from .puzzle_folder import ChangedOnDisk, PuzzleFolder
-from .request_fields import checked
+from .request_fields import check_fields
 
 if TYPE_CHECKING:
     from ..editing.work_process import Work
@@ -91,15 +91,15 @@ class Studio:
             work = self.workers.answer(call("studio.puzzle_texts", "gallery"), {}, LONGEST_GALLERY)
             self._gallery = asyncio.create_task(work)
         answer = await asyncio.shield(self._gallery)
-        return _answered(answer, {})
+        return _answer(answer, {})
 
-    def worked(self, work: Work, **expected: Any) -> Endpoint:
+    def endpoint_of(self, work: Work, **expected: Any) -> Endpoint:
         """Return an endpoint that leaves a request to a piece of work, once its fields are of the expected kinds."""
 
         async def endpoint(request: Request) -> Response:
             given = await _body(request, **expected)
             folder = self.folder.folder_of(given.get("path"))
-            return _answered(await self.workers.answer(work, given, folder=folder), given)
+            return _answer(await self.workers.answer(work, given, folder=folder), given)
 
         return endpoint
 
@@ -136,14 +136,14 @@ async def _body(request: Request, **expected: Any) -> dict[str, Any]:
         fields = json.loads(await request.body(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise Refused(400, "this is no JSON") from None
-    return checked(fields, expected)
+    return check_fields(fields, expected)
 
 
 def _refuse_constant(text: str) -> None:
     raise ValueError(text)
 
 
-def _answered(answer: Answer, given: Mapping[str, Any]) -> Response:
+def _answer(answer: Answer, given: Mapping[str, Any]) -> Response:
     """Return the answer of a process, with the revision of the text that it is about."""
     rev = {"rev": given["rev"]} if "rev" in given else {}
     if answer.json:
@@ -156,17 +156,17 @@ def _answered(answer: Answer, given: Mapping[str, Any]) -> Response:
     return JSONResponse(rev | {"gave_up": answer.gave_up, "during": answer.during, "error": f"gave up: {answer.gave_up}"}, 503)
 
 
-async def _refused(request: Request, problem: Exception) -> Response:
+async def _refuse(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Refused)
     return JSONResponse({"error": problem.message}, problem.status)
 
 
-async def _not_found(request: Request, problem: Exception) -> Response:
+async def _report_missing(request: Request, problem: Exception) -> Response:
     status = problem.status_code if isinstance(problem, HTTPException) else 404
     return JSONResponse({"error": "there is nothing here"}, status)
 
 
-async def _failed(request: Request, problem: Exception) -> Response:
+async def _report_failure(request: Request, problem: Exception) -> Response:
     return JSONResponse({"error": f"an error in this program: {type(problem).__name__}"}, 500)
 
 
@@ -187,7 +187,7 @@ def studio_app(
     text = {"text": str, "path": (str, type(None))}
     revised = text | {"rev": (int, type(None))}
     optional, number = (str, type(None)), (int, float, type(None))
-    work = studio.worked
+    work = studio.endpoint_of
 
     def post(path: str, module: str, name: str, /, **fields: Any) -> Route:
         return Route(f"/api/{path}", work(call(module, name), **fields), methods=["POST"])
@@ -222,7 +222,7 @@ def studio_app(
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={Refused: _refused, HTTPException: _not_found, Exception: _failed},
+        exception_handlers={Refused: _refuse, HTTPException: _report_missing, Exception: _report_failure},
     )
     return Gate(app, access, port)
 

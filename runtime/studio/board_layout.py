@@ -17,7 +17,7 @@ from gridwright.compiler.records import dataclass
 
 from ..authoring.editable_spec import IN_TEXT, NoEdit
 from ..authoring.symmetry import MOVES, Point
-from .request_fields import LARGEST_SIDE, checked
+from .request_fields import LARGEST_SIDE, check_fields
 
 # Each turn as the symmetries that make it, one after the other.
 TURNS: Mapping[str, tuple[str, ...]] = {
@@ -143,7 +143,7 @@ def layout_of(op: Mapping[str, Any], spec: Spec) -> BoardLayout:
     """Return the layout that an operation asks for. Raise `NoEdit` if the board of a spec cannot have it."""
     number = (int, type(None))
     fields = {"turn": (str, type(None)), "height": number, "width": number, "cut": (list, type(None)), "fill": (bool, type(None))}
-    given, board = checked(op, fields | {"hexagons": number}), spec.grids[0].board
+    given, board = check_fields(op, fields | {"hexagons": number}), spec.grids[0].board
     if len(spec.grids) > 1:
         raise NoEdit(f"only a single board can be changed here; {IN_TEXT}")
     if given["hexagons"] is not None:

@@ -31,7 +31,7 @@ from ..output.pictures.picture import placed_picture
 from ..output.pictures.scene import CELL, Point
 from ..output.pictures.style_rules import style_rules
 from ..output.pictures.svg import svg
-from .heading_edits import used
+from .heading_edits import used_libraries
 from .value_symbols import clue_symbols, layer_symbols
 
 MOST_VALUES = 64  # of a layer, that are offered for choice
@@ -67,7 +67,7 @@ def board_json(spec: Spec, folder: str) -> Json:
         for kind, place in _places(grid, corner):
             if len(places[kind]) < MOST_CLICKED:
                 places[kind].append(place | _of(grid))
-    printed = _printed(spec.document, folder)
+    printed = _printed_kinds(spec.document, folder)
     first = spec.grids[0]
     return (
         board_as_json
@@ -85,8 +85,8 @@ def board_json(spec: Spec, folder: str) -> Json:
                 for grid in spec.grids
                 for name in _names(spec, grid, "areas", printed)
             ],
-            "printed": _what_is_printed(spec),
-            "uses": used(spec.document),
+            "printed": _printed_items(spec),
+            "uses": used_libraries(spec.document),
             "expects": None if spec.expected.solutions is None else spec.expected.solutions,
             "is_square": first.board.is_of_squares,
         }
@@ -185,7 +185,7 @@ def _layer(layer: Layer) -> Json:
     }
 
 
-def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
+def _printed_kinds(document: SourceMapping, folder: str) -> dict[str, Printed]:
     """Return what the libraries of a spec declare that a puzzle prints, by name.
 
     What the libraries that the spec names declare comes first, since the page offers it first.
@@ -193,22 +193,22 @@ def _printed(document: SourceMapping, folder: str) -> dict[str, Printed]:
     libraries = read_libraries(document, LibraryPlaces(Path(folder), ()), Collector(), USUAL)
     named = {use.name for use in uses(document)}
     ordered = sorted(libraries, key=lambda library: library.use.name not in named)
-    return {printed.name: printed for library in ordered for printed in library.printed()}
+    return {printed.name: printed for library in ordered for printed in library.printed_kinds()}
 
 
 def groups_with_values(spec: Spec, grid: Grid, folder: str) -> list[tuple[str, list[Any]]]:
     """Return the groups of clues in cells whose values a library lists, with those values."""
     groups = []
-    for name, declared in _printed(spec.document, folder).items():
+    for name, declared in _printed_kinds(spec.document, folder).items():
         values = declared.node.get("values")
         if not declared.is_areas and "cells" in declared.places and values is not None and not declared.is_true("list"):
-            groups.append((name, _allowed(values, spec, grid) or []))
+            groups.append((name, _allowed_values(values, spec, grid) or []))
     return groups
 
 
 def is_path(kind: str, document: SourceMapping, folder: str) -> bool:
     """Check whether a library says that the cells of an area of a kind stand in the order of a path."""
-    declared = _printed(document, folder).get(kind)
+    declared = _printed_kinds(document, folder).get(kind)
     return declared is not None and declared.is_true("path")
 
 
@@ -220,11 +220,11 @@ def are_texts(value: str, op: Mapping[str, Any], document: SourceMapping, spec: 
     if "layer" in op:
         layer = next((candidate for candidate in grid.layers if candidate.name == op["layer"]), None) if grid else None
         return layer is not None and isinstance(layer.values, tuple) and any(value == member for member in layer.values)
-    declared = _printed(document, folder).get(op["group"])
+    declared = _printed_kinds(document, folder).get(op["group"])
     values = declared.node.get("values") if declared else None
     if values is not None:
         is_text = isinstance(values, Scalar) and values.text == "texts"
-        return is_text or (spec is not None and grid is not None and value in (_allowed(values, spec, grid) or ()))
+        return is_text or (spec is not None and grid is not None and value in (_allowed_values(values, spec, grid) or ()))
     groups = [group for group in grid.clue_groups if group.name == op["group"]] if grid else []
     beside = [clue.value for group in groups for clue in group]
     return declared is None and any(isinstance(text, str) and resolve(text) != text for text in beside)
@@ -250,13 +250,13 @@ def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
         unsaid: Json = {"values": None, "set": "", "parts": None, "list": False, "unknown": "", "says": "", "symbols": {}}
         return {"name": name, "on": _where(name, spec, grid)} | unsaid
     parts, values = declared.node.get("parts"), declared.node.get("values")
-    listed = None if values is None else _listed(values, spec, grid)
+    listed = None if values is None else _listed_values(values, spec, grid)
     of_parts = parts.items if isinstance(parts, SourceMapping) else ()
     return {
         "name": name,
         "on": list(declared.places),
         "values": None if values is None else _choices(values, listed),
-        "part_values": [_allowed(node, spec, grid) for _, node in of_parts],
+        "part_values": [_allowed_values(node, spec, grid) for _, node in of_parts],
         "symbols": clue_symbols(spec, grid, name, declared.places, listed) if listed else {},
         "set": values.text if isinstance(values, Scalar) and values.text in SETS else "",
         "parts": [key.text for key, _ in parts.items] if isinstance(parts, SourceMapping) else None,
@@ -266,9 +266,9 @@ def _clues(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     }
 
 
-def _allowed(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
+def _allowed_values(node: Node, spec: Spec, grid: Grid) -> list[Any] | None:
     """Return the values that a library allows, if they are few."""
-    return _choices(node, _listed(node, spec, grid))
+    return _choices(node, _listed_values(node, spec, grid))
 
 
 def _choices(node: Node, listed: Sequence[Value] | None) -> list[Any] | None:
@@ -278,7 +278,7 @@ def _choices(node: Node, listed: Sequence[Value] | None) -> list[Any] | None:
     return [value_json(value) for value in listed]
 
 
-def _listed(node: Node, spec: Spec, grid: Grid) -> Sequence[Value] | None:
+def _listed_values(node: Node, spec: Spec, grid: Grid) -> Sequence[Value] | None:
     """Return the values that are listed, if they are few."""
     if isinstance(node, Scalar) and node.text in SETS:
         return None
@@ -314,7 +314,7 @@ def _areas(name: str, spec: Spec, grid: Grid, declared: Printed | None) -> Json:
     return {"name": name, "cover": cover, "path": is_path, "picture": is_picture, "says": says}
 
 
-def _what_is_printed(spec: Spec) -> Json:
+def _printed_items(spec: Spec) -> Json:
     """Return givens, clues and areas with their places and values, as many as the page can click on."""
     givens: list[Json] = []
     clues: list[Json] = []

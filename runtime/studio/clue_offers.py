@@ -16,7 +16,7 @@ from gridwright.compiler.syntax.yaml_nodes import read_text
 
 from ..authoring.board_edits import set_clue
 from ..authoring.editable_spec import NoEdit, editable
-from ..authoring.text_edits import edited
+from ..authoring.text_edits import apply_edits
 from ..editing.work_process import FILE, Asked, Json
 from ..judging.judge import Assignment, accepts
 from ..solving.solve import solve
@@ -62,7 +62,7 @@ def _possible(spec: Spec, solutions: Sequence[Assignment], folder: str) -> Itera
 def _with_clue(text: str, grid: str, group: str, place: str, value: Any, asked: Asked) -> Spec | None:
     try:
         edits = set_clue(editable(read_text(text, FILE), grid), group, place, value)
-        return asked.load(edited(text, edits))
+        return asked.load(apply_edits(text, edits))
     except (NoEdit, SpecError):
         return None
 

@@ -29,9 +29,9 @@ def drawn_solution(spec: Spec, values: Mapping[str, Any], asked: Asked) -> Assig
     entered, mistakes = entered_values(spec, values)
     if mistakes:
         raise NoEdit(mistakes[0]["message"])
-    outcome = _solved(spec, entered, asked)
+    outcome = _solve(spec, entered, asked)
     if not outcome.unique and len(outcome.solutions) > 1:
-        outcome = _solved(spec, _finished(spec, entered), asked)
+        outcome = _solve(spec, _complete(spec, entered), asked)
     if outcome.unique:
         return outcome.solutions[0].grid
     if outcome.solutions:
@@ -41,7 +41,7 @@ def drawn_solution(spec: Spec, values: Mapping[str, Any], asked: Asked) -> Assig
     raise NoEdit("what is drawn in Solve is no solution of this puzzle; Check there says why")
 
 
-def _finished(spec: Spec, entered: Entered) -> Entered:
+def _complete(spec: Spec, entered: Entered) -> Entered:
     """Return values in which what is empty means nothing, in each layer in which something was entered."""
     finished = dict(entered)
     for layer in spec.layers:
@@ -60,7 +60,7 @@ def _nothing(layer: Layer) -> Value | None:
     return 0 if are_pairs(layer) and 0 in layer.values else None
 
 
-def _solved(spec: Spec, entered: Entered, asked: Asked) -> Outcome:
+def _solve(spec: Spec, entered: Entered, asked: Asked) -> Outcome:
     """Return up to two solutions with the values that were entered."""
     grids = []
     for grid in spec.grids:

@@ -10,9 +10,9 @@ from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.board_edits import add_area, free_label, label_at, paint, remove_area, set_clue, set_given
+from ..authoring.board_edits import add_area, free_label, given_edits, label_at, paint, remove_area, set_clue
 from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, room_for_sections
-from ..authoring.text_edits import Edit, edited
+from ..authoring.text_edits import Edit, apply_edits
 from ..editing.diagnostics_json import Offsets
 from ..editing.work_process import FILE, Asked, Json
 from .board_model import are_texts, is_path, place_name, value_json
@@ -20,7 +20,7 @@ from .filling import filling
 from .heading_edits import heading_edits
 from .layout_edits import with_layout
 from .overlapping_squares import with_second_square
-from .request_fields import checked
+from .request_fields import check_fields
 
 MOST_CELLS = 10_000
 MOST_OPERATIONS = 2_000  # at once
@@ -38,7 +38,7 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
         elif op.get("kind") == "overlap":
             edits = _difference(text, with_second_square(text, op, asked))
         elif op.get("kind") == "several":
-            edits = _edits_of_values(text, checked(op, {"ops": list})["ops"], asked)
+            edits = _edits_of_values(text, check_fields(op, {"ops": list})["ops"], asked)
         elif op.get("kind") == "fill":
             ops, note = filling(text, op, asked)
             edits = _edits_of_values(text, ops, asked)
@@ -61,9 +61,9 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
 
 def _edits_of_board(text: str, op: Mapping[str, Any], asked: Asked) -> list[Edit]:
     """Return the edits of one operation, in the order of the text."""
-    before = _loaded(text, asked)
+    before = _load(text, asked)
     op, roomy, edits = _read_edits(text, op, before, asked)
-    after = edited(roomy, edits)
+    after = apply_edits(roomy, edits)
     freed = _without_clues(after, op, before)
     if roomy != text or freed != after:
         edits = _difference(text, freed)
@@ -75,12 +75,12 @@ def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
     """Return one edit for several values, such as those of a stroke: one step of undo. If one value is refused, all are."""
     if len(ops) > MOST_OPERATIONS:
         raise NoEdit("these are too many at once")
-    before, after = _loaded(text, asked), text
+    before, after = _load(text, asked), text
     for op in ops:
-        if checked(op, {"kind": str})["kind"] not in ("given", "clue"):
+        if check_fields(op, {"kind": str})["kind"] not in ("given", "clue"):
             raise NoEdit("only givens and clues can be set together")
         _, roomy, edits = _read_edits(after, op, before, asked)
-        after = edited(roomy, edits)
+        after = apply_edits(roomy, edits)
     if after != text:
         _check(text, after, ops, before, asked)
     return _difference(text, after)
@@ -90,14 +90,14 @@ def _read_edits(
     text: str, op: Mapping[str, Any], before: Spec | None, asked: Asked
 ) -> tuple[Mapping[str, Any], str, list[Edit]]:  # fmt: skip
     """Return an operation with its label, the text with room for sections of its board, and the edits of that text."""
-    grid = checked(op, {"grid": (str, type(None))})["grid"] or ""
-    roomy = edited(text, room_for_sections(read_text(text, FILE), grid))
+    grid = check_fields(op, {"grid": (str, type(None))})["grid"] or ""
+    roomy = apply_edits(text, room_for_sections(read_text(text, FILE), grid))
     spec = editable(read_text(roomy, FILE), grid)
-    op = _labelled(op, spec)
+    op = _with_label(op, spec)
     return op, roomy, _edits(spec, op, before, asked)
 
 
-def _labelled(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
+def _with_label(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
     """Return an operation with the label of its area.
 
     The page draws faster than texts come back, so it may not know which labels are free. `new` asks for an area of its own,
@@ -105,14 +105,14 @@ def _labelled(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
     """
     if op.get("kind") not in ("line", "region") or op.get("label") is not None:
         return op
-    given = checked(op, {"area_kind": str, "new": (bool, type(None)), "like": (str, type(None))})
+    given = check_fields(op, {"area_kind": str, "new": (bool, type(None)), "like": (str, type(None))})
     label = label_at(spec, given["area_kind"], given["like"]) if given["like"] else None
     if label is None and (given["new"] or given["like"]):
         label = free_label(spec, given["area_kind"])
     return {**op, "label": label}
 
 
-def _loaded(text: str, asked: Asked) -> Spec | None:
+def _load(text: str, asked: Asked) -> Spec | None:
     """Return the spec of a text; None if it has mistakes, which the page shows."""
     try:
         return asked.load(text)
@@ -121,17 +121,17 @@ def _loaded(text: str, asked: Asked) -> Spec | None:
 
 
 def _edits(spec: EditableSpec, op: Mapping[str, Any], before: Spec | None, asked: Asked) -> list[Edit]:
-    kind = checked(op, {"kind": str})["kind"]
+    kind = check_fields(op, {"kind": str})["kind"]
     if kind in ("given", "clue") or (kind == "remove" and "place" in op):
         name = "layer" if "layer" in op else "group"
-        given = checked(op, {name: str, "place": str})
+        given = check_fields(op, {name: str, "place": str})
         value = None if kind == "remove" else _value(op.get("value"))
-        value = _typed(value, op, spec, before, asked)
-        return (set_given if name == "layer" else set_clue)(spec, given[name], given["place"], value)
+        value = _typed_value(value, op, spec, before, asked)
+        return (given_edits if name == "layer" else set_clue)(spec, given[name], given["place"], value)
     if kind == "remove":
-        given = checked(op, {"area_kind": str, "label": str})
+        given = check_fields(op, {"area_kind": str, "label": str})
         return remove_area(spec, given["area_kind"], given["label"])
-    given = checked(op, {"area_kind": str, "cells": list, "label": (str, type(None))})
+    given = check_fields(op, {"area_kind": str, "cells": list, "label": (str, type(None))})
     cells = given["cells"]
     if len(cells) > MOST_CELLS or not all(isinstance(cell, str) for cell in cells):
         raise NoEdit("cells are names of cells")
@@ -151,10 +151,10 @@ def _value(value: object, depth: int = 2) -> Any:
     raise NoEdit("this cannot be printed")
 
 
-def _typed(value: Any, op: Mapping[str, Any], spec: EditableSpec, before: Spec | None, asked: Asked) -> Any:
+def _typed_value(value: Any, op: Mapping[str, Any], spec: EditableSpec, before: Spec | None, asked: Asked) -> Any:
     """Return a value as it is meant: what was typed is a number if it looks like one, unless texts are printed there."""
     if isinstance(value, list):
-        return [_typed(member, op, spec, before, asked) for member in value]
+        return [_typed_value(member, op, spec, before, asked) for member in value]
     if not isinstance(value, str) or resolve(value) == value:
         return value
     if value == NOTHING:
@@ -176,7 +176,7 @@ def _without_clues(text: str, op: Mapping[str, Any], before: Spec | None) -> str
         if op["label"] in labels:
             spec = editable(read_text(text, FILE), grid.name)
             key = next((key for key in (op["label"], f"{op['area_kind']}.{op['label']}") if _has_clue(spec, group.name, key)), "")
-            text = edited(text, set_clue(spec, group.name, key or op["label"], None))
+            text = apply_edits(text, set_clue(spec, group.name, key or op["label"], None))
     return text
 
 
@@ -205,12 +205,12 @@ def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: 
     others = [key.text for key, _ in new.items if key.text not in sections]
     if own != others and [key for key in own if key != "clues"] != [key for key in others if key != "clues"]:
         raise NoEdit("this would change other parts of the text; edit it in the text")
-    new_spec = None if old_spec is None else _loaded(after, asked)
+    new_spec = None if old_spec is None else _load(after, asked)
     if old_spec is None or new_spec is None:
         return  # the page shows what is wrong
     op = ops[-1]  # one of areas comes alone
-    was, now = _printed(old_spec, op), _printed(new_spec, op)
-    meant = {key: operation for operation in ops for key in _meant(operation)}
+    was, now = _printed_items(old_spec, op), _printed_items(new_spec, op)
+    meant = {key: operation for operation in ops for key in _places_of(operation)}
     if {key for key in {*was, *now} if was.get(key) != now.get(key)} - meant.keys():
         raise NoEdit("this would change other givens or clues too; edit it in the text")
     if meant:
@@ -222,7 +222,7 @@ def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: 
         raise NoEdit("this would change other areas too; edit it in the text")
 
 
-def _printed(spec: Spec, op: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
+def _printed_items(spec: Spec, op: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
     """Return what is printed, by what it is and where; not the clues of an area that an operation removes."""
     printed: dict[tuple[str, ...], Any] = {}
     for grid in spec.grids:
@@ -244,7 +244,7 @@ def _goes(place: object, kinds: Mapping[int, str], grid: Grid, op: Mapping[str, 
     return is_removed and kinds.get(id(place)) == op.get("area_kind") and grid.name == (op.get("grid") or "")
 
 
-def _meant(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
+def _places_of(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
     """Return what an operation is about, among what is printed."""
     grid = op.get("grid") or ""
     if "layer" in op:
@@ -261,7 +261,7 @@ def _areas(spec: Spec, op: Mapping[str, Any]) -> list[Area]:
 def _are_as_meant(areas: Sequence[Area], now: Sequence[Area], op: Mapping[str, Any], *, is_path: bool) -> bool:
     """Check whether areas are those that there should be after an operation."""
     if op["kind"] == "region":
-        return _labels(now) == _painted(_labels(areas), op)
+        return _labels(now) == _paint(_labels(areas), op)
     kept, shown = [_names(area) for area in areas if op["kind"] == "line" or area.name != op["label"]], [*map(_names, now)]
     if op["kind"] == "remove":
         return sorted(kept) == sorted(shown)
@@ -280,7 +280,7 @@ def _labels(areas: Sequence[Area]) -> dict[str, str]:
     return {cell.name: area.name for area in areas for cell in area}
 
 
-def _painted(labels: dict[str, str], op: Mapping[str, Any]) -> dict[str, str]:
+def _paint(labels: dict[str, str], op: Mapping[str, Any]) -> dict[str, str]:
     label = op.get("label") or NOTHING
     kept = {cell: name for cell, name in labels.items() if cell not in op["cells"]}
     return kept if label == NOTHING else kept | dict.fromkeys(op["cells"], label)

@@ -18,7 +18,7 @@ from ..editing.work_process import Asked, Json
 from .board_model import place_name, value_json
 from .drawn_solution import drawn_solution
 from .findings import clue_edit
-from .request_fields import checked
+from .request_fields import check_fields
 
 MOST_NAMED = 5  # places in a note
 
@@ -28,10 +28,10 @@ def filling(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[list[Json],
 
     `group` and `places`: where a clue is wanted, besides each `?` of the text. `values`: what was entered of the solution.
     """
-    given = checked(op, {"group": str, "places": list, "values": dict, "grid": (str, type(None))})
+    given = check_fields(op, {"group": str, "places": list, "values": dict, "grid": (str, type(None))})
     spec = asked.load(text, may_lack_values=True)
     solution = drawn_solution(without_lacking(spec), given["values"], asked)
-    wanted = _with_wanted(spec, given["grid"] or "", given["group"], given["places"])
+    wanted = _with_open_clues(spec, given["grid"] or "", given["group"], given["places"])
     filled = fill(wanted, solution, engine=asked.options.engine, deadline=asked.deadline)
     if not filled:
         raise NoEdit("select cells without a clue first, or write `?` in them")
@@ -43,11 +43,11 @@ def filling(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[list[Json],
     ]
     left = [filled_clue for filled_clue in filled if len(filled_clue.values) != 1]
     if not ops:
-        raise NoEdit(left[0].why_not or _left(left))
-    return ops, _left(left) if left else ""
+        raise NoEdit(left[0].why_not or _text_of_rest(left))
+    return ops, _text_of_rest(left) if left else ""
 
 
-def _with_wanted(spec: Spec, grid: str, name: str, places: Sequence[Any]) -> Spec:
+def _with_open_clues(spec: Spec, grid: str, name: str, places: Sequence[Any]) -> Spec:
     """Return a spec with a clue `?` at some places at which there is none."""
     group = next((group for group in printable_groups(spec) if group.grid.name == grid and group.group.name == name), None)
     if group is None:
@@ -59,13 +59,13 @@ def _with_wanted(spec: Spec, grid: str, name: str, places: Sequence[Any]) -> Spe
         if id(place) not in taken and place_name(place) in places
     ]
 
-    def wanted(other: ClueGroup) -> ClueGroup:
+    def open_clues(other: ClueGroup) -> ClueGroup:
         return replace(other, clues=(*other.clues, *added)) if other is group.group else other
 
-    return with_clues(spec, wanted)
+    return with_clues(spec, open_clues)
 
 
-def _left(left: Sequence[FilledClue]) -> str:
+def _text_of_rest(left: Sequence[FilledClue]) -> str:
     """Return a sentence about clues that are not filled in."""
     places = [place_name(filled_clue.clue.place) for filled_clue in left]
     names = ", ".join(places[:MOST_NAMED]) + (", …" if len(places) > MOST_NAMED else "")

@@ -138,7 +138,7 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
         "message": visible(member.says),
         "is_given": is_given,
         "is_printed": member.is_printed,
-        "given": _given(member.variables[0], spec) if is_given and len(member.variables) == 1 else None,
+        "given": _given_report(member.variables[0], spec) if is_given and len(member.variables) == 1 else None,
         "cells": cells_of(member.variables) or names_of(clue.place for clue in member.clues),
         "printed_at": [spot for clue in member.clues for spot in marked_at(clue.place)],
         "clues": [
@@ -149,7 +149,7 @@ def member_json(member: ConflictMember, spec: Spec, offsets: Offsets) -> Json:
     }
 
 
-def _given(variable: Variable, spec: Spec) -> Json | None:
+def _given_report(variable: Variable, spec: Spec) -> Json | None:
     """Return a printed value with its place; None if there is none."""
     for grid in spec.grids:
         for given in grid.givens:

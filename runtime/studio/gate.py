@@ -140,7 +140,7 @@ class Gate:
             if not (self.rate if has_key else self.rate_of_others).allows():
                 raise Refused(429, "too many requests; wait a second")
             if not is_socket and scope["path"] == EXCHANGE:
-                await _answer(send, 200, {"key": self._exchanged(scope, given)})
+                await _answer(send, 200, {"key": self._exchange(scope, given)})
                 return
             if not has_key and (is_socket or not _is_public(scope["path"])):
                 raise Refused(403, "this page has no key; open the newest link that `gridwright studio` has printed")
@@ -148,7 +148,7 @@ class Gate:
                 await self.app(scope, receive, send)
                 return
             _check_length(headers)
-            await self.app(scope, _counted(receive), _with_headers(send))
+            await self.app(scope, _count_body(receive), _with_headers(send))
         except Refused as problem:
             if is_socket:
                 await receive()
@@ -168,7 +168,7 @@ class Gate:
         if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > LONGEST_URL:
             raise Refused(414, "the address is too long")
 
-    def _exchanged(self, scope: Scope, token: str) -> str:
+    def _exchange(self, scope: Scope, token: str) -> str:
         if scope["method"] != "POST":
             raise Refused(405, "send POST")
         key = self.access.exchange(token)
@@ -215,11 +215,11 @@ def _check_length(headers: dict[str, list[str]]) -> None:
             raise Refused(413, f"a request may have at most {MOST_BYTES:,} bytes")
 
 
-def _counted(receive: Receive) -> Receive:
+def _count_body(receive: Receive) -> Receive:
     """Return the same body, which ends with `Refused` where it becomes too large, whatever its header says."""
     size = 0
 
-    async def counted() -> Message:
+    async def receive_and_count() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
@@ -227,7 +227,7 @@ def _counted(receive: Receive) -> Receive:
             raise Refused(413, f"a request may have at most {MOST_BYTES:,} bytes")
         return message
 
-    return counted
+    return receive_and_count
 
 
 def _with_headers(send: Send) -> Send:

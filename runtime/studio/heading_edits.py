@@ -13,7 +13,7 @@ from ..authoring.editable_spec import IN_TEXT, NoEdit
 from ..authoring.entry_removal import is_flow
 from ..authoring.printed_items import end_of
 from ..authoring.text_edits import Edit
-from .request_fields import checked
+from .request_fields import check_fields
 
 MOST_WRITTEN = 200  # characters of an expression
 
@@ -22,11 +22,11 @@ def heading_edits(document: SourceMapping, op: Mapping[str, Any]) -> list[Edit] 
     """Return the edits of an operation on the text around the board; None if the operation is another one."""
     kind = op.get("kind")
     if kind == "use":
-        return add_library(document, checked(op, {"library": str})["library"])
+        return add_library(document, check_fields(op, {"library": str})["library"])
     if kind == "claim":
         return claim_one_solution(document)
     if kind == "parameter":
-        given = checked(op, {"library": str, "name": str, "value": str})
+        given = check_fields(op, {"library": str, "name": str, "value": str})
         return set_parameter(document, given["library"], given["name"], given["value"].strip())
     return None
 
@@ -134,7 +134,7 @@ def parameters(library: str) -> dict[str, dict[str, str]]:
     return declared
 
 
-def used(document: SourceMapping) -> list[dict[str, Any]]:
+def used_libraries(document: SourceMapping) -> list[dict[str, Any]]:
     """Return the libraries that a spec names, with their parameters and the values that the spec gives these."""
     libraries_used = []
     for use in uses(document):

@@ -19,9 +19,9 @@ from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, read_text
 from gridwright.compiler.values import BLANK, Value, describe
 
 from ..authoring.board_edits import picture_rows
-from ..authoring.editable_spec import IN_TEXT, NoEdit, Plain, key_text, label_token, token_of, written
+from ..authoring.editable_spec import IN_TEXT, NoEdit, Plain, key_text, label_token, token_of, yaml_value
 from ..authoring.printed_items import end_of
-from ..authoring.text_edits import Edit, edited
+from ..authoring.text_edits import Edit, apply_edits
 from ..editing.work_process import FILE, Asked
 from ..explaining.judge_visible import judge_visible
 from ..judging.judge import Assignment
@@ -59,7 +59,7 @@ def with_layout(text: str, op: Mapping[str, Any], asked: Asked) -> tuple[str, st
 
 def with_board(text: str, layout: BoardLayout, spec: Spec) -> str:
     """Return the text of a spec with another board. Raise `NoEdit` if it is written in a way that does not allow the change."""
-    return edited(text, _edits(text, layout, spec))
+    return apply_edits(text, _edits(text, layout, spec))
 
 
 def _edits(text: str, layout: BoardLayout, spec: Spec) -> list[Edit]:
@@ -147,7 +147,7 @@ def _givens(name: str, layout: BoardLayout, grid: Grid) -> list[str]:
     layer = next(layer for layer in grid.layers if layer.name == name)
     givens = [given for given in grid.givens if given.layer is layer]
     if layer.single:
-        return [written(_plain(given.value)) for given in givens] or ["{}"]
+        return [yaml_value(_plain(given.value)) for given in givens] or ["{}"]
     if layout.turn and givens and not _can_move(layer, grid):
         raise NoEdit(f"the places of `{name}` cannot be turned here; {IN_TEXT}")
     is_letter = not layer.is_unbounded and has_letters(layer.values)
@@ -206,11 +206,11 @@ def _values(values: Mapping[str, Plain], layout: BoardLayout) -> list[str]:
             return _picture({place: token_of(value) for place, value in values.items()}, layout)
         except NoEdit:  # a value that needs quotes
             pass
-    return ["", *(f"{key_text(place)}: {written(value)}" for place, value in values.items())]
+    return ["", *(f"{key_text(place)}: {yaml_value(value)}" for place, value in values.items())]
 
 
 def _side(side: str, values: Mapping[str, Plain], layout: BoardLayout) -> str:
-    members = (written(values.get(f"{side} {number}")) for number in range(1, layout.length(side) + 1))
+    members = (yaml_value(values.get(f"{side} {number}")) for number in range(1, layout.length(side) + 1))
     return f"{side}: [{', '.join(members)}]"
 
 
@@ -221,7 +221,7 @@ def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
     if isinstance(node, Scalar):
         tokens = {place: label_token(label) for label, cells in moved.items() for place in cells}
         is_covered = len(tokens) == sum(layout.board.row_lengths)
-        return _picture(_grown(tokens, layout) if is_covered and not layout.turn else tokens, layout)
+        return _picture(_grow(tokens, layout) if is_covered and not layout.turn else tokens, layout)
     kept = {label: " ".join(cells) for label, cells in moved.items() if cells}
     is_list = not isinstance(node, SourceMapping)
     if is_list and len(kept) < len(moved) and any(clue.place in areas for group in grid.clue_groups for clue in group):
@@ -231,7 +231,7 @@ def _areas(name: str, node: Node, layout: BoardLayout, grid: Grid) -> list[str]:
     return ["", *(f"- {cells}" if is_list else f"{key_text(label)}: {cells}" for label, cells in kept.items())]
 
 
-def _grown(tokens: Mapping[str, str], layout: BoardLayout) -> dict[str, str]:
+def _grow(tokens: Mapping[str, str], layout: BoardLayout) -> dict[str, str]:
     """Return the labels of a picture that covers the old board, and for each new cell the label that is nearest to it."""
     old = layout.board.row_lengths
     labels: dict[str, str] = {}
@@ -270,7 +270,7 @@ def _is_checked(before: Spec, after: Spec, layout: BoardLayout, asked: Asked) ->
         outcome = solve(before, limit=1, engine=engine, deadline=asked.deadline.sooner(SECONDS))
         if not outcome.solutions:
             return False
-        turned = _turned(before.grids[0], after.grids[0], outcome.solutions[0].grid, layout)
+        turned = _turn(before.grids[0], after.grids[0], outcome.solutions[0].grid, layout)
         if not turned:
             return False
         verdict = judge_visible(after, turned, engine=engine, seed=seed, deadline=asked.deadline.sooner(SECONDS))
@@ -281,7 +281,7 @@ def _is_checked(before: Spec, after: Spec, layout: BoardLayout, asked: Asked) ->
     return not verdict.undecided
 
 
-def _turned(before: Grid, after: Grid, solution: Assignment, layout: BoardLayout) -> Assignment:
+def _turn(before: Grid, after: Grid, solution: Assignment, layout: BoardLayout) -> Assignment:
     """Return a turned solution, without the layers that are hidden and those whose places or values cannot be turned by name."""
     turned: dict[tuple[str, str], tuple[Value, ...]] = {}
     for layer in before.layers:

@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..editing.refused import Refused
 from ..editing.work_answer import Answer
 from ..editing.work_names import call
-from ..editing.workers import Workers, answered
+from ..editing.workers import Workers, wait_for
 from .gate import MOST_BYTES, PROTOCOL, Rate
 from .puzzle_folder import PuzzleFolder
-from .request_fields import checked
+from .request_fields import check_fields
 from .tab_names import call_tab, tab_names
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class _OpenPage:
                 fields = json.loads(message)
             except (ValueError, RecursionError):
                 raise Refused(400, "this is no JSON") from None
-            head = checked(fields, {"id": (int, str), "cmd": str, "rev": (int, type(None))})
+            head = check_fields(fields, {"id": (int, str), "cmd": str, "rev": (int, type(None))})
         except (Refused, KeyError) as problem:
             await self.send({"type": "error", "id": None, "rev": None, "diagnostics": [], "error": str(problem)})
             return
@@ -191,7 +191,7 @@ class _OpenPage:
             return
         await self._cancel()
         try:
-            given = checked(fields, {"text": str, "options": (dict, type(None)), "path": (str, type(None))})
+            given = check_fields(fields, {"text": str, "options": (dict, type(None)), "path": (str, type(None))})
             folder = self.live.folder.folder_of(given["path"])
             if head["cmd"] != LIVE and head["cmd"] not in tab_names():
                 raise Refused(404, "there is no such command")
@@ -210,9 +210,9 @@ class _OpenPage:
         job: _LiveJob | None = None
 
         def tell(kind: str, known: dict[str, Any]) -> None:  # in another thread
-            loop.call_soon_threadsafe(told, kind, known["json"])
+            loop.call_soon_threadsafe(tell_page, kind, known["json"])
 
-        def told(kind: str, known: str) -> None:
+        def tell_page(kind: str, known: str) -> None:
             if job is not None:
                 self.begin(self._tell(job, kind, known))
 
@@ -244,7 +244,7 @@ class _OpenPage:
     async def _finish(self, job: _LiveJob) -> None:
         """Tell the page how a job ended."""
         try:
-            answer = await answered(job.future)
+            answer = await wait_for(job.future)
         except asyncio.CancelledError:
             answer = Answer(is_cancelled=True)
         if job.is_over:

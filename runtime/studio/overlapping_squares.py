@@ -12,12 +12,12 @@ from gridwright.compiler.syntax.yaml_nodes import read_text
 
 from ..authoring.editable_spec import IN_TEXT, NoEdit
 from ..authoring.printed_items import end_of
-from ..authoring.text_edits import Edit, edited
+from ..authoring.text_edits import Edit, apply_edits
 from ..editing.work_process import FILE, Asked
 from .board_layout import BoardLayout
-from .heading_edits import first_entry, set_parameter, used
+from .heading_edits import first_entry, set_parameter, used_libraries
 from .layout_edits import with_board
-from .request_fields import LARGEST_SIDE, checked
+from .request_fields import LARGEST_SIDE, check_fields
 
 LIBRARY, SQUARES = "sudoku", "squares"
 
@@ -27,7 +27,7 @@ def with_second_square(text: str, op: Mapping[str, Any], asked: Asked) -> str:
 
     Raise `NoEdit` if the puzzle is not one square, or if the squares would not overlap.
     """
-    given = checked(op, {"down": int, "right": int})
+    given = check_fields(op, {"down": int, "right": int})
     before = asked.load(text)
     side = _side(before)
     down, right = given["down"], given["right"]
@@ -53,7 +53,7 @@ def with_second_square(text: str, op: Mapping[str, Any], asked: Asked) -> str:
 def _side(spec: Spec) -> int:
     """Return how many rows the square has that is the board. Raise `NoEdit` if the board is none."""
     board = spec.grids[0].board
-    if not any(use["name"] == LIBRARY for use in used(spec.document)):
+    if not any(use["name"] == LIBRARY for use in used_libraries(spec.document)):
         raise NoEdit(f"only the squares of a {LIBRARY} can overlap here; {IN_TEXT}")
     kinds = [kind for kind in spec.grids[0].kinds if kind.name in (SQUARES, "regions") and len(kind)]
     if len(spec.grids) > 1 or not board.is_of_squares or board.height != board.width or board.holes or kinds:
@@ -67,9 +67,9 @@ def _with_size_of_square(text: str, side: int) -> str:
     usual = {"box_width": str(side // box), "box_height": str(box), "chosen_from": f"1..{side}"}
     for name, value in usual.items():
         document = read_text(text, FILE)
-        use = next(use for use in used(document) if use["name"] == LIBRARY)
+        use = next(use for use in used_libraries(document) if use["name"] == LIBRARY)
         if not next(parameter["value"] for parameter in use["parameters"] if parameter["name"] == name):
-            text = edited(text, set_parameter(document, LIBRARY, name, value))
+            text = apply_edits(text, set_parameter(document, LIBRARY, name, value))
     return text
 
 
@@ -78,11 +78,11 @@ def _with_squares(text: str, entry: str) -> str:
     document = read_text(text, FILE)
     areas = document.get("areas")
     if isinstance(areas, SourceMapping) and areas.items:
-        return edited(text, [first_entry(areas, entry)])
+        return apply_edits(text, [first_entry(areas, entry)])
     if areas is not None:
         raise NoEdit(f"`areas` is empty; {IN_TEXT}")
     grid = document.get("grid")
     assert grid is not None
     end = text.find("\n", end_of(grid))
     at = len(text) if end < 0 else end
-    return edited(text, [Edit(document.span.source.span(at), f"\nareas:\n  {entry}")])
+    return apply_edits(text, [Edit(document.span.source.span(at), f"\nareas:\n  {entry}")])

@@ -94,7 +94,7 @@ def _mistake(violation: Violation) -> Json:
 
 def _differences(spec: Spec, grid: Any, asked: Asked) -> tuple[list[Json], bool]:
     """Return the places whose values are not those of the only solution, and whether that could be found out."""
-    left = asked.deadline.left()
+    left = asked.deadline.seconds_left()
     soon = Deadline(SECONDS_TO_SOLVE if left is None else min(SECONDS_TO_SOLVE, left / 2))
     try:
         outcome = solve(spec, limit=2, engine=asked.options.engine, deadline=soon)

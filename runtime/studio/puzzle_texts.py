@@ -70,7 +70,7 @@ def gallery(request: Mapping[str, Any], asked: Asked) -> list[Json]:
     return gallery_entries
 
 
-def imported(request: Mapping[str, Any], asked: Asked) -> Json:
+def import_puzzle(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return the text of the puzzle of a link, or of a text in another format; `more`: how many others were in it."""
     source = SourceText(LINK, request["link"].strip())
     try:
@@ -86,7 +86,7 @@ def imported(request: Mapping[str, Any], asked: Asked) -> Json:
     }
 
 
-def exported(request: Mapping[str, Any], asked: Asked) -> Json:
+def export_puzzle(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return a puzzle in another format. What the format cannot hold is a diagnostic, or if it may be `lossy`, a warning."""
     format = all_formats().get(request["to"])
     if format is None or format.write is None:

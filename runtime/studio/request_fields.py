@@ -12,7 +12,7 @@ from ..editing.refused import Refused
 LARGEST_SIDE = 40  # of a board that the page makes
 
 
-def checked(fields: object, expected: Mapping[str, Any]) -> dict[str, Any]:
+def check_fields(fields: object, expected: Mapping[str, Any]) -> dict[str, Any]:
     """Return the expected fields of an object that somebody has sent. Raise `Refused` if one of them is not as it must be."""
     if not isinstance(fields, dict):
         raise Refused(400, "send an object")

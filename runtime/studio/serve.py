@@ -47,7 +47,7 @@ def serve(
     place: str, *, port: int, with_browser: bool, read_only: bool, timeout: float | None = None, memory: int | None = None
 ) -> None:
     """Serve a file or a folder until Ctrl-C. Raise `click.UsageError` if there is none, or the port is taken."""
-    folder, file = _opened(place, read_only=read_only)
+    folder, file = _open(place, read_only=read_only)
     start_forkserver(PRELOADED)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -87,7 +87,7 @@ def _link(port: int, token: str) -> str:
     return f"http://{HOST}:{port}/#t={token}"
 
 
-def _opened(place: str, *, read_only: bool) -> tuple[PuzzleFolder, str | None]:
+def _open(place: str, *, read_only: bool) -> tuple[PuzzleFolder, str | None]:
     """Return the folder of specs that a file or folder means, and the name of the file."""
     path = Path(place)
     if path.is_dir():

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from gridwright.compiler.plugins import named, names
+from gridwright.compiler.plugins import find_plugin, names
 
 from ..editing.refused import Refused
 
@@ -27,7 +27,7 @@ def call_tab(name: str) -> Work:
 def _called_tab(name: str, request: Mapping[str, Any], asked: Asked) -> Any:
     from .tab import TABS, Tab  # noqa: PLC0415 (which imports what only processes need)
 
-    tab = named(TABS, name, Tab)
+    tab = find_plugin(TABS, name, Tab)
     if tab is None:
         raise Refused(404, "there is no such tab")
     return tab.work(request, asked)

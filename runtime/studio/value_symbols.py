@@ -17,7 +17,7 @@ from ..output.pictures.inside_clues import draw_inside
 from ..output.pictures.layer_shapes import draw_layers
 from ..output.pictures.layer_values import LayerValues, Shown
 from ..output.pictures.paper_geometry import Paper
-from ..output.pictures.scene import Item, Label, Scene, moved
+from ..output.pictures.scene import Item, Label, Scene, move
 from ..output.pictures.style_rules import StyleRules, style_rules
 from ..output.pictures.svg import svg
 
@@ -85,4 +85,4 @@ def _picture(drawn: Iterator[Item]) -> str:
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     size = max(right - left, bottom - top, LEAST) + 2 * MARGIN
-    return svg(Scene(size, size, tuple(moved(items, size / 2 - (left + right) / 2, size / 2 - (top + bottom) / 2)), "", ""))
+    return svg(Scene(size, size, tuple(move(items, size / 2 - (left + right) / 2, size / 2 - (top + bottom) / 2)), "", ""))

@@ -30,20 +30,20 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         if gap.node not in reported:  # a definition may be used by many rules
             reported.add(gap.node)
             says = [Note(f"the rule says: {' '.join(origin.says.split())}")] if origin.says else []
-            yield _diagnostic(gap, [*_used(gap, "it is used in this rule", origin.span), *says])
+            yield _diagnostic(gap, [*_usage_notes(gap, "it is used in this rule", origin.span), *says])
     if spec.objective is not None and module.target is not None and module.target.term is None:
         node = spec.objective.expression
         gap = lowering_gap(node, spec.answer_scope, spec.limits, deadline, is_truth=False)
         yield _diagnostic(gap, [Note(OBJECTIVE, node.span)])
 
 
-def _used(gap: LoweringGap, sentence: str, span: Span) -> list[Note]:
+def _usage_notes(gap: LoweringGap, sentence: str, span: Span) -> list[Note]:
     return [] if span.holds(gap.node.span) else [Note(sentence, span)]
 
 
 def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
     node = gap.node
-    text, span = (node.name, node.name_span) if isinstance(node, e.Call) else (shortened(node.span.text), node.span)
+    text, span = (node.name, node.name_span) if isinstance(node, e.Call) else (shorten(node.span.text), node.span)
     return Diagnostic(
         GENERAL_LEMMA,
         f"`{text}` is not translated for the solver here, but only tested on whole grids, so the search may be slow",
@@ -53,7 +53,7 @@ def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
     )
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Return the text of an expression on one line, and not too long for a message."""
     line = " ".join(text.split())
     return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

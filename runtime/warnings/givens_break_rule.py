@@ -30,7 +30,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
     for assertion in module.assertions if givens else ():
         if assertion.origin.kind == "given" or not isinstance(assertion.term, Term) or not _is_false(known, assertion.term):
             continue
-        members = _needed(module, assertion.term, givens)
+        members = _needed_givens(module, assertion.term, givens)
         if members not in reported:  # rows and columns may say the same
             reported.add(members)
             yield _diagnostic(assertion, members)
@@ -43,7 +43,7 @@ def _is_false(known: Replacement, term: Term) -> bool:
         return False
 
 
-def _needed(module: Module, term: Term, givens: Givens) -> tuple[Given, ...]:
+def _needed_givens(module: Module, term: Term, givens: Givens) -> tuple[Given, ...]:
     """Return givens that make a term false and are all needed for that."""
     members = [unknown for unknown in topological_order([term]) if unknown in givens]
     step = len(members)  # so many are left out at once; there may be thousands, but two are enough

@@ -14,7 +14,7 @@ from gridwright.compiler.lowering.heavy_expression import heavy_expression, is_l
 from gridwright.compiler.syntax.diagnostics import Diagnostic, Note
 from gridwright.compiler.syntax.span import Span
 
-from .general_lemma import shortened
+from .general_lemma import shorten
 from .warning_kind import WarningKind
 
 LIGHT = 200_000  # the weight of all terms, or of each rule, up to which no clauses are counted
@@ -30,7 +30,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         return
     clauses: Counter[Span] = Counter()
     is_stopped = False
-    left = deadline.left()
+    left = deadline.seconds_left()
     seconds = SECONDS if left is None else max(0.0, min(SECONDS, left - SECONDS_INSIDE))
     try:
         problems_of(module, spec.limits, deadline=deadline.sooner(seconds), count=clauses.update)
@@ -59,7 +59,7 @@ def heavy_rule(rule: Rule, spec: Spec, message: str, notes: Sequence[Note] = (),
     heavy = heavy_expression(rule, spec, deadline.sooner(SECONDS_INSIDE))
     inside = rule.span.holds(heavy.node.span)
     where = [] if inside else [Note("it is used in this rule", rule.span)]
-    text = shortened(heavy.node.span.text)
+    text = shorten(heavy.node.span.text)
     part = (
         []
         if heavy.node is rule.expression

@@ -21,7 +21,7 @@ def names_of_rules(spec: Spec) -> frozenset[str]:
     return _closure(spec, [*rules, *(_of_expression(spec.objective.expression) if spec.objective else ())])
 
 
-def names_used(spec: Spec) -> frozenset[str]:
+def used_names(spec: Spec) -> frozenset[str]:
     """Return the names that anything uses: rules, answers, layers, libraries, and clues that stand on areas.
 
     Where something is not an expression yet, or not only one, all its words count, so that no name is missed.

@@ -45,12 +45,12 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
     budget = Budget("the solution", spec.expected.span, spec.limits, deadline)  # one for all: it costs no more than a rule may
     operations = all_operations()
     known: dict[Term, Value] = {}
-    for term in module.used():
+    for term in module.reachable_terms():
         if term.op == "unknown":
             variable: Variable = term.detail
             value = stated[variable.layer.grid, variable.layer.name][variable.position]
         elif term.op == "evaluated":
-            value = _evaluated(term.detail, stated, budget)
+            value = _evaluate(term.detail, stated, budget)
         elif all(arg in known for arg in term.args):
             value = operations[term.op].evaluate(term, [known[arg] for arg in term.args])
         else:
@@ -60,7 +60,7 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
     return known
 
 
-def _evaluated(evaluated: Evaluated, stated: Assignment, budget: Budget) -> Value:
+def _evaluate(evaluated: Evaluated, stated: Assignment, budget: Budget) -> Value:
     """Return the truth of an expression; None if it reads a place that is not stated, or cannot be evaluated."""
 
     def is_stated(layer: Layer) -> bool:

@@ -10,7 +10,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 
-from .names_used import WORD, names_used, parts_of
+from .names_used import WORD, parts_of, used_names
 from .warning_kind import WarningKind
 
 # section of a spec -> what an entry of it is, and what to do about one that is not used
@@ -23,7 +23,7 @@ SECTIONS: Mapping[str, tuple[str, str]] = {
 
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
-    used = names_used(spec)
+    used = used_names(spec)
     for part in parts_of(spec):
         for section, (message, help) in SECTIONS.items():
             node = part.get(section)

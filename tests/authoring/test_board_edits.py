@@ -14,14 +14,14 @@ from gridwright.compiler.loader import load, load_text, read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.board_edits import add_area, areas_of, paint, remove_area, set_clue, set_given
+from gridwright.runtime.authoring.board_edits import add_area, areas_of, given_edits, paint, remove_area, set_clue
 from gridwright.runtime.authoring.editable_spec import NoEdit, editable, room_for_sections
-from gridwright.runtime.authoring.text_edits import Edit, edited
+from gridwright.runtime.authoring.text_edits import Edit, apply_edits
 from gridwright.runtime.studio.board_model import place_name
 from layout import ROOT
 
 CALLS: dict[str, Callable[..., list[Edit]]] = {
-    "given": set_given,
+    "given": given_edits,
     "clue": set_clue,
     "paint": paint,
     "add": add_area,
@@ -33,7 +33,7 @@ HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  x: {values: 1..20}\n"
 def done(text: str, call: str, *arguments: Any) -> str:
     """Return the text after an edit."""
     spec = editable(read_text(text))
-    return edited(text, CALLS[call](spec, *arguments))
+    return apply_edits(text, CALLS[call](spec, *arguments))
 
 
 # Before, the call, after; what stands above is `HEAD`.
@@ -337,7 +337,7 @@ rules: [true]
 )
 def test_several_boards(grid: str, before: str, after: str) -> None:
     """Each board has its own sections."""
-    text = edited(BOARDS, set_given(editable(read_text(BOARDS), grid), "x", "r1c2", 2))
+    text = apply_edits(BOARDS, given_edits(editable(read_text(BOARDS), grid), "x", "r1c2", 2))
     assert text == BOARDS.replace(before, after)
     givens = {board.name: len(board.givens) for board in load_text(text).grids}
     assert givens == {"one": 1, "two": 0, "three": 0, "four": 0} | {grid: 2 if grid == "one" else 1}
@@ -345,12 +345,12 @@ def test_several_boards(grid: str, before: str, after: str) -> None:
 
 def test_a_board_gets_sections() -> None:
     """A board that is only a size becomes a mapping, in which its own givens can stand."""
-    text = edited(BOARDS, room_for_sections(read_text(BOARDS), "four"))
-    text = edited(text, set_given(editable(read_text(text), "four"), "x", "r1c2", 2))
+    text = apply_edits(BOARDS, room_for_sections(read_text(BOARDS), "four"))
+    text = apply_edits(text, given_edits(editable(read_text(text), "four"), "x", "r1c2", 2))
     assert text == BOARDS.replace("  four: 1x2\n", "  four:\n    size: 1x2\n    givens:\n      x: |\n        . 2\n")
     assert [len(board.givens) for board in load_text(text).grids] == [1, 0, 0, 1]
-    text = edited("grids: {a: 1x2, b: 1x2}", room_for_sections(read_text("grids: {a: 1x2, b: 1x2}"), "b"))
-    text = edited(text, set_given(editable(read_text(text), "b"), "x", "r1c2", 2))
+    text = apply_edits("grids: {a: 1x2, b: 1x2}", room_for_sections(read_text("grids: {a: 1x2, b: 1x2}"), "b"))
+    text = apply_edits(text, given_edits(editable(read_text(text), "b"), "x", "r1c2", 2))
     assert text == "grids: {a: 1x2, b: {size: 1x2, givens: {x: {r1c2: 2}}}}"
 
 

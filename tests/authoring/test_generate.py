@@ -16,7 +16,7 @@ from gridwright.runtime.authoring.generating.clue_problem import ClueProblem
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
 from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
 from gridwright.runtime.authoring.generating.variable_clues import VariableGroup
-from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verified
+from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verify_puzzle
 from gridwright.runtime.authoring.printed_items import items_of, without
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
@@ -50,7 +50,7 @@ def first(spec: Spec, wishes: Wishes = ANY, seed: int = 0) -> VerifiedPuzzle:
     """Return the first puzzle, verified."""
     generator = Generator(spec, wishes, seed=seed)
     candidate = next(candidate_puzzle for candidate_puzzle in islice(generator.candidates(), ATTEMPTS) if candidate_puzzle)
-    puzzle = verified(spec, generator.text, candidate, NO_DEADLINE)
+    puzzle = verify_puzzle(spec, generator.text, candidate, NO_DEADLINE)
     assert puzzle is not None
     return puzzle
 
@@ -174,9 +174,9 @@ rules:
     problem = ClueProblem(spec, [variable], (), "auto", 1, NO_DEADLINE, Progress())
     solution = problem.search.solution({})
     for place in problem.visible:
-        printed = problem.printed(solution, random.Random(1), [place])
+        printed = problem.printable_values(solution, random.Random(1), [place])
         marked = [clue.layer.places[clue.position] for clue, value in printed.items() if value is not BLANK]
         assert len(marked) == 2
         assert place.layer.places[place.position] in marked
-    fewer = problem.printed({**solution, **dict.fromkeys(problem.clues, BLANK)}, random.Random(1))
+    fewer = problem.printable_values({**solution, **dict.fromkeys(problem.clues, BLANK)}, random.Random(1))
     assert sum(value is not BLANK for value in fewer.values()) == 2

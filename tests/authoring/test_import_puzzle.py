@@ -11,7 +11,7 @@ import pytest
 import yaml
 from gridwright.compiler.language.spec import Grid
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.plugins import named
+from gridwright.compiler.plugins import find_plugin
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -60,7 +60,7 @@ def test_found_by_looking() -> None:
     names = {path.stem for path in (ROOT / "runtime" / "interchange" / "formats").glob("*.py")} - {"__init__"}
     assert len(names) <= len(all_formats())
     for name in names:
-        assert named("gridwright.runtime.interchange.formats", name, PuzzleFormat) is not None
+        assert find_plugin("gridwright.runtime.interchange.formats", name, PuzzleFormat) is not None
 
 
 @pytest.mark.parametrize("name", FOURS)

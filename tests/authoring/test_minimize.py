@@ -77,7 +77,7 @@ def test_symmetry(symmetry: str) -> None:
     assert_minimal(FULL, minimized_puzzle)
     left = load_text(minimized_puzzle.text)
     (pattern,) = clue_symmetries(left, items_of(left))
-    assert pattern.unmatched(symmetry) is None
+    assert pattern.unmatched_place(symmetry) is None
     assert 17 <= len(pattern.items) < 60
     images = {place: pattern.image(place, symmetry) for place in pattern.items}
     assert sorted(images.values()) == sorted(images)

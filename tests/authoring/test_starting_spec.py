@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.loader import load, load_text
-from gridwright.runtime.authoring.starting_spec import all_forms, form_called, starting_text
+from gridwright.runtime.authoring.starting_spec import all_forms, form_by_name, starting_text
 from gridwright.runtime.cli.app import run
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ def test_every_spec_is_a_form() -> None:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_started(path: Path) -> None:
     """Everything that matters to the puzzle is as in the spec, to the character; who made it and what comes out is not there."""
-    was, text = load(path), starting_text(form_called(path.stem), "mine.yaml", title="Mine")
+    was, text = load(path), starting_text(form_by_name(path.stem), "mine.yaml", title="Mine")
     spec = load_text(text)
     assert spec.title == "Mine"
     sections = {key.text: node.span.text for key, node in spec.document.items}
@@ -76,7 +76,7 @@ def test_no_blank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_names(said: str, name: str) -> None:
     """A form is found by its title, and without its date."""
-    assert form_called(said).name == name
+    assert form_by_name(said).name == name
 
 
 def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

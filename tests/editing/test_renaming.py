@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.runtime.authoring.editable_spec import NoEdit
-from gridwright.runtime.authoring.text_edits import edited
-from gridwright.runtime.editing.declared_names import declared
+from gridwright.runtime.authoring.text_edits import apply_edits
+from gridwright.runtime.editing.declared_names import declared_names
 from gridwright.runtime.editing.edited_text import EditedText
-from gridwright.runtime.editing.renaming import renamed
+from gridwright.runtime.editing.renaming import rename_at
 
 SPEC = """\
 gridwright: 1
@@ -40,8 +40,8 @@ answer: left.number[r1c1]
 def test_only_that_name() -> None:
     """Texts, parameters and loops of the same name stay; places after a grid are found."""
     text = EditedText(SPEC)
-    assert text.loaded(NO_DEADLINE) is not None
-    after = edited(SPEC, renamed(text, SPEC.index("number: {values"), "digit"))
+    assert text.load(NO_DEADLINE) is not None
+    after = apply_edits(SPEC, rename_at(text, SPEC.index("number: {values"), "digit"))
     assert after == (
         SPEC.replace("  number: {values", "  digit: {values")
         .replace("max(number[c]", "max(digit[c]")
@@ -51,7 +51,7 @@ def test_only_that_name() -> None:
         .replace("g.number", "g.digit")
         .replace("{number: text", "{digit: text")
     )
-    assert EditedText(after).loaded(NO_DEADLINE) is not None
+    assert EditedText(after).load(NO_DEADLINE) is not None
 
 
 @pytest.mark.parametrize("name", ["n", "dots", "most", "shadow"])
@@ -59,10 +59,10 @@ def test_back_again(name: str) -> None:
     """A name that is renamed and renamed back gives the same text, and the text between is right."""
     text = EditedText(SPEC)
     assert text.document is not None
-    at = next(name_declared.span.start for name_declared in declared(text.document) if name_declared.name == name)
-    after = EditedText(edited(SPEC, renamed(text, at, "quite_new")))
-    assert after.loaded(NO_DEADLINE) is not None
-    assert edited(after.text, renamed(after, after.text.index("quite_new"), name)) == SPEC
+    at = next(name_declared.span.start for name_declared in declared_names(text.document) if name_declared.name == name)
+    after = EditedText(apply_edits(SPEC, rename_at(text, at, "quite_new")))
+    assert after.load(NO_DEADLINE) is not None
+    assert apply_edits(after.text, rename_at(after, after.text.index("quite_new"), name)) == SPEC
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_back_again(name: str) -> None:
 def test_refused(new: str, reason: str) -> None:
     """A name that is taken, or none, is refused with the reason."""
     with pytest.raises(NoEdit, match=reason):
-        renamed(EditedText(SPEC), SPEC.index("number: {values"), new)
+        rename_at(EditedText(SPEC), SPEC.index("number: {values"), new)

@@ -77,7 +77,7 @@ def test_exact_on_every_solution(name: str, seed: int) -> None:
     module = lower(spec)
     relaxation = relaxation_of(module)
     assert relaxation is not None
-    priced = relaxation.priced(some_multipliers(relaxation, seed))
+    priced = relaxation.with_prices(some_multipliers(relaxation, seed))
     chains = [list(chain) for chain in priced.chains(module.terms, relaxation.allowed)]
     assert all(weight > 0 for chain in chains for weight, _ in chain)
     sign = -1 if spec.objective.maximize else 1
@@ -96,7 +96,7 @@ def test_best_multipliers(name: str) -> None:
     """The bound is as good as worked out by hand."""
     spec = puzzle(*RELAXED[name][:3])
     relaxation = relaxed(spec)
-    priced = relaxation.priced(best_multipliers(relaxation))
+    priced = relaxation.with_prices(best_multipliers(relaxation))
     bound = -(-priced.bound // priced.scale)
     assert (-bound if spec.objective.maximize else bound) == RELAXED[name][3]
 
@@ -115,7 +115,7 @@ def test_contradiction(most: int, contradicts: bool, monkeypatch: pytest.MonkeyP
     rule = f"all(count(number == n) <= 1 for n in 1..3) and sum(number) <= {most}"
     without_costs = replace(relaxed(puzzle(DISTINCT, rule, SMALL)), constant=0, costs={})
     multipliers = refuting_multipliers(without_costs)
-    assert (without_costs.priced(multipliers).bound > 0) is contradicts
+    assert (without_costs.with_prices(multipliers).bound > 0) is contradicts
     monkeypatch.setattr(lp_multipliers, "MAX_ITERATIONS", 0)
     assert refuting_multipliers(without_costs) is None
     assert capfd.readouterr() == ("", ""), "HiGHS prints nothing"

@@ -13,7 +13,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines import engine_choice
-from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, ranked
+from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, rank
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, RUNNER_UP, has, has_reachability
 from gridwright.runtime.execution import verify_spec
 from gridwright.runtime.execution.cache import open_cache
@@ -37,14 +37,14 @@ PARTS = [Features(*kinds) for kinds in itertools.product([2], [False, True], [0,
 @pytest.mark.parametrize("part", PARTS, ids=str)
 def test_the_rule_is_a_function_of_the_part(part: Features) -> None:
     """The same engines in the same order each time, none twice, and all of them can take the part."""
-    names = [choice.name for choice in ranked(part, lambda name: True)]
-    assert names == [choice.name for choice in ranked(part, lambda name: True)]
+    names = [choice.name for choice in rank(part, lambda name: True)]
+    assert names == [choice.name for choice in rank(part, lambda name: True)]
     assert len({*names}) == len(names)
     if part.arithmetic:
         assert all(has(name, "has_arithmetic") for name in names[1:])
     else:
         assert {*names} == {*ENGINES}
-    assert all(choice.has_reachability == has_reachability(choice.name) for choice in ranked(part, lambda name: True))
+    assert all(choice.has_reachability == has_reachability(choice.name) for choice in rank(part, lambda name: True))
 
 
 def test_sums_and_an_objective() -> None:
@@ -73,9 +73,9 @@ def test_every_row_names_engines() -> None:
 def test_what_is_not_installed_is_never_chosen() -> None:
     """Whatever is left takes its place, and it is said that it does."""
     for missing in ENGINES:
-        engines = list(ranked(PARTS[0], lambda name, missing=missing: name != missing))  # type: ignore[misc]
+        engines = list(rank(PARTS[0], lambda name, missing=missing: name != missing))  # type: ignore[misc]
         assert missing not in [choice.name for choice in engines]
-    (only,) = ranked(PARTS[0], lambda name: name == "z3")
+    (only,) = rank(PARTS[0], lambda name: name == "z3")
     assert (only.name, only.why) == ("z3", Why.INSTALLED.value)
 
 

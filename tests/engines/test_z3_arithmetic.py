@@ -42,9 +42,9 @@ RATIONALS = INTEGERS.replace("integers", "rationals")
 def test_derived_bounds(rules: list[str], x: tuple[int, int], y: tuple[int, int]) -> None:
     """The bounds that follow from the rules; every engine then searches these values."""
     spec = spec_of(INTEGERS, *rules)
-    bounds = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).always.items()}
+    bounds = {variable.layer.name: values for variable, values in derived_bounds(compiling._lower(spec)).always.items()}
     assert bounds == {"x": range(x[0], x[1] + 1), "y": range(y[0], y[1] + 1)}
-    assert not any(term.domain.endless for term in lower(spec).used())
+    assert not any(term.domain.endless for term in lower(spec).reachable_terms())
 
 
 def test_contradiction_is_of_several_rules() -> None:

@@ -140,7 +140,7 @@ def test_gave_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_mistake_of_the_program(folder: Path) -> None:
     """A process that dies is no result about a spec: SARIF has it as a notification of the tool."""
     results_of_specs = [
-        results.unfinished("specs/good.yaml", OUR_MISTAKE, "an error in this program: its process ended by signal 9")
+        results.unfinished_result("specs/good.yaml", OUR_MISTAKE, "an error in this program: its process ended by signal 9")
     ]
     for name, format in all_formats().items():
         Path(name).write_text(format.text("verify", results_of_specs), "utf-8")

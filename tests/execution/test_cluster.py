@@ -21,9 +21,9 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution import cluster as clusters
-from gridwright.runtime.execution.packed_query import packed, unpacked
+from gridwright.runtime.execution.packed_query import pack, unpack
 from gridwright.runtime.execution.query import Query
-from gridwright.runtime.execution.wire_format import replied
+from gridwright.runtime.execution.wire_format import reply
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.progress import Progress
@@ -94,7 +94,7 @@ def test_a_worker_is_killed(distributed: Any, address: str, tmp_path: Path, caps
     """What a worker was doing when it was killed is done again by the other; every solution is counted, once."""
     spec = tmp_path / "a.yaml"
     spec.write_text(LATIN, "utf-8")
-    sent = json.dumps(packed(question()) | {"left": None, "program": clusters.program_here()})
+    sent = json.dumps(pack(question()) | {"left": None, "program": clusters.program_here()})
     with distributed.Client(address, set_as_default=False) as client:
         workers = client.run(os.getpid)
         for worker in workers:  # each has its process
@@ -239,7 +239,7 @@ def test_the_scheduler_ends(ends: str, tmp_path: Path, capsys: pytest.CaptureFix
         yield calls[-1]
 
     monkeypatch.setattr(clusters, "_library", lambda: None)
-    monkeypatch.setattr(clusters, "_connected", connected)
+    monkeypatch.setattr(clusters, "_connect", connected)
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(GOOD, "utf-8")
     assert run(["verify", "--cluster", "tcp://a:1", str(tmp_path)]) == GAVE_UP
@@ -251,24 +251,24 @@ def test_the_scheduler_ends(ends: str, tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_what_a_worker_does() -> None:
     """Another program is refused by a worker too, and whatever goes wrong there is an answer."""
-    sent = packed(question())
+    sent = pack(question())
     assert (
         "another version of Gridwright" in json.loads(clusters.work(json.dumps(sent | {"left": None, "program": "x"})))["failed"]
     )
-    assert replied(sent | {"engine": "none"}, Progress())["failed"].startswith("an error in this program: No module named")
-    assert replied(sent | {"memory": None}, Progress())["count"] == 1
-    assert replied(packed(question(GOOD.replace("increasing(number)", "number[r1c1] > 2"))), Progress())["contradicts"]
+    assert reply(sent | {"engine": "none"}, Progress())["failed"].startswith("an error in this program: No module named")
+    assert reply(sent | {"memory": None}, Progress())["count"] == 1
+    assert reply(pack(question(GOOD.replace("increasing(number)", "number[r1c1] > 2"))), Progress())["contradicts"]
 
 
 def test_what_is_not_believed() -> None:
     """An answer that is none, or a grid that the judge rejects, is no outcome, and nothing is claimed."""
     asked = question()
-    good = replied(packed(asked), Progress())
-    assert unpacked(asked, good).unique
+    good = reply(pack(asked), Progress())
+    assert unpack(asked, good).unique
     wrong = {"solutions": [[[1, 0]]]}
     for answer in (good | wrong, good | {"count": 0}, {}, {"failed": "x"}, "lost", good | {"complete": False}):
-        outcome = unpacked(asked, answer)
+        outcome = unpack(asked, answer)
         assert outcome.result is Result.GAVE_UP
         assert not outcome.complete
         assert outcome.reason
-    assert unpacked(asked, {"wrong": True}).result is Result.GAVE_UP
+    assert unpack(asked, {"wrong": True}).result is Result.GAVE_UP

@@ -23,7 +23,7 @@ from gridwright.runtime.execution.cubes.split import cubes, literals_of
 from gridwright.runtime.execution.cubes.unit_propagation import CubePropagation
 from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.serialize import to_portable
-from gridwright.runtime.execution.wire_format import answered
+from gridwright.runtime.execution.wire_format import answer_query
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.solving.endings import JudgeRejects
 from gridwright.runtime.solving.outcome import Outcome, Result
@@ -89,7 +89,7 @@ def wire(question: object) -> Any:
 
 def honest(index: int, question: dict[str, Any]) -> Any:
     """The answer of another process."""
-    return wire(answered(wire(question), Progress()))
+    return wire(answer_query(wire(question), Progress()))
 
 
 def shared(spec: Spec, limit: int, *, cases: int = 7, seed: int | None = None, answer: Answerer = honest) -> Outcome:

@@ -93,14 +93,14 @@ def test_stays_where_a_search_began(alone: Callable[[float], None]) -> None:
     alone(HERE)
 
     def work(movable: MovableWork) -> int:
-        movable.entered(Progress(stage="loading"))
+        movable.enter(Progress(stage="loading"))
         movable_work.SHORT, movable._next_look = FORKED, 0.0
-        movable.entered(Progress(stage="lowering"))
+        movable.enter(Progress(stage="lowering"))
         movable.deadline.check()
         return os.getpid()
 
     assert run_movable(60, work, never) == os.getpid()
-    assert run_movable(60, lambda movable: movable.entered(Progress(stage="loading")) or os.getpid(), never) != os.getpid()
+    assert run_movable(60, lambda movable: movable.enter(Progress(stage="loading")) or os.getpid(), never) != os.getpid()
 
 
 @BOTH
@@ -120,7 +120,7 @@ def test_threads(short: float, alone: Callable[[float], None]) -> None:
             pass  # it ends before that is known
         with movable.thread_beside(look_on):
             is_early = bool(began)
-            movable.entered(Progress(stage="loading"))
+            movable.enter(Progress(stage="loading"))
             assert seen.wait(60)
         return is_early, began[0] - os.getpid()
 
@@ -134,7 +134,7 @@ def test_fork_that_does_not_stop(alone: Callable[[float], None]) -> None:
 
     def work(movable: MovableWork) -> None:
         movable.status.begin()
-        movable.entered(Progress(stage="lowering"))
+        movable.enter(Progress(stage="lowering"))
         for number in (signal.SIGINT, signal.SIGUSR1):
             signal.signal(number, signal.SIG_IGN)
         time.sleep(60)

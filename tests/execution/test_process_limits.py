@@ -18,7 +18,7 @@ from command_line import COMMAND, ROOT
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used
+from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used_memory
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from processes import wait_for
@@ -43,7 +43,7 @@ def fill(megabytes: int) -> list[bytearray]:
 @pytest.mark.slow
 def test_work_that_stays_below() -> None:
     """The result comes back, and so do exceptions; no process is left."""
-    enough = int(used()) + 200  # the copy begins with what the tests before have left here
+    enough = int(used_memory()) + 200  # the copy begins with what the tests before have left here
     before = children(os.getpid())  # of the tests before
     assert run_limited(enough, lambda status: len(fill(20))) == 20
     with pytest.raises(KeyError, match="x"):
@@ -54,7 +54,7 @@ def test_work_that_stays_below() -> None:
 @pytest.mark.slow
 def test_work_is_asked_to_stop() -> None:
     """It gets `MemoryError` before the limit, while there is room to say what is known."""
-    most = int(1.2 * used()) + 100  # more than the reserve, whatever the tests before this one have left in memory
+    most = int(1.2 * used_memory()) + 100  # more than the reserve, whatever the tests before this one have left in memory
 
     def work(status: SharedStatus) -> tuple[int, float]:
         held: list[bytearray] = []
@@ -62,7 +62,7 @@ def test_work_is_asked_to_stop() -> None:
             while True:
                 held += fill(1)
         except MemoryError:
-            return len(held), used()
+            return len(held), used_memory()
 
     number, had = run_limited(most, work)
     assert number > 30
@@ -83,7 +83,7 @@ def test_work_that_does_not_stop() -> None:
                 held += fill(1)
 
     began = time.monotonic()
-    most = int(1.2 * used()) + 100
+    most = int(1.2 * used_memory()) + 100
     with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most:,} MB; solving, 4 found \(0\.\d s\)\)$"):
         run_limited(most, work)
     assert time.monotonic() - began < 30
@@ -114,7 +114,7 @@ def test_a_search_is_asked_to_stop(engine: str) -> None:
         threading.Timer(0.5, take).start()
         return solve(spec, engine=engine).reason
 
-    assert run_limited(int(used()) + 150, work) == "out of memory"
+    assert run_limited(int(used_memory()) + 150, work) == "out of memory"
 
 
 def alive(pid: int) -> bool:

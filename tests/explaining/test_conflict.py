@@ -262,7 +262,7 @@ def test_problems_outlive_the_time_for_better_sets(monkeypatch: pytest.MonkeyPat
     left: list[float | None] = []
 
     def recorded(*given: Any, deadline: Deadline, **named: Any) -> tuple[Problem, ...]:
-        left.append(deadline.left())
+        left.append(deadline.seconds_left())
         return problems_of(*given, deadline=deadline, **named)
 
     monkeypatch.setattr(conflict, "problems_of", recorded)

@@ -30,8 +30,8 @@ from gridwright.runtime.interchange.penpa.convention import convention_of
 from gridwright.runtime.interchange.penpa.link import (
     ABBREVIATIONS,
     PointNumbers,
-    abbreviated,
-    expanded,
+    abbreviate,
+    expand,
     inner_link,
     is_link,
     link_of,
@@ -291,8 +291,8 @@ def test_abbreviations() -> None:
 @example('z"line"zL"lineE"zzZnull')
 def test_abbreviating_is_undone(text: str) -> None:
     """A text comes back from its abbreviation, which is the one that the description makes."""
-    assert abbreviated(text) == short(text)
-    assert expanded(short(text)) == long(short(text)) == text
+    assert abbreviate(text) == short(text)
+    assert expand(short(text)) == long(short(text)) == text
 
 
 @pytest.mark.parametrize("form", ["#m=edit&p={}", "?m=edit&p={}", "#m=solve&p={}", "#m=edit&p={}&l=solvedup", "#m=solve&p={}=="])

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.ir.automaton import Automaton, Table, merged
+from gridwright.compiler.ir.automaton import Automaton, Table, minimize
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
@@ -71,7 +71,7 @@ def test_intersection(seed: int) -> None:
         ],
         [draw.choice([True, False]) for _ in range(widths[-1])],
     )
-    one, other = (merged(alphabets, layers, [result in (True, 2) for result in results]) for layers, results in (first, second))
+    one, other = (minimize(alphabets, layers, [result in (True, 2) for result in results]) for layers, results in (first, second))
     words = list(itertools.product(*alphabets))
     wanted = [one.result(word) and other.result(word) for word in words]
     product = intersection(one, other, 1_000)
@@ -92,7 +92,9 @@ def test_intersected() -> None:
     """What several rules say of one line is one automaton, which says the same; what is only said in an `or` stays as it is."""
     module = lowered(SEVERAL, "1x5")
     passed = intersect_automata(module)
-    before, after = ([term.detail for term in module_used.used() if term.op == "automaton"] for module_used in (module, passed))
+    before, after = (
+        [term.detail for term in module_used.reachable_terms() if term.op == "automaton"] for module_used in (module, passed)
+    )
     assert len(after) < len(before)
     assert sum(automaton.size for automaton in after) < sum(automaton.size for automaton in before)
     unknowns = [module.terms.unknown(variable) for variable in module.variables]
@@ -144,7 +146,7 @@ def future(layers: Sequence[Table], results: Sequence[Value], state: int, word: 
 def test_merged(seed: int) -> None:
     """Every word ends as in the table, and no two states of a layer end alike on every word that may follow."""
     alphabets, layers, results = random_table(seed)
-    automaton = merged(alphabets, layers, results)
+    automaton = minimize(alphabets, layers, results)
     words = [list(itertools.product(*(range(len(alphabet)) for alphabet in alphabets[at:]))) for at in range(len(alphabets) + 1)]
     for word in words[0]:
         values = [alphabet[symbol] for alphabet, symbol in zip(alphabets, word, strict=True)]
@@ -231,4 +233,4 @@ def test_limit_of_builtins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(truths_of_places, "MOST_PLACES", 0)
     module = lowered("sum(numbers(number)) % 7 == 3", limits=Limits(states=10))
     assert not automata(module)
-    assert [term.op for term in module.used() if term.op == "evaluated"] == ["evaluated"]
+    assert [term.op for term in module.reachable_terms() if term.op == "evaluated"] == ["evaluated"]

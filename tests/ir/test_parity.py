@@ -46,7 +46,7 @@ def test_rule(rule: str, size: str) -> None:
 def test_it_is_used() -> None:
     """What is counted modulo 2 becomes a chain: of n values as many variables as half of them, four clauses a value."""
     spec = load_text("gridwright: 1\ngrid: 3x4\nlayers: {lit: {values: bool}}\nrules:\n  - count(lit) % 2 == 1\n")
-    assert {term.op for term in lower(spec).used()} == {"unknown", "parity"}
+    assert {term.op for term in lower(spec).reachable_terms()} == {"unknown", "parity"}
     (part,) = compile_spec(spec).parts
     assert len(part.meanings) == 12 + 5
     assert sum(len(group.clauses) for group in part.groups) == 5 * 8 + 2
@@ -80,5 +80,5 @@ rules:
 @pytest.mark.parametrize("text", [LIGHTS, CURVE], ids=["lights", "curve"])
 def test_certificate(text: str, tmp_path: Path) -> None:
     """A certificate with parities is accepted."""
-    assert "parity" in {term.op for term in lower(load_text(text)).used()}
+    assert "parity" in {term.op for term in lower(load_text(text)).reachable_terms()}
     assert check(certificate(tmp_path, text)).steps

@@ -6,7 +6,7 @@ import pytest
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.judging.judge import Assignment, Violation, accepts, judge, shown, violations
+from gridwright.runtime.judging.judge import Assignment, Violation, accepts, judge, text_of, violations
 from gridwright.runtime.judging.partial_judge import PartialJudge
 
 SPEC = load_text("""\
@@ -148,4 +148,4 @@ def test_what_a_violation_is_about() -> None:
     assert not Violation("another", wrong.span, about=("one",), values=given.values).about_one_value
     assert not Violation("r1c1", wrong.span, values=given.values).about_one_value
     assert not Violation("r1c1", wrong.span, bindings=(("c", "1"),), about=("one",), values=given.values).about_one_value
-    assert (Violation("it", wrong.span).what, shown(True), shown(BLANK)) == ("it", "true", "blank")
+    assert (Violation("it", wrong.span).what, text_of(True), text_of(BLANK)) == ("it", "true", "blank")

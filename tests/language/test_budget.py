@@ -13,7 +13,7 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.operators import MAX_BITS, OPERATORS
 from gridwright.compiler.language.scope import Delayed, Scope
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.limits import USUAL, Limits, described
+from gridwright.compiler.limits import USUAL, Limits, descriptions
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.diagnostics import Code, Diagnostic, Fault, SpecError
@@ -169,7 +169,9 @@ def test_the_schema_knows_the_limits() -> None:
     """The schema allows exactly the limits that a spec may set, with their ceilings."""
     schema = json.loads(files("gridwright").joinpath("schema.json").read_text("utf-8"))
     known = schema["properties"]["limits"]["properties"]
-    assert {name: limit["maximum"] for name, limit in known.items()} == {name: most for name, _, most, _ in described() if most}
+    assert {name: limit["maximum"] for name, limit in known.items()} == {
+        name: most for name, _, most, _ in descriptions() if most
+    }
     assert "limits" in schema["definitions"]["library"]["elsewhere"]
 
 

@@ -80,7 +80,7 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
             violations = [str(violation) for violation in judge(spec, grid).violations]
             assert all(holds) == (not violations), text
             verdicts.append((holds, violations))
-        return len(module.used()), verdicts
+        return len(module.reachable_terms()), verdicts
     except SpecError as problem:
         return [
             (diagnostic.code, diagnostic.message, str(diagnostic.span), [note.message for note in diagnostic.notes])

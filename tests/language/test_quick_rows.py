@@ -17,7 +17,7 @@ from gridwright.compiler.lowering.automata.explore import FIRST_STEPS
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.compiler.values import BLANK, FixedTuple, Value, typed
+from gridwright.compiler.values import BLANK, FixedTuple, Value, typed_key
 
 BOARD = Board("", 2, 2)
 ROWS: list[tuple[Value, ...]] = [
@@ -59,7 +59,7 @@ def made(text: str) -> tuple[Closure, Interpreter, QuickRow]:
 
 def shown(value: Value) -> object:
     """A value with its kind, so that true is not 1."""
-    return tuple(map(shown, value)) if isinstance(value, (tuple, list)) else typed(value)
+    return tuple(map(shown, value)) if isinstance(value, (tuple, list)) else typed_key(value)
 
 
 @pytest.mark.parametrize("seed", range(60))

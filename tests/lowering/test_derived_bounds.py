@@ -53,7 +53,7 @@ def test_nineteen_hexagons(blue: str, green: str) -> None:
     """Each value follows from those of the neighbours by colour; bounds are found, and nothing is left without them."""
     spec = gridwright.load_text(HEAD.format(rows="[3, 4, 5, 4, 3]") + CHAIN.format(blue=blue, green=green), "x.yaml")
     module = lower(spec)
-    assert not any(term.domain.endless or term.op == "evaluated" for term in module.used())
+    assert not any(term.domain.endless or term.op == "evaluated" for term in module.reachable_terms())
     assert module.target is not None
     assert module.target.term is not None
 
@@ -61,7 +61,7 @@ def test_nineteen_hexagons(blue: str, green: str) -> None:
 def test_bounds_of_each_colour() -> None:
     """What is known for one colour is less than what is known for all."""
     spec = gridwright.load_text(HEAD.format(rows="[1, 2]") + CHAIN.format(blue=SUMS[0], green=SUMS[1]), "x.yaml")
-    bounds = derived_bounds(compiling._lowered(spec))
+    bounds = derived_bounds(compiling._lower(spec))
     assert {*map(str, bounds.always.values())} == {"range(0, 13)"}  # two blue neighbours of at most 2 * 3
     of_first = {str(value): values for (number, unknown, value), values in bounds.under.items() if number.position == 0}
     assert of_first == {"red": range(1, 4), "blue": range(0, 7)}
@@ -184,7 +184,7 @@ def test_colours_that_are_compared(rule: str) -> None:
     """A condition may compare two colours: a value follows from those of smaller colours, and each colouring has one solution."""
     text = HEAD.format(rows="[1, 2]").replace("[red, blue, green]", "1..3") + f"  - for: c in cells\n    rule: {rule}\n"
     spec = gridwright.load_text(text, "x.yaml")
-    assert not any(term.domain.endless for term in lower(spec).used())
+    assert not any(term.domain.endless for term in lower(spec).reachable_terms())
     assert len(solved(spec)) == 27
 
 

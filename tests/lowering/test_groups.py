@@ -52,7 +52,7 @@ def test_growth_is_being_joined(seed: int) -> None:
         for source, steps in itertools.product(range(4), (0, 1, 2, 3, None)):
             for target in range(4):
                 joined = Joined(source, target, steps)
-                grown = growth.joined(joined)
+                grown = growth.same_component(joined)
                 assert (evaluate(grown, known) if isinstance(grown, Term) else grown) == standing.holds(joined)
             within = sum(standing.holds(Joined(source, target, steps)) for target in range(4))
             assert within == standing.size(Size(source, steps))
@@ -109,7 +109,7 @@ def test_what_lies_beyond_a_bounded_group_is_no_term() -> None:
     spec = spec_of("grid: 5x4\nlayers:\n  wall: {over: links, values: bool}\n", *NEIGHBOURS)
     alone, module = lower(spec, apart=True), lower(spec)  # without other rules, a shape may be anywhere on the board
     before, after, bounded = (
-        sum(len(term.args) for term in module_used.used() if term.op == "fits")
+        sum(len(term.args) for term in module_used.reachable_terms() if term.op == "fits")
         for module_used in (alone, module, bound_group_sizes(alone))
     )
     assert max(after, bounded) < before / 3
@@ -161,9 +161,9 @@ def test_many_values_are_compared_along_edges() -> None:
     for highest, number_of_tables in ((MOST_VALUES, 5 + 4 + 3 + 2), (MOST_VALUES + 1, 7)):
         header = f"grid: 2x3\nlayers:\n  number: {{values: 1..{highest}}}\n"
         module = lower(spec_of(header, "all(len(group(c, same=number)) <= 4 for c in (r1c1, r1c2, r1c3, r2c1))"))
-        (network,) = {term.args[0] for term in module.used() if term.op == "size"}
+        (network,) = {term.args[0] for term in module.reachable_terms() if term.op == "size"}
         layers = ReachabilityLayers(module.terms, network)
-        conditions = [condition for source in range(4) for part in layers.followed(source) for condition in part.values()]
+        conditions = [condition for source in range(4) for part in layers.follow(source) for condition in part.values()]
         assert len({each for each in conditions if isinstance(each, Term) and each.op == "same"}) == number_of_tables
 
 

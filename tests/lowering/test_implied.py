@@ -202,7 +202,7 @@ def test_a_number_is_divided_by_what_its_digits_give(by: str, rule: str) -> None
 def test_a_palindrome_is_spelled_out() -> None:
     """Digits are compared with their mirror images, so nothing is refined."""
     module = lower(spec_of("all(is_palindrome(n) for n in numbers(line))", ", ".join(map(str, range(10))), 11))
-    assert not any(term.op == "refined" for term in module.used())
+    assert not any(term.op == "refined" for term in module.reachable_terms())
 
 
 def test_how_a_run_goes_on() -> None:

@@ -70,5 +70,5 @@ def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is small enough on its own is lowered once, whatever its neighbours say."""
-    monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.held", None)
+    monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.restrict", None)
     assert not compile_spec(spec_of(PAIRS[0], RULES[0])).fallback_instances

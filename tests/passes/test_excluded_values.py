@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
-from gridwright.compiler.passes.laying.excluded_values import Literals, smallest_excluded
+from gridwright.compiler.passes.laying.excluded_values import Literals, smallest_nogoods
 
 
 def all_excluded(count: int, false: set[tuple[bool, ...]]) -> list[Literals]:
@@ -29,9 +29,9 @@ def test_they_are_those_without_a_smaller_one() -> None:
         false = {values for values in itertools.product((False, True), repeat=count) if choose.random() < share}
         every = all_excluded(count, false)
         smallest = [one for one in every if not any({*other} < {*one} for other in every)]
-        assert smallest_excluded(count, false.__contains__) == smallest
+        assert smallest_nogoods(count, false.__contains__) == smallest
 
 
 def test_a_condition_that_excludes_nothing_has_none() -> None:
     """A condition that is always true excludes no values."""
-    assert smallest_excluded(3, lambda values: False) == []
+    assert smallest_nogoods(3, lambda values: False) == []

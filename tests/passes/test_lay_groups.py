@@ -274,7 +274,7 @@ def test_a_search_that_cannot_end_soon_is_left() -> None:
 def _search(text: str) -> possible_groups._Search:
     """Return the search for the groups of the only network of a spec."""
     module = lower(load_text(text, "rule.yaml"))
-    (network,) = {term.args[0] for term in module.used() if term.op in ("joined", "size")}
+    (network,) = {term.args[0] for term in module.reachable_terms() if term.op in ("joined", "size")}
     return possible_groups._Search(module.terms, network, group_sentences(module, network, USUAL, NO_DEADLINE), WORK)
 
 
@@ -313,7 +313,7 @@ def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pyte
 def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:
     """Return how often an operation is evaluated, and a sentence looked up for a set, while groups are tried."""
     bounds, left = 0, 0
-    possible_result, left_of = possible_groups.possible_result, possible_groups._Body.left
+    possible_result, left_of = possible_groups.possible_result, possible_groups._Body.residue
 
     def counting(*args: Any) -> Any:
         nonlocal bounds
@@ -326,7 +326,7 @@ def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:
         return left_of(*args)
 
     monkeypatch.setattr(possible_groups, "possible_result", counting)
-    monkeypatch.setattr(possible_groups._Body, "left", counting_left)
+    monkeypatch.setattr(possible_groups._Body, "residue", counting_left)
     lay_groups(lower(load(str(ROOT / "benchmarks/rooms" / name))))
     return bounds, left
 

@@ -162,11 +162,11 @@ def test_groups_that_a_condition_chooses_are_added_up_over_places() -> None:
     spec = load_text(KUROTTO)
     module = lower(spec)
     limits = limits_of(module.assertions)
-    network = next(term for term in module.used() if term.op == "network")
+    network = next(term for term in module.reachable_terms() if term.op == "network")
     around = {"r2c4": 6, "r3c3": 6, "r3c5": 6, "r4c4": 6, "r1c2": 3, "r1c4": 3, "r2c3": 3}
     at = {cell.name: place for place, cell in enumerate(spec.grids[0].board.cells)}
     assert {name: limits.get((network, at[name])) for name in around} == around
-    assert not any(term.op in ("size", "first") for term in module.used())
+    assert not any(term.op in ("size", "first") for term in module.reachable_terms())
     for reaching in (True, False):
         assert sum(1 for part in compile_spec(spec, reaching=reaching).parts for _ in part.clauses()) < 40_000
     for engine in ENGINES:
@@ -210,7 +210,7 @@ def test_a_group_that_would_be_too_small_is_none() -> None:
 
     def used(rule: str) -> set[str]:
         text = f"gridwright: 1\ngrid: 4x5\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - {rule}\n"
-        return {term.op for term in reach_groups(lower(load_text(text))).used()}
+        return {term.op for term in reach_groups(lower(load_text(text))).reachable_terms()}
 
     group, member = "len(group(r1c1, shaded))", "r3c4 in group(r1c1, shaded)"
     assert "size" not in used(f"not ({member}) or {group} < 6")

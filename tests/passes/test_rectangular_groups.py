@@ -91,7 +91,7 @@ def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
     spec = spec_of(header, *rules, asked_of(kind, rule))
     module = lower(spec)
     after = verify(rectangular_groups(module))
-    assert not [term for term in after.used() if term.op in ("joined", "size")]
+    assert not [term for term in after.reachable_terms() if term.op in ("joined", "size")]
     crossing = verify(rectangular_groups(module, crossing=True))
     grids = list(assignments(spec))
     for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
@@ -122,7 +122,7 @@ def test_the_size_of_a_strip_is_no_product(kind: str) -> None:
     """Where one side of each rectangle is 1, no table of two sides is made."""
     header, _, rules = KINDS[kind]
     after = rectangular_groups(lower(spec_of(header, *rules, "len(group(r1c2, shaded)) != len(group(r2c3, shaded))")))
-    assert not [term for term in after.used() if term.op == "map" and len(term.args) > 1]
+    assert not [term for term in after.reachable_terms() if term.op == "map" and len(term.args) > 1]
 
 
 NOT_RECTANGULAR = {
@@ -163,7 +163,7 @@ def test_sides_that_are_equal_make_squares() -> None:
     )
     module = lower(spec_of(SHADED, ALL.format(groups="shaded"), squares, "len(group(r1c1, shaded)) != len(group(r3c4, shaded))"))
     after = rectangular_groups(module)
-    names = {term.detail.name for term in after.used() if term.op == "map"}
+    names = {term.detail.name for term in after.reachable_terms() if term.op == "map"}
     assert "size by a side" in names and "size by two sides" not in names
     for grid in random.Random(1).sample(list(assignments(spec_of(SHADED, "true"))), 500):
         assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid

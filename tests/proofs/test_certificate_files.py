@@ -16,7 +16,7 @@ from certificates import SPECS, certificate
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.exit_status import NOT_AS_CLAIMED
 from gridwright.runtime.proofs.check import certificate_files
-from gridwright.runtime.proofs.check.certificate_files import Folder, is_readable, opened
+from gridwright.runtime.proofs.check.certificate_files import Folder, is_readable, open_folder
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.write.certificate_writer import NoCertificate
 from memory_peak import peak_bytes
@@ -166,7 +166,7 @@ def test_what_is_read_is_what_is_there(made: dict[str, Path], tmp_path: Path) ->
     for name, make in {"pipe": os.mkfifo, "link": lambda path: path.symlink_to("/dev/zero"), "folder": Path.mkdir}.items():
         folder = tmp_path / name
         shutil.copytree(made["best"], folder)
-        folder_opened = opened(folder)
+        folder_opened = open_folder(folder)
         _other("bound.json", make)(folder)
         with pytest.raises((Rejected, OSError)):
             list(folder_opened.lines("bound.json"))
@@ -217,9 +217,9 @@ def test_the_largest_that_is_read(made: dict[str, Path], monkeypatch: pytest.Mon
     for name, most in exact.items():
         with monkeypatch.context() as patched:
             patched.setattr(certificate_files, name, most)
-            opened(folder)
+            open_folder(folder)
             assert is_readable(texts)
             patched.setattr(certificate_files, name, most - 1)
             with pytest.raises(Rejected):
-                opened(folder)
+                open_folder(folder)
             assert is_readable(texts) == (name != "MAX_BYTES")

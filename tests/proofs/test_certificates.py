@@ -24,7 +24,7 @@ from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs import formula
 from gridwright.runtime.proofs.check import audit, checker
-from gridwright.runtime.proofs.check.certificate_files import Folder, opened
+from gridwright.runtime.proofs.check.certificate_files import Folder, open_folder
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.constraints import Cells, Constraint
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -268,9 +268,9 @@ def test_limits_of_whoever_wrote_it(tmp_path: Path) -> None:
 def test_larger_limits_than_it_was_written_with(tmp_path: Path) -> None:
     """The clauses are made within those that it was written with, also if these are the usual ones."""
     made = certificate(tmp_path, GCD)
-    assert opened(made).within(Limits(states=10**6, clauses=7)) == Limits(clauses=7)
+    assert open_folder(made).within(Limits(states=10**6, clauses=7)) == Limits(clauses=7)
     changed(made, "manifest.json", lambda lines: lines[0].update(limits={"states": 40}))
-    assert opened(made).within(Limits(states=10**6)) == Limits(states=40)
+    assert open_folder(made).within(Limits(states=10**6)) == Limits(states=40)
 
 
 def test_a_spec_that_asks_for_more_than_its_writer_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

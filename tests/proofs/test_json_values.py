@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 from gridwright.runtime.proofs.check.json_values import Rejected, ints, reader, to_json
 
 SPEC = load_text("""gridwright: 1
@@ -27,7 +27,7 @@ def test_each_value_has_a_form(name: str) -> None:
     layer = LAYERS[name]
     values: list[Value] = [*layer.values, *([BLANK] if layer.blank else [])]
     forms = [json.loads(json.dumps(to_json(value, layer))) for value in values]
-    assert [typed(reader(layer)(form)) for form in forms] == [typed(value) for value in values]
+    assert [typed_key(reader(layer)(form)) for form in forms] == [typed_key(value) for value in values]
     assert len({json.dumps(form) for form in forms}) == len(values)
 
 
@@ -47,7 +47,7 @@ def test_each_value_has_a_form(name: str) -> None:
 def test_forms(name: str, value: Value, form: Any) -> None:
     """Numbers, truth values and texts are as they are; anything else is the number of the value."""
     assert to_json(value, LAYERS[name]) == form
-    assert typed(reader(LAYERS[name])(form)) == typed(value)
+    assert typed_key(reader(LAYERS[name])(form)) == typed_key(value)
 
 
 @pytest.mark.parametrize(

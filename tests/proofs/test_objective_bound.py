@@ -34,7 +34,7 @@ def _problem(objective: str) -> tuple[Problem, list[tuple[dict[Term, Value], int
     for grid in assignments(spec):
         worth = objective_value(spec, grid)
         assert problem.target is not None
-        rows.append((values_of(module, grid), problem.target.scaled(worth), judge(spec, grid).accepted))
+        rows.append((values_of(module, grid), problem.target.term_value(worth), judge(spec, grid).accepted))
     return problem, rows, module.terms
 
 
@@ -54,7 +54,7 @@ def test_multipliers(objective: str) -> None:
     accepted = 0
     for _ in range(600):
         multipliers = [Fraction(source.choice((0, 0, 2, -2, 1, source.randint(-6, 6))), 2) for _ in relaxation.rows]
-        priced = relaxation.priced(multipliers)
+        priced = relaxation.with_prices(multipliers)
         least = math.ceil(Fraction(priced.bound, priced.scale))  # nothing is worth less, if costs are what is looked at
         best = (least + source.randint(-2, 2)) * (-1 if objective.startswith("max") else 1)
         shown = best * (-1 if objective.startswith("max") else 1) <= least

@@ -13,7 +13,7 @@ from gridwright.runtime.proofs.check import lrat
 from gridwright.runtime.proofs.pb_bounds import implies
 from gridwright.runtime.proofs.write import lrat_hints
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
-from gridwright.runtime.solving.propagation_kernels import compiled
+from gridwright.runtime.solving.propagation_kernels import compile_kernels
 
 pytestmark = pytest.mark.slow
 
@@ -120,7 +120,7 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
 
 def test_compiled_propagation_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What Numba compiles comes to the same steps as Python does."""
-    assert compiled() is not None
+    assert compile_kernels() is not None
     source = random.Random(1)
     for holes, with_bounds in ((5, True), (5, False)):
         clauses, bounds = pigeons(source, holes, with_bounds)

@@ -76,9 +76,9 @@ def test_which_grids_clauses_refuse(rules: str) -> None:
             for at, true in enumerate(truths)
             if not all(any(true[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
         ]
-        assert StatedClauses(clauses, values).refused(every) == refused
-    assert StatedClauses([()], values).refused(every) == list(range(len(every)))
-    assert StatedClauses([], values).refused(every) == []
+        assert StatedClauses(clauses, values).refuse(every) == refused
+    assert StatedClauses([()], values).refuse(every) == list(range(len(every)))
+    assert StatedClauses([], values).refuse(every) == []
 
 
 def test_grids_on_which_evaluating_is_a_mistake() -> None:
@@ -90,7 +90,7 @@ def test_grids_on_which_evaluating_is_a_mistake() -> None:
     mixed = {at for at, changes in enumerate(every) if len({*map(type, grids.with_changes(changes)["", "number"])}) > 1}
     assert 0 < len(mistaken) < len(every)
     assert mistaken <= mixed  # numbers and texts have no order
-    assert {*StatedClauses([(number,), (-number,)], values).refused(every)} == {*range(len(every))} - mistaken
+    assert {*StatedClauses([(number,), (-number,)], values).refuse(every)} == {*range(len(every))} - mistaken
     assert values.totals({term: [0, 5]}, every).keys() == {*range(len(every))} - mistaken
 
 
@@ -129,7 +129,7 @@ def test_grids_are_written_as_changes() -> None:
     assert all(grid["", "x"][1:] == (False, True, False) and grid["", "y"][2:] == (3, 4) for grid in found)
     assert {} in list(grids.all([x, y]))
     cells = [("", layer, at) for layer in "xy" for at in range(4)]
-    drawn = list(grids.drawn("a rule", cells, 20))
+    drawn = list(grids.draw("a rule", cells, 20))
     whole = [grids.with_changes(changes) for changes in drawn]
     assert drawn[0] == {}
     assert len({tuple(grid.values()) for grid in whole}) == 21
@@ -140,9 +140,9 @@ def test_grids_are_written_as_changes() -> None:
         ]
         assert min(others) <= 4
     assert {grid["", "y"][0] for grid in whole} >= {1, 5}
-    assert list(AuditGrids(spec.layers, solutions, 3).drawn("a rule", cells, 20)) == drawn
-    assert list(AuditGrids(spec.layers, solutions, 4).drawn("a rule", cells, 20)) != drawn
-    assert list(grids.drawn("another", cells, 20)) != drawn
+    assert list(AuditGrids(spec.layers, solutions, 3).draw("a rule", cells, 20)) == drawn
+    assert list(AuditGrids(spec.layers, solutions, 4).draw("a rule", cells, 20)) != drawn
+    assert list(grids.draw("another", cells, 20)) != drawn
 
 
 def test_grids_that_run_out() -> None:
@@ -150,8 +150,8 @@ def test_grids_that_run_out() -> None:
     spec = load_text("gridwright: 1\ngrid: 1x2\nlayers: {x: {values: bool}}\n")
     grids = AuditGrids(spec.layers, [], 0)
     assert grids.start == {("", "x"): (False, False)}
-    assert list(grids.drawn("a rule", [("", "x", 1)], 20)) == [{}, {("", "x", 1): True}]
-    assert list(grids.drawn("a rule", [], 20)) == [{}]
+    assert list(grids.draw("a rule", [("", "x", 1)], 20)) == [{}, {("", "x", 1): True}]
+    assert list(grids.draw("a rule", [], 20)) == [{}]
 
 
 def test_how_many_grids_are_drawn() -> None:

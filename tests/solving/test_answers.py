@@ -18,8 +18,8 @@ from gridwright.runtime.execution.serialize import as_plain, from_plain
 from gridwright.runtime.execution.wire_format import unpack_search
 from gridwright.runtime.judging import answer as answering
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.solving.answers import answered
-from gridwright.runtime.solving.expectations import differences, limit_for, limit_to_solve, undecided
+from gridwright.runtime.solving.answers import with_answers
+from gridwright.runtime.solving.expectations import differences, limit_for, limit_to_solve, undecided_claims
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 
@@ -98,7 +98,7 @@ def test_an_answer_that_reads_no_layer_is_evaluated_once(monkeypatch: pytest.Mon
     assert limit_for(spec) == 1
     one = solve(spec, limit=1)
     assert not differences(spec, one)
-    assert not undecided(spec, one)
+    assert not undecided_claims(spec, one)
 
 
 def test_answers_are_evaluated_for_what_is_reported_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_an_answer_when_time_is_over() -> None:
     outcome = solve(load_text(LATIN + "  - number[r1c1] == 2\n"))
     for answer, expected in (("join(number)", "2112"), ("sum(a for a in 1..1000000)", None)):
         spec = load_text(f'{LATIN}  - number[r1c1] == 2\nanswer: "{answer}"\n')
-        late = answered(spec, outcome, solve, Deadline(0.0), Progress())
+        late = with_answers(spec, outcome, solve, Deadline(0.0), Progress())
         assert [solution.answer for solution in late.solutions] == [expected]
         assert "out of time" in late.reason
 
@@ -205,7 +205,7 @@ def test_answers_that_read_no_hidden_layer_need_no_proof() -> None:
     for answer in ("grid.width + sum(number)", "sum(grid.number)", "number[0] if number[0] == 1 else sum(helper)"):
         spec = load_text(f'{HIDDEN}answer: "{answer}"\n')
         outcome = solve(replace(spec, answers={}), limit=1)
-        late = answered(spec, outcome, lambda changed: pytest.fail("a search"), Deadline(None), Progress())
+        late = with_answers(spec, outcome, lambda changed: pytest.fail("a search"), Deadline(None), Progress())
         assert late.solutions[0].answer in (7, 8, 4, 5, 1)
     grids = HIDDEN.replace("grid: 1x3", "grids: {west: 1x3, east: 1x3}").replace(
         "other: {over: grid, values: [red, green], hidden: true}", ""
@@ -220,7 +220,7 @@ def test_a_hidden_layer_in_an_answer_that_is_not_decided() -> None:
     """Without time for the proof the answer is not told, and the search has given up."""
     spec = load_text(f"{HIDDEN}  - all(helper == 2)\nanswer: sum(helper)\n")
     outcome = solve(replace(spec, answers={}), limit=1)
-    late = answered(spec, outcome, lambda changed: solve(changed, deadline=Deadline(0.0)), Deadline(None), Progress())
+    late = with_answers(spec, outcome, lambda changed: solve(changed, deadline=Deadline(0.0)), Deadline(None), Progress())
     assert late.solutions[0].answer is None
     assert "not decided whether the answer depends on hidden layers" in late.reason
 

@@ -25,7 +25,7 @@ from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import Assignment, Report, accepts, judge
 from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.endings import JudgeRejects
-from gridwright.runtime.solving.expectations import differences, undecided
+from gridwright.runtime.solving.expectations import differences, undecided_claims
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
@@ -242,7 +242,7 @@ def test_progress() -> None:
 def test_unproved_is_neither_met_nor_broken() -> None:
     """Without a proof no claim is met, and only what cannot be true any more is called different."""
     spec, outcome = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
-    assert undecided(spec, outcome) == "out of time while optimizing"
+    assert undecided_claims(spec, outcome) == "out of time while optimizing"
     assert outcome.objective is not None
     value = outcome.objective.value
     for claimed, differs in ((value + 1, True), (value, False), (value - 1, False), (0, outcome.objective.bound > 0)):

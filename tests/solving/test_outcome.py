@@ -24,7 +24,7 @@ from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.output.reports import report
 from gridwright.runtime.output.text import print_text
-from gridwright.runtime.solving.expectations import differences, same_answer, undecided
+from gridwright.runtime.solving.expectations import differences, same_answer, undecided_claims
 from gridwright.runtime.solving.outcome import Best, Outcome, Result, Solution, Statistics
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
 from gridwright.runtime.solving.solve import solve
@@ -220,7 +220,7 @@ def test_expectations() -> None:
     ]
     several = spec("true", "answer: number[r1c1]\nexpect: {solutions: any, answer: 1}\n")
     outcome = solve(several, limit=5)
-    assert undecided(several, outcome)
+    assert undecided_claims(several, outcome)
 
 
 @pytest.mark.parametrize(

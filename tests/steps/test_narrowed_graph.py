@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from gridwright.runtime.steps.narrowed_graph import narrowed
+from gridwright.runtime.steps.narrowed_graph import narrow_graph
 from gridwright.runtime.steps.open_graph import MAYBE, NO, YES, GraphLayout, OpenGraph, layout_of
 
 GRID = layout_of(12, [(at, at + 1) for at in range(11) if at % 4 < 3] + [(at, at + 4) for at in range(8)])
@@ -31,7 +31,7 @@ def test_narrowed(layout: GraphLayout, seed: int) -> None:
     choices = at_random.choice([(True, 0), (True, 9), (False, 1), (False, 9)])
     new_vertices = {here: at_random.choice([NO, YES])} if choices[0] and vertices[here] == MAYBE else {}
     new_edges = {edge: at_random.choice([NO, YES]) for edge in around[: choices[1]]}
-    graph = narrowed(base, new_vertices, new_edges)
+    graph = narrow_graph(base, new_vertices, new_edges)
     anew = OpenGraph(
         layout,
         [new_vertices.get(vertex, there) for vertex, there in enumerate(vertices)],
@@ -48,4 +48,4 @@ def test_narrowed(layout: GraphLayout, seed: int) -> None:
         )
         for least in (MAYBE, YES):
             for steps in (1, 3, None):
-                assert graph.reached(vertex, least, steps).keys() == anew.reached(vertex, least, steps).keys()
+                assert graph.component(vertex, least, steps).keys() == anew.component(vertex, least, steps).keys()

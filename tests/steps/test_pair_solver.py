@@ -81,7 +81,7 @@ def test_same_as_one_solver(name: str, engine: str) -> None:
             for pair in rng.sample(pairs, 12):
                 in_turn, together = solvers.pair(pair), solvers.solver(pair)
                 assert isinstance(in_turn, PairSolver)
-                actual, expected = in_turn.implied(knowledge), together.implied(knowledge)
+                actual, expected = in_turn.implications(knowledge), together.implications(knowledge)
                 assert _facts(actual) == _facts(expected)
                 implied += bool(actual.removed)
                 contradictions += actual.contradicts

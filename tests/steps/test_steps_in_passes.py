@@ -73,14 +73,14 @@ def test_a_deadline_ends_it() -> None:
 def test_a_glance_is_sound(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a glance leaves of a place, the value of the solution is among it."""
     seen: list[tuple[dict[Variable, int], dict[Variable, int]]] = []
-    look = Glance.seen
+    look = Glance.seen_values
 
     def noted(self: Glance, possible: dict[Variable, int]) -> dict[Variable, int]:
         left = look(self, possible)
         seen.append((dict(possible), left))
         return left
 
-    monkeypatch.setattr(paths.Glance, "seen", noted)
+    monkeypatch.setattr(paths.Glance, "seen_values", noted)
     spec = load_text(LINE.format(givens="{r1c1: 1, r1c2: 2}", rules=["distinct(x)", rule, "x[r1c3] < x[r1c4]"]))
     path = find_path(spec)
     solution = path.outcome.solutions[0].grid["", "x"]

@@ -13,9 +13,9 @@ import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.board_edits import set_given
+from gridwright.runtime.authoring.board_edits import given_edits
 from gridwright.runtime.authoring.editable_spec import editable
-from gridwright.runtime.authoring.text_edits import edited
+from gridwright.runtime.authoring.text_edits import apply_edits
 from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.studio import live, live_chain
@@ -217,7 +217,7 @@ def test_what_would_make_it_unique() -> None:
         (place, value)
         for place in (f"r{row}c{column}" for row in (3, 4) for column in (1, 2, 3, 4))
         for value in (1, 2, 3, 4)
-        if solve(load_text(edited(text, set_given(editable(read_text(text)), "number", place, value))), limit=2).unique
+        if solve(load_text(apply_edits(text, given_edits(editable(read_text(text)), "number", place, value))), limit=2).unique
     }
     asked = Asked("/", OPTIONS, Deadline(60), lambda kind, known: None)
     whole = live_chain.would_be_unique(spec, asked)

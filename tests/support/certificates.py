@@ -11,7 +11,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.proofs.check.certificate_files import opened
+from gridwright.runtime.proofs.check.certificate_files import open_folder
 from gridwright.runtime.proofs.check.checker import formula_of
 from gridwright.runtime.proofs.check.coverage import Coverage
 from gridwright.runtime.proofs.check.json_values import Rejected
@@ -19,7 +19,7 @@ from gridwright.runtime.proofs.check.solutions import check_solutions
 from gridwright.runtime.proofs.puzzle_cnf import clauses_of, dimacs
 from gridwright.runtime.proofs.write.certificate_writer import write
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
-from gridwright.runtime.proofs.write.trim import trimmed
+from gridwright.runtime.proofs.write.trim import trim
 from gridwright.runtime.solving.solve import solve
 from small_refutations import small_refutation
 
@@ -206,7 +206,7 @@ def refuted_anew(folder: Path) -> None:
 
     `Rejected` if the rest is refused before, or if nothing refutes the clauses.
     """
-    opening = opened(folder)
+    opening = open_folder(folder)
     spec = load(folder / "spec" / "puzzle.yaml", opening.within(USUAL), libraries=[folder / "spec"])
     solutions = check_solutions(opening, spec, NO_DEADLINE)
     formula = formula_of(opening, spec, solutions, Coverage(), NO_DEADLINE)
@@ -215,7 +215,7 @@ def refuted_anew(folder: Path) -> None:
     learned = small_refutation(clauses, bounds, formula.variables)
     if learned is None:
         raise Rejected("nothing refutes this")
-    used, steps = trimmed(formula.groups, with_hints(formula.variables, clauses, learned, bounds))
+    used, steps = trim(formula.groups, with_hints(formula.variables, clauses, learned, bounds))
     listed = (json.dumps([group.number, group.clauses, group.sums]) for group in used)
     (folder / "used.jsonl").write_text("".join(f"{line}\n" for line in listed), "utf-8")
     (folder / "puzzle.cnf").write_text("".join(dimacs(formula, list(clauses_of(formula, used)))), "ascii")

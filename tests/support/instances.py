@@ -34,7 +34,7 @@ def lowered(spec: Spec) -> tuple[Module, list[Term]]:
     So are places in groups of their own.
     """
     module = separate_groups(multicut(lower(spec)))
-    return module, [term for term in module.used() if term.op in ("multicut", "separated")]
+    return module, [term for term in module.reachable_terms() if term.op in ("multicut", "separated")]
 
 
 def constraints_of(module: Module) -> dict[Origin, Operand]:

@@ -10,7 +10,7 @@ from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import typed
+from gridwright.compiler.values import typed_key
 from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
@@ -131,13 +131,13 @@ class ArgumentProver:
 
     def fails(self, facts: Sequence[Fact]) -> bool:
         """Check whether the instance can only be false under facts."""
-        left = {variable: set(map(typed, values)) for variable, values in self.values.items()}
+        left = {variable: set(map(typed_key, values)) for variable, values in self.values.items()}
         for fact in facts:
             if fact.variable in left:
-                own = {typed(fact.value)}
+                own = {typed_key(fact.value)}
                 left[fact.variable] = left[fact.variable] & own if fact.holds else left[fact.variable] - own
         possible = {
-            variable: sum(1 << at for at, value in enumerate(self.values[variable]) if typed(value) in left[variable])
+            variable: sum(1 << at for at, value in enumerate(self.values[variable]) if typed_key(value) in left[variable])
             for variable in self.values
         }
         if not all(possible.values()):

@@ -162,7 +162,7 @@ def test_printing_is_not_ended() -> None:
 @pytest.mark.parametrize("make", [lambda: {}, lambda: {"x": [0] * 10}])
 def test_memory_without_a_limit(make: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without `--memory` as well, work is asked to stop shortly before it has all that there is for it."""
-    monkeypatch.setattr("gridwright.runtime.execution.process_limits.used", lambda pid: 3_700.0)
+    monkeypatch.setattr("gridwright.runtime.execution.process_limits.used_memory", lambda pid: 3_700.0)
     status = SharedStatus.here()
     status.begin()
     with pytest.raises(MemoryError), guarded_here(status, None, Deadline(None), None):

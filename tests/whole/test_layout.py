@@ -21,7 +21,7 @@ import pytest
 import yaml
 from gridwright.compiler.syntax import schema
 from gridwright.runtime.cli.app import app
-from gridwright.runtime.output.reports.report_schema import commands_described
+from gridwright.runtime.output.reports.report_schema import described_commands
 from jsonschema import Draft7Validator
 from layout import (
     FILES,
@@ -131,7 +131,7 @@ def test_every_command_has_its_reports() -> None:
     commands = [app.get_command(context, name) for name in app.list_commands(context)]
     with_json = {command.name for command in commands if command and any(option.name == "json" for option in command.params)}
     assert with_json == {command.name for command in commands if command} - {"lsp", "schema", "studio"}
-    assert with_json == set(commands_described())
+    assert with_json == set(described_commands())
     assert with_json == set(yaml.safe_load((ROOT / "tests" / "output" / "report_calls.yaml").read_text("utf-8"))["calls"])
 
 

@@ -15,7 +15,7 @@ from gridwright.compiler.values import BLANK
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
 from gridwright.runtime.judging.objective import objective_value
-from gridwright.runtime.solving.expectations import differences, limit_for, undecided
+from gridwright.runtime.solving.expectations import differences, limit_for, undecided_claims
 from gridwright.runtime.solving.solve import solve
 from time_limits import skip_for_time
 from ways import THOROUGH
@@ -49,9 +49,9 @@ def test_as_expected(path: Path) -> None:
     deadline = Deadline(seconds) if seconds else NO_DEADLINE
     outcome = solve(replace(spec, expected=Expected()), limit=limit_for(spec), engine=engine, deadline=deadline)
     assert not differences(spec, outcome)
-    if seconds and undecided(spec, outcome):
+    if seconds and undecided_claims(spec, outcome):
         skip_for_time(f"{engine} gave up after {seconds} s")
-    assert not undecided(spec, outcome)
+    assert not undecided_claims(spec, outcome)
     assert not outcome.unique or spec.expected.solution is not None
 
 
@@ -84,9 +84,9 @@ def test_second_engine(path: Path) -> None:
     spec = load(path)
     outcome = solve(spec, limit=limit_for(spec), engine="cadical", deadline=Deadline(SECONDS) if SECONDS else NO_DEADLINE)
     assert not differences(spec, outcome)
-    if SECONDS and undecided(spec, outcome):
+    if SECONDS and undecided_claims(spec, outcome):
         skip_for_time(f"CaDiCaL gave up after {SECONDS} s")
-    assert not undecided(spec, outcome)
+    assert not undecided_claims(spec, outcome)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name)

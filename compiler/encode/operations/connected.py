@@ -38,7 +38,7 @@ def _require_neighbors(
     few = encoder.terms.within(encoder.terms.linear([(1, _operand(arg)) for arg in term.args[: graph.vertices]]), 0, 1)
     if few is True:
         return
-    alone = (encoder.implied(few, True),) if isinstance(few, Term) else ()
+    alone = (encoder.implied_literal(few, True),) if isinstance(few, Term) else ()
     joined: list[list[int]] = [[] for _ in vertices]
     for (first, second, _), edge in zip(graph.edges, edges, strict=True):
         for here, there in ((first, second), (second, first)):

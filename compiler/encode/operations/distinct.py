@@ -21,7 +21,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         return
     if not positive:
         some = [
-            encoder.implied(equal, True) if isinstance(equal, Term) else encoder.truth(equal) for equal in _pairs(encoder, term)
+            encoder.implied_literal(equal, True) if isinstance(equal, Term) else encoder.truth(equal)
+            for equal in _pairs(encoder, term)
         ]
         encoder.clause((*some, *unless))
         return

@@ -26,7 +26,7 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
             encoder.terms.within(arg, arg.domain.low, value - 1),
             encoder.terms.within(arg, value + 1, arg.domain.high),
         )
-        encoder.clause((*(encoder.implied(side, True) for side in sides if isinstance(side, Term)), *unless))
+        encoder.clause((*(encoder.implied_literal(side, True) for side in sides if isinstance(side, Term)), *unless))
 
 
 def is_compared_by_sum(encoder: Encoder, arg: Term) -> bool:

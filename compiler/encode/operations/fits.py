@@ -103,7 +103,7 @@ class _Layers:
         encoder = self._encoder
         if not isinstance(truth, Term) or self._fit.is_exact:
             return encoder.truth(truth)
-        return -encoder.implied(truth, False) if if_true else encoder.implied(truth, True)
+        return -encoder.implied_literal(truth, False) if if_true else encoder.implied_literal(truth, True)
 
     def _image(self, part: Term, images: Mapping[Value, Layer]) -> Layer:
         """Return the image of a set that is chosen by the value of a part."""
@@ -172,14 +172,14 @@ def _refuse(encoder: Encoder, fit: Fit, inner: Sequence[Operand], outer: Sequenc
         return
     number_at = {position: number for number, position in enumerate(fit.outer)}
     is_inside = terms.disjunction(inner)
-    empty = (encoder.implied(is_inside, False),) if isinstance(is_inside, Term) else ()
+    empty = (encoder.implied_literal(is_inside, False),) if isinstance(is_inside, Term) else ()
     shared: dict[tuple[int, int], int] = {}  # what is inside at one place and not outside at another takes a literal for all ways
 
     def sticks_out(at: int, to: int) -> int:
         if (at, to) not in shared:
             outside = terms.negation(outer[to]) if to >= 0 else True
             truth = terms.conjunction([inner[at], outside])
-            shared[at, to] = encoder.implied(truth, True) if isinstance(truth, Term) else encoder.truth(truth)
+            shared[at, to] = encoder.implied_literal(truth, True) if isinstance(truth, Term) else encoder.truth(truth)
         return shared[at, to]
 
     for look in fit.looks:

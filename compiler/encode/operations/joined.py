@@ -30,17 +30,17 @@ def _literal(encoder: Encoder, term: Term) -> int:
         for reached in growth.levels(joined.source, steps):  # from near to far, so that nothing is defined deep inside another
             for vertex in reached.values():
                 encoder.truth(vertex)
-    return encoder.truth(growth.joined(joined))
+    return encoder.truth(growth.same_component(joined))
 
 
 def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: int) -> dict[int, int]:
     """Return the literals of all vertices that may be connected with one."""
     network = term.args[0]
     with encoder.group(term):
-        conditions, ways = growth.followed(source)
+        conditions, ways = growth.follow(source)
         vertices = {at: encoder.truth(condition) for at, condition in conditions.items()}
         edges = {ends: encoder.truth(condition) for ends, condition in ways.items()}
-        reached = {at: _reached(encoder, network, source, at) for at in vertices}
+        reached = {at: _reached_literal(encoder, network, source, at) for at in vertices}
         for at, literal in vertices.items():
             beside = [other for other, _ in growth.neighbors[at] if (at, other) in edges]
             if at != source:
@@ -55,7 +55,7 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
     return reached
 
 
-def _reached(encoder: Encoder, network: Term, source: int, at: int) -> int:
+def _reached_literal(encoder: Encoder, network: Term, source: int, at: int) -> int:
     """Return the literal of "joined with the source": a variable of its own but for the source, and where one edge decides."""
     growth = encoder.growth(network)
     if at == source:

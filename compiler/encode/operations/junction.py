@@ -22,13 +22,13 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         member, among = _membership(leaves)
         if member is not None:
             others = [leaf for leaf in leaves if leaf not in among]
-            reached = [encoder.implied(leaf, positive) for leaf, positive in others]
+            reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
             _require_among(encoder, member, [leaf for leaf, _ in among], (*reached, *unless))
             return
         *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
-        reached = [encoder.implied(leaf, positive) for leaf, positive in others]
+        reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
         if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
-            encoder.clause((*reached, encoder.implied(last, wanted), *unless))
+            encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
         else:
             encoder.require(last, wanted, (*reached, *unless))
 

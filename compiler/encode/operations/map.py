@@ -14,7 +14,7 @@ from typing import Any
 from ...ir.map_size import is_binary_relation
 from ...ir.term import Table, Term
 from ...records import dataclass, field
-from ...values import Value, typed
+from ...values import Value, typed_key
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
 from ..problem import Clause
@@ -66,7 +66,7 @@ def _rows(term: Term, unknown: list[int], choices: list[dict[Value, int]]) -> It
 
 def _fitting(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> Fitting:
     """Return for each argument the values that go with a result, with their literals."""
-    return [{typed(row[at]): choice[row[at]] for row in sources} for at, choice in enumerate(choices)]
+    return [{typed_key(row[at]): choice[row[at]] for row in sources} for at, choice in enumerate(choices)]
 
 
 def _conflicts(choices: list[dict[Value, int]], fitting: Fitting) -> int:
@@ -98,9 +98,9 @@ def _support(
         of_value: dict[tuple[Any, ...], list[int]] = {}
         if len(choices) == 2 and len(fitting[other]) > 1:
             for row in sources:
-                of_value.setdefault(typed(row[at]), []).append(choices[other][row[other]])
+                of_value.setdefault(typed_key(row[at]), []).append(choices[other][row[other]])
         for value, chosen in choice.items():
-            key = typed(value)
+            key = typed_key(value)
             if key not in fits:
                 clauses.append((-literal, -chosen))
             elif key in of_value:
@@ -131,7 +131,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         return
     choices = [encoder.choice(arg) for arg in term.args]
     literals = [[*choice.values()] for choice in choices]
-    first, second = (_MapValues(tuple(map(typed, choice)), tuple(choice)) for choice in choices)
+    first, second = (_MapValues(tuple(map(typed_key, choice)), tuple(choice)) for choice in choices)
     clauses: list[Clause] = []
     for own, others, partners in zip(literals, literals[::-1], _partners(term.detail, first, second, positive), strict=True):
         for literal, fitting in zip(own, partners, strict=True):

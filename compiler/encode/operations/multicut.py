@@ -77,7 +77,7 @@ def _explicit(encoder: Encoder, term: Term) -> Operand:
     growth = encoder.growth(network)
     conditions = []
     for first, second, at in (network.detail.graph.edges[edge] for edge in term.detail.edges):
-        joined = growth.joined(Joined(first, second, None))
+        joined = growth.same_component(Joined(first, second, None))
         if isinstance(joined, Term):
             encoder.flatten_deep_terms([joined])
         conditions.append(terms.disjunction([operand(network.args[at]), terms.negation(joined)]))

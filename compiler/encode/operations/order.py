@@ -44,7 +44,7 @@ def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive
         low, high = (ends[1] + 1, arg.domain.high) if below is False else (arg.domain.low, ends[0] - 1)
         require_between(encoder, arg, low, high, unless)
         return
-    reached = [encoder.implied(side, True) for side in (below, above) if isinstance(side, Term)]
+    reached = [encoder.implied_literal(side, True) for side in (below, above) if isinstance(side, Term)]
     encoder.clause((*reached, *((-filled,) if filled else ()), *unless))
 
 

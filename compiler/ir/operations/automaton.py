@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...values import Value, typed
-from ..automaton import Automaton, merged
+from ...values import Value, typed_key
+from ..automaton import Automaton, minimize
 from ..domain import TRUTH, domain_of
 from ..operands import members_of
 from ..operation import Operation
@@ -34,8 +34,8 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     automaton: Automaton = term.detail
     if not any(isinstance(arg, Term) for arg in args):
         return automaton.result(args)
-    symbols = [{typed(value): at for at, value in enumerate(alphabet)} for alphabet in automaton.alphabets]
-    read = [[typed(value) for value in members_of(arg)] for arg in args]
+    symbols = [{typed_key(value): at for at, value in enumerate(alphabet)} for alphabet in automaton.alphabets]
+    read = [[typed_key(value) for value in members_of(arg)] for arg in args]
     if any(value not in known for values, known in zip(read, symbols, strict=True) for value in values):
         raise TableTooLarge  # it does not say what it would do
     if all(len(values) == len(known) for values, known in zip(read, symbols, strict=True)):
@@ -43,10 +43,12 @@ def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
     columns = [sorted(known[value] for value in values) for values, known in zip(read, symbols, strict=True)]
     alphabets = [[alphabet[at] for at in kept] for alphabet, kept in zip(automaton.alphabets, columns, strict=True)]
     layers = [[[row[at] for at in kept] for row in table] for table, kept in zip(automaton.layers, columns, strict=True)]
-    return make_automaton(terms, args, merged(alphabets, *_reached(layers, automaton.results)))
+    return make_automaton(terms, args, minimize(alphabets, *_reached_tables(layers, automaton.results)))
 
 
-def _reached(layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]) -> tuple[list[list[list[int]]], list[Value]]:
+def _reached_tables(
+    layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]
+) -> tuple[list[list[list[int]]], list[Value]]:
     """Return the tables, and the results, of the states that are reached from the first one.
 
     A result that is left out is one that the automaton cannot have any more, so that what it is compared with may be decided.

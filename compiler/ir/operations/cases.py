@@ -66,7 +66,7 @@ def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
                 key = (value.detail, part.args[0].detail, part.detail)
                 values = terms.bounds.under.get(key)
                 if values is not None and value.domain.size <= WIDE:
-                    compute = functools.partial(_clamped, values[0], values[-1])
+                    compute = functools.partial(_clamp, values[0], values[-1])
                     return make_map(terms, Table("within bounds", compute, values), [value])
                 if values is not None and len(values) <= FEW:  # a number with bits: a table of it has a row for each value
                     return make_cases(
@@ -77,7 +77,7 @@ def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
     return value
 
 
-def _clamped(low: int, high: int, value: int) -> int:
+def _clamp(low: int, high: int, value: int) -> int:
     return min(max(value, low), high)
 
 

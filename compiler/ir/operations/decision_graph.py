@@ -34,5 +34,5 @@ PASSES = Operation(
     words="a node on a way",
     is_truth=True,
     check=lambda term: isinstance(term.detail[0], DecisionGraph) and len(term.args) == len(term.detail[0].alphabets),
-    evaluate=lambda term, values: term.detail[1] in term.detail[0].passed(values),
+    evaluate=lambda term, values: term.detail[1] in term.detail[0].path(values),
 )

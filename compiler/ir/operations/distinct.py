@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from ...values import BLANK, Value, typed
+from ...values import BLANK, Value, typed_key
 from ..domain import TRUTH
 from ..operation import Operation, Row
 from ..term import Operand, Term
@@ -20,7 +20,7 @@ from .negation import make_not
 def make_distinct(terms: TermStore, members: Sequence[Operand]) -> Operand:
     """Return whether no two members that are not blank are equal."""
     known = [member for member in members if not isinstance(member, Term) and member is not BLANK]
-    if len({typed(value) for value in known}) < len(known):
+    if len({typed_key(value) for value in known}) < len(known):
         return False
     unknown = [member for member in members if isinstance(member, Term)]
     if len(known) + len(unknown) < 2:

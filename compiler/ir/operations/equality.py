@@ -20,7 +20,7 @@ from .junction import make_and, make_or
 from .linear import make_linear
 from .map import make_map, origins_of
 from .negation import make_not
-from .polynomial import added, make_compared, make_polynomial, polynomial_of
+from .polynomial import add, make_compared, make_polynomial, polynomial_of
 
 MAX_CASES = 64  # of two numbers by cases that are compared case by case
 FEW_ORIGINS = 2  # values of a sum with which a function of it has a value: of `abs` there are two, and then the sum is compared
@@ -69,12 +69,12 @@ def make_relation(terms: TermStore, x: Operand, y: Operand, relation: str) -> Op
     if len(left) * len(right) > MAX_CASES:
         left, right = _blank_or_not(terms, x), _blank_or_not(terms, y)
 
-    def compared(a: Operand, b: Operand) -> Operand:
+    def compare(a: Operand, b: Operand) -> Operand:
         if a is BLANK or b is BLANK or not (_is_number(a) and _is_number(b)):
             return relation == "==" and a is b
-        return make_compared(terms, added([(1, polynomial_of(terms, a)), (-1, polynomial_of(terms, b))]), relation)
+        return make_compared(terms, add([(1, polynomial_of(terms, a)), (-1, polynomial_of(terms, b))]), relation)
 
-    return make_or(terms, [make_and(terms, [if_a, if_b, compared(a, b)]) for if_a, a in left for if_b, b in right])
+    return make_or(terms, [make_and(terms, [if_a, if_b, compare(a, b)]) for if_a, a in left for if_b, b in right])
 
 
 def _is_number(x: Operand) -> bool:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from ...values import Value, typed
+from ...values import Value, typed_key
 from ..domain import TRUTH, Domain, domain_of
 from ..operands import members_of
 from ..operation import Operation, show_name
@@ -37,7 +37,7 @@ def make_map(terms: TermStore, table: Table, args: Sequence[Operand]) -> Operand
 
 def origins_of(terms: TermStore, x: Term, value: Value) -> Sequence[Value]:
     """Return the values of the one argument of a function with which it has a value."""
-    return terms.beside(_Results).origins(x).get(typed(value), ())
+    return terms.beside(_Results).origins(x).get(typed_key(value), ())
 
 
 class _Results:
@@ -54,12 +54,12 @@ class _Results:
         if key not in self._origins:
             origins = self._origins[key] = {}
             for origin in arg.domain:
-                origins.setdefault(typed(x.detail.compute(origin)), []).append(origin)
+                origins.setdefault(typed_key(x.detail.compute(origin)), []).append(origin)
         return self._origins[key]
 
     def domain(self, table: Table, args: Sequence[Operand]) -> Domain:
         """Return the results of a table for all values of its arguments."""
-        key = table, tuple([_values_of(arg) if isinstance(arg, Term) else typed(arg) for arg in args])
+        key = table, tuple([_values_of(arg) if isinstance(arg, Term) else typed_key(arg) for arg in args])
         domain = self._domains.get(key)
         if domain is None:
             results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]

@@ -50,9 +50,7 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
         return {tuple(operand.args[at] for at in places): factor for factor, places in operand.detail}
     if operand.op == "linear" and operand.domain.size > WIDE:  # a sum with few values is one number
         constant, *factors = operand.detail
-        return added(
-            [(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))]
-        )
+        return add([(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))])
     if operand.op == "cases" and operand.domain.endless:
         return terms.once(_by_cases, operand)
     if operand.domain.has_fractions:  # whole multiples are added up, and put in order
@@ -66,17 +64,17 @@ def _by_cases(terms: TermStore, term: Term) -> Polynomial:
     cases: list[tuple[Number, Polynomial]] = []
     none_before: list[Operand] = []
     for condition, value in branches(term):
-        cases.append((1, multiplied(terms, _truth(make_and(terms, [*none_before, condition])), polynomial_of(terms, value))))
+        cases.append((1, multiply(terms, _truth(make_and(terms, [*none_before, condition])), polynomial_of(terms, value))))
         none_before.append(make_not(terms, condition))
-    last = multiplied(terms, _truth(make_and(terms, none_before)), polynomial_of(terms, term.args[-1]))
-    return added([*cases, (1, last)])
+    last = multiply(terms, _truth(make_and(terms, none_before)), polynomial_of(terms, term.args[-1]))
+    return add([*cases, (1, last)])
 
 
 def _truth(truth: Operand) -> Polynomial:
     return {(truth,): 1} if isinstance(truth, Term) else {(): 1} if truth else {}
 
 
-def added(members: Iterable[tuple[Number, Polynomial]]) -> Polynomial:
+def add(members: Iterable[tuple[Number, Polynomial]]) -> Polynomial:
     """Return multiples of polynomials, added up; raise `TableTooLarge` for too many products, and for too large a factor."""
     sums: dict[Factors, Number] = {}
     for factor, polynomial in members:
@@ -87,14 +85,14 @@ def added(members: Iterable[tuple[Number, Polynomial]]) -> Polynomial:
     return {factors: times for factors, times in sums.items() if times}
 
 
-def multiplied(terms: TermStore, first: Polynomial, second: Polynomial) -> Polynomial:
+def multiply(terms: TermStore, first: Polynomial, second: Polynomial) -> Polynomial:
     """Return the product of two polynomials, multiplied out; raise `TableTooLarge` if there are too many products."""
     if len(first) * len(second) > MAX_PRODUCTS:
         raise TableTooLarge
-    return added((f * g, {_sorted((*a, *b)): 1}) for (a, f), (b, g) in itertools.product(first.items(), second.items()))
+    return add((f * g, {_sort((*a, *b)): 1}) for (a, f), (b, g) in itertools.product(first.items(), second.items()))
 
 
-def _sorted(factors: Factors) -> Factors:
+def _sort(factors: Factors) -> Factors:
     """Return the factors of a product in order; a truth value only once, since its square is itself."""
     truths = dict.fromkeys(factor for factor in factors if factor.domain.is_truth)
     return tuple(sorted([*truths, *(factor for factor in factors if factor not in truths)], key=when_made))
@@ -169,10 +167,10 @@ def operate(terms: TermStore, sign: str, operands: Sequence[Operand]) -> Operand
     polynomials = [polynomial_of(terms, operand) for operand in operands]
     if sign in ("+", "-"):
         signs = (1, -1 if sign == "-" else 1) if len(operands) == 2 else (-1 if sign == "-" else 1,)
-        return make_polynomial(terms, added(zip(signs, polynomials, strict=True)))
+        return make_polynomial(terms, add(zip(signs, polynomials, strict=True)))
     first, second = polynomials
     if sign == "*":
-        return make_polynomial(terms, multiplied(terms, first, second))
+        return make_polynomial(terms, multiply(terms, first, second))
     if sign == "**":
         return _power(terms, operands[0], operands[1])
     if sign not in ("/", "//", "%"):
@@ -181,7 +179,7 @@ def operate(terms: TermStore, sign: str, operands: Sequence[Operand]) -> Operand
     quotient = make_quotient(terms, first, second) if is_zero is not True else BLANK
     if quotient is not BLANK and sign != "/":
         whole = make_floor(terms, quotient)
-        rest = added([(1, first), (-1, multiplied(terms, second, polynomial_of(terms, whole)))])
+        rest = add([(1, first), (-1, multiply(terms, second, polynomial_of(terms, whole)))])
         quotient = whole if sign == "//" else make_polynomial(terms, rest)
     return make_cases(terms, [(is_zero, BLANK)], quotient)
 
@@ -191,7 +189,7 @@ def _power(terms: TermStore, base: Operand, exponent: int) -> Operand:
         raise TableTooLarge
     product: Polynomial = {(): 1}
     for _ in range(abs(exponent)):
-        product = multiplied(terms, product, polynomial_of(terms, base))
+        product = multiply(terms, product, polynomial_of(terms, base))
     power = make_polynomial(terms, product)
     return power if exponent >= 0 else operate(terms, "/", [1, power])
 
@@ -199,13 +197,13 @@ def _power(terms: TermStore, base: Operand, exponent: int) -> Operand:
 def make_quotient(terms: TermStore, first: Polynomial, second: Polynomial) -> Operand:
     """Return the quotient of two numbers, 0 where the second is 0."""
     if all(not factors for factors in second):
-        return make_polynomial(terms, added([(exact(1, second[()]), first)]))
+        return make_polynomial(terms, add([(exact(1, second[()]), first)]))
     if first == second:
         return 1
     whole = math.lcm(
         *(times.denominator for polynomial in (first, second) for times in polynomial.values())
     )  # both are multiplied by it
-    parts = [make_polynomial(terms, added([(whole, polynomial)])) for polynomial in (first, second)]
+    parts = [make_polynomial(terms, add([(whole, polynomial)])) for polynomial in (first, second)]
     return terms.make("quotient", parts, None, Domain(RATIONALS))
 
 
@@ -258,7 +256,7 @@ def _evaluate(term: Term, values: Sequence[Value]) -> Number:
     return value_of(polynomial_in(term), dict(zip(term.args, values, strict=True)).__getitem__)
 
 
-def _evaluate_compared(term: Term, values: Sequence[Value]) -> bool:
+def _compute_comparison(term: Term, values: Sequence[Value]) -> bool:
     return RELATIONS[term.detail[0]](_evaluate(term, values), 0)
 
 
@@ -269,9 +267,9 @@ def _rebuilt(terms: TermStore, term: Term, args: Sequence[Operand]) -> Polynomia
     for factors, times in polynomial_in(term).items():
         product: Polynomial = {(): 1}
         for factor in factors:
-            product = multiplied(terms, product, polynomial_of(terms, by[factor]))
+            product = multiply(terms, product, polynomial_of(terms, by[factor]))
         rebuilt.append((times, product))
-    return added(rebuilt)
+    return add(rebuilt)
 
 
 def _show(detail: Detail) -> str:
@@ -315,7 +313,7 @@ COMPARED = Operation(
     words="a sum of products, of numbers without bounds, compared with 0",
     is_truth=True,
     check=_are_numbers,
-    evaluate=_evaluate_compared,
+    evaluate=_compute_comparison,
     rebuild=lambda terms, term, args: make_compared(terms, _rebuilt(terms, term, args), term.detail[0]),
     show=lambda detail: f"{_show(detail[1])} {detail[0]} 0",
 )

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from ...language.operators import Operator
 from ...records import dataclass, replace
 from ...values import BLANK, Number, Value, exact
-from .machine import Machine, ReadNumber, keyed, mapped
-from .result_filter import Numbers, ResultFilter, listed
+from .machine import Machine, ReadNumber, joint_key, map_result
+from .result_filter import Numbers, ResultFilter, set_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Shift:
         """Return the number that becomes this one."""
         return exact(number - self.more, self.factor)
 
-    def wanted(self, result_filter: ResultFilter) -> Numbers:
+    def preimage(self, result_filter: ResultFilter) -> Numbers:
         """Return the numbers for which a filter wants what they become."""
         if result_filter.numbers is not None:
-            return listed([self.before(number) for number in result_filter.numbers])
+            return set_of([self.before(number) for number in result_filter.numbers])
         if self.factor > 0:
             ceiling = None if result_filter.ceiling is None else -(-(result_filter.ceiling - self.more) // self.factor)
             return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)), None, ceiling)
@@ -64,14 +64,14 @@ def _number_of(number: ReadNumber, shift: Shift) -> ReadNumber:
     return replace(number, factor=shift.factor * number.factor, more=int(shift.of(number.more)))
 
 
-def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
+def shift_machine(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
     """Return a machine for an operator on a result; `compute` is the operator, which may refuse what is no number."""
     remainder, exactly = machine.remainder, machine.exactly
 
     def found_remainder(by: int) -> Machine:
         assert remainder is not None
-        key = keyed("remainder of", shift, by)
-        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), least=0)
+        key = joint_key("remainder of", shift, by)
+        return replace(map_result(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), least=0)
 
     def found_exactly(number: int) -> Value:
         assert exactly is not None
@@ -79,10 +79,10 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
         return exactly(before) if isinstance(before, int) else False
 
     return replace(
-        mapped(machine, compute, key, back=shift.wanted),
+        map_result(machine, compute, key, back=shift.preimage),
         least=None if machine.least is None or shift.factor < 0 else int(shift.of(machine.least)),
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
-        recipe=functools.partial(shifted, machine, compute, key, shift),
+        recipe=functools.partial(shift_machine, machine, compute, key, shift),
         number=None if machine.number is None else _number_of(machine.number, shift),
     )

@@ -15,7 +15,7 @@ from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...plugins import DeclaredPlugins
 from ...records import dataclass
-from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed
+from ...values import BLANK, Unknown, Value, is_hashable, is_known, typed_key
 from ..reasons import LIST_VALUE, NotTabulated
 from .extreme_numbers import MOST_DIGITS, extreme_number
 from .machine import (
@@ -30,9 +30,9 @@ from .machine import (
     WalkSource,
     cached_by_filter,
     element,
-    keyed,
+    joint_key,
+    keep_state,
     never,
-    unsettled,
 )
 from .result_filter import Numbers, ResultFilter, filter_by
 from .totals import ReachableSums, totals_of
@@ -197,9 +197,9 @@ def read_by(streaming_aggregate: Streaming, source: LineSource | RunSource, memb
         lambda state, value: aggregate.take(state, member.value_of(value)),
         aggregate.result,
         aggregate.may,
-        settle=aggregate.settle if aggregate.saturates else unsettled,
+        settle=aggregate.settle if aggregate.saturates else keep_state,
         least=aggregate.least,
-        key=keyed("aggregate", streaming_aggregate.name, (least,), member.key),
+        key=joint_key("aggregate", streaming_aggregate.name, (least,), member.key),
         folded=member.folded,
         remainder=functools.partial(_remainder_of_total, streaming_aggregate.name, aggregate, source, member)
         if aggregate.additive or streaming_aggregate.name in ("len", "count")
@@ -220,12 +220,12 @@ def _remainder_of_total(name: str, aggregate: Aggregate, source: LineSource | Ru
         lambda state, value: aggregate.take(state, member.value_of(value)) % by,
         lambda state: state,
         least=0,
-        key=keyed("remainder of total", name, by, member.key),
+        key=joint_key("remainder of total", name, by, member.key),
         folded=member.folded,
     )
 
 
-def aggregated(streamed: MappedRuns, aggregate: Streaming) -> Machine | None:
+def aggregate_machine(streamed: MappedRuns, aggregate: Streaming) -> Machine | None:
     """Return a machine that aggregates a list made along a line, or None if members cannot be taken one by one."""
     of = streamed.of
     member = streamed.member
@@ -273,7 +273,7 @@ def of_digits(inner: Machine) -> Machine:
         may,
         settle=lambda state, result_filter: (state[0], inner.settle(state[1], result_filter)) if state[0] else state,
         least=inner.least,
-        key=keyed("digits", inner.key),
+        key=joint_key("digits", inner.key),
         folded=inner.folded,
         remainder=functools.partial(_remainder_of_digits, inner) if inner.remainder else None,
         recipe=functools.partial(of_digits, inner) if inner.recipe else None,
@@ -301,7 +301,7 @@ def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
         (0, OUTSIDE),
         step,
         lambda state: BLANK if state[1] is OUTSIDE else inner.result(state[1]),
-        key=keyed("run ending", at, inner.key),
+        key=joint_key("run ending", at, inner.key),
         folded=inner.folded,
     )
 
@@ -322,7 +322,7 @@ def _something(source: RunSource) -> Machine:
 def known_member(source: RunSource, member: Value) -> Machine:
     """Return a machine for a member that is the same whatever is read."""
     least = int(member) if isinstance(member, int) else None
-    key = keyed("known", typed(member))
+    key = joint_key("known", typed_key(member))
     return Machine(source, member, lambda state, value: state, lambda state: state, least=least, momentary=True, key=key)
 
 
@@ -376,7 +376,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
     def step(state: State, value: Value) -> State:
         taken, reading = state
         if is_in_run(value, same):
-            if same and reading is not OUTSIDE and typed(reading[1]) != typed(value):
+            if same and reading is not OUTSIDE and typed_key(reading[1]) != typed_key(value):
                 taken, reading = aggregate.take(taken, ended(reading)), OUTSIDE
             return taken, inner.step(inner.start if reading is OUTSIDE else reading, value)
         return (taken if reading is OUTSIDE else aggregate.take(taken, ended(reading))), OUTSIDE
@@ -386,11 +386,11 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
 
     @cached_by_filter
-    def wanted(result_filter: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
+    def wanted_after(result_filter: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
         return filter_by(
             lambda value: aggregate.may(aggregate.take(taken, value), left, result_filter),
             aggregate.among(taken, result_filter) if aggregate.among else None,
-            keyed("member", name, taken, left, result_filter.key),
+            joint_key("member", name, taken, left, result_filter.key),
             only_true=aggregate.all_true and result_filter.only_true,
             ceiling=result_filter.ceiling if aggregate.saturates else None,
         )
@@ -408,7 +408,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         taken, reading = state
         if not aggregate.may(taken, left, result_filter):
             return False
-        return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
+        return reading is OUTSIDE or inner.may(reading, left, wanted_after(result_filter, taken, left))
 
     def may_by_totals(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         filter_of_totals = totals(result_filter)
@@ -419,13 +419,13 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         return filter_of_totals is not None and filter_of_totals.must(state, left)
 
     @cached_by_filter
-    def member_wanted(result_filter: ResultFilter) -> ResultFilter:
+    def member_filter(result_filter: ResultFilter) -> ResultFilter:
         ceiling = 0 if aggregate.counts else result_filter.ceiling if aggregate.saturates else None
-        return filter_by(lambda value: True, None, keyed("member settled", result_filter.key), ceiling=ceiling)
+        return filter_by(lambda value: True, None, joint_key("member settled", result_filter.key), ceiling=ceiling)
 
     def settle(state: State, result_filter: ResultFilter) -> State:
         taken, reading = state
-        reading = reading if reading is OUTSIDE else inner.settle(reading, member_wanted(result_filter))
+        reading = reading if reading is OUTSIDE else inner.settle(reading, member_filter(result_filter))
         return aggregate.settle(taken, result_filter) if aggregate.saturates else taken, reading
 
     machine = Machine(
@@ -435,9 +435,9 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         result,
         may_by_totals if aggregate.additive else may,
         must if aggregate.additive else never,
-        unsettled if inner.settle is unsettled and not aggregate.saturates else settle,
+        keep_state if inner.settle is keep_state and not aggregate.saturates else settle,
         least=aggregate.least,
-        key=keyed("over runs", name, (inner.least,), same, inner.key),
+        key=joint_key("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
         conjuncts=tuple(over_runs(line, aggregate, part, name) for part in parts),
         remainder=functools.partial(_remainder_over_runs, line, whole) if name == "sum" and whole.remainder else None,
@@ -538,8 +538,8 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
         step,
         result,
         may,
-        settle=unsettled if inner.settle is unsettled else settle,
-        key=keyed("run at", index, missing, inner.key),
+        settle=keep_state if inner.settle is keep_state else settle,
+        key=joint_key("run at", index, missing, inner.key),
         folded=inner.folded,
     )
 
@@ -552,7 +552,7 @@ def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
         begun, reading, last = state  # how many runs have begun, what is read of the one that counts, and the last value
         if value is BLANK or (index >= 0 and begun > index + 1):
             return begun, reading, BLANK
-        begins = last is BLANK or typed(last) != typed(value)
+        begins = last is BLANK or typed_key(last) != typed_key(value)
         if index >= 0:
             begun += begins
             if begun > index + 1:
@@ -564,7 +564,7 @@ def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
     def result(state: State) -> Value:
         return missing if state[1] is OUTSIDE else inner.result(state[1])
 
-    key = keyed("run of equal values at", index, missing, inner.key)
+    key = joint_key("run of equal values at", index, missing, inner.key)
     return Machine(of.line, (0, OUTSIDE, BLANK), step, result, key=key, folded=inner.folded)
 
 
@@ -599,4 +599,4 @@ def _kth_value(source: RunSource, index: int) -> Machine:
         seen, _ = state
         return (seen + 1, value if seen == index else BLANK) if seen <= index else state
 
-    return Machine(source, (0, BLANK), step, lambda state: state[1], key=keyed("value at", index))
+    return Machine(source, (0, BLANK), step, lambda state: state[1], key=joint_key("value at", index))

@@ -45,7 +45,7 @@ class ComparedRuns(NotLowered):
         """Check whether it says something of all numbers of both lines."""
         return self.quantified.issuperset(self.sources)
 
-    def negated(self) -> ComparedRuns:
+    def negate(self) -> ComparedRuns:
         """Return `not` of it; of what stands for each member of lists, member by member."""
         return ComparedRuns(self.sources, are_equal=not self.are_equal, looped=self.looped, quantified=self.quantified)
 
@@ -57,7 +57,7 @@ class ComparedRuns(NotLowered):
             return NotLowered(RUNS, is_truth=True)
         return ComparedRuns(self.sources, are_equal=self.are_equal, looped=frozenset(looped), quantified=self.quantified)
 
-    def aggregated(self, function: str) -> ComparedRuns | None:
+    def aggregate(self, function: str) -> ComparedRuns | None:
         """Return `all` or `any` of what it stands for; None if that mixes "for all" and "for some"."""
         if not self.looped or function != ("any" if self.are_equal else "all"):
             return None

@@ -30,7 +30,7 @@ def numbers_differ(algebra: Algebra, lists: Sequence[MappedRuns]) -> Operand | N
     return _Numbers(algebra, [run_list.of.line.members for run_list in lists]).all_differ()
 
 
-def no_number_is_shared(algebra: Algebra, one: RunSource, other: RunSource) -> Operand:
+def share_no_number(algebra: Algebra, one: RunSource, other: RunSource) -> Operand:
     """Return the term "no number of one line is a number of the other"."""
     return _Numbers(algebra, [one.line.members, other.line.members]).lists_differ(0, 1)
 
@@ -82,7 +82,7 @@ class _Numbers:
             ]
         )
 
-    def _filled(self, value: Term) -> Operand:
+    def _is_filled(self, value: Term) -> Operand:
         terms = self.terms
         return terms.conjunction([terms.filled(value), terms.negation(terms.equals(value, False))])
 
@@ -92,8 +92,8 @@ class _Numbers:
         starts = []
         in_front: Operand = True  # no digit but zeros since the last run
         for at, value in enumerate(line):
-            filled, is_zero = self._filled(value), terms.equals(value, 0)
-            ends = terms.negation(self._filled(line[at + 1])) if at + 1 < len(line) else True
+            filled, is_zero = self._is_filled(value), terms.equals(value, 0)
+            ends = terms.negation(self._is_filled(line[at + 1])) if at + 1 < len(line) else True
             starts.append(terms.conjunction([in_front, filled, terms.disjunction([terms.negation(is_zero), ends])]))
             in_front = terms.disjunction([terms.negation(filled), terms.conjunction([in_front, is_zero])])
         return starts
@@ -103,11 +103,11 @@ class _Numbers:
         one, two = self.lines[line], self.lines[other]
         terms = self.terms
         if at == len(one) or at_other == len(two):
-            left = [self._filled(values[place]) for values, place in ((one, at), (two, at_other)) if place < len(values)]
+            left = [self._is_filled(values[place]) for values, place in ((one, at), (two, at_other)) if place < len(values)]
             return terms.conjunction([terms.negation(filled) for filled in left])
         key = (line, at, other, at_other)
         if key not in self._same_rest:
-            both = [self._filled(one[at]), self._filled(two[at_other])]
+            both = [self._is_filled(one[at]), self._is_filled(two[at_other])]
             after = self._rest_is_same(line, at + 1, other, at_other + 1)
             self._same_rest[key] = terms.disjunction(
                 [

@@ -13,7 +13,7 @@ import functools
 from ...functions.prime_factors import prime_factors
 from ...records import replace
 from ...values import BLANK, Value
-from .machine import Machine, RunSource, State, mapped, side_by_side
+from .machine import Machine, RunSource, State, map_result, side_by_side
 
 MOST_STATES = 1_000  # of the machine of the divisor, after each value
 MOST_EXACT = 16  # the largest power of a prime, if all are stated
@@ -40,11 +40,11 @@ def divides_along(a: Machine, b: Machine, *, of_zero: bool = True) -> Machine | 
         largest = [power for power in sorted(powers) if power * prime_factors.evaluate(power)[0] not in powers]
         return replace(machine, conjuncts=(*zero, *(_by_power(a, b, power) for power in largest)))
 
-    def implied(by: int, strong: bool) -> Machine | None:
+    def implied_machine(by: int, strong: bool) -> Machine | None:
         dividing = [power for power in powers if by % power == 0 and (power <= MOST_STATED or not strong)]
         return _by_power(a, b, max(dividing)) if dividing else None
 
-    return replace(machine, implied=implied)
+    return replace(machine, implied=implied_machine)
 
 
 def _again(a: Machine, b: Machine, of_zero: bool) -> Machine:
@@ -105,7 +105,7 @@ def _has_powers(powers: list[int], a: Value, b: Value) -> Value:
 def _about_zero(a: Machine, of_zero: bool) -> Machine:
     """Return the machine for "if a number is 0, so is the other one", or "it is not 0"."""
     if not of_zero:
-        return mapped(a, _is_not_zero, "not 0")
+        return map_result(a, _is_not_zero, "not 0")
     zeros = Machine(a.source, True, _all_zeros, lambda state: state, key="all zeros")
     return side_by_side([a, zeros], _not_zero_or, "0 of 0")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from ...ir.automaton import Automaton, merged
+from ...ir.automaton import Automaton, minimize
 from ...ir.term import Term
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...records import replace
-from ...values import Value, is_hashable, typed
+from ...values import Value, is_hashable, typed_key
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import Machine, Remaining, State, left_of, never, unsettled
+from .machine import Machine, Remaining, State, keep_state, left_of, never
 from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
@@ -69,24 +69,24 @@ class Explorer:
             limits = replace(limits, transitions=min(most_steps, limits.transitions))
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (result_filter and result_filter.key is None):
-            return _explored(machine, alphabets, result_filter, self._deadline, limits, foresees)
+            return _explore(machine, alphabets, result_filter, self._deadline, limits, foresees)
         key = (
             machine.key,
             result_filter.key if result_filter else None,
-            tuple(tuple(map(typed, values)) for values in alphabets),
+            tuple(tuple(map(typed_key, values)) for values in alphabets),
         )
         if key in self._grown and limits.transitions <= self._grown[key][0]:
             raise self._grown[key][1].with_traceback(None)
         if key not in self._found:
             try:
-                self._found[key] = _explored(machine, alphabets, result_filter, self._deadline, limits, foresees)
+                self._found[key] = _explore(machine, alphabets, result_filter, self._deadline, limits, foresees)
             except StateLimitExceeded as grown:
                 self._grown[key] = limits.transitions, grown
                 raise
         return self._found[key]
 
 
-def _explored(
+def _explore(
     machine: Machine,
     alphabets: Sequence[Sequence[Value]],
     result_filter: ResultFilter | None,
@@ -106,7 +106,7 @@ def _explored(
         remaining = left[at + 1]
         table: list[list[int]] = []
         rows = known.setdefault(
-            tuple(map(typed, alphabet)), {absorbing: [absorbing] * len(alphabet) for absorbing in (_DEAD, _SURE)}
+            tuple(map(typed_key, alphabet)), {absorbing: [absorbing] * len(alphabet) for absorbing in (_DEAD, _SURE)}
         )
         for state in states:
             deadline.check(2)
@@ -121,7 +121,7 @@ def _explored(
             for to in leads_to:
                 number = numbers.get(to)
                 if number is None:
-                    kept = to if result_filter is None else _kept(machine, to, remaining, result_filter)
+                    kept = to if result_filter is None else _representative(machine, to, remaining, result_filter)
                     number = numbers[to] = numbers.setdefault(kept, len(following))
                     if number == len(following):
                         following.append(kept)
@@ -137,14 +137,14 @@ def _explored(
         layers.append(table)
         total += len(following)
         states = following
-    return merged(alphabets, layers, [_result(machine, state, result_filter) for state in states])
+    return minimize(alphabets, layers, [_result(machine, state, result_filter) for state in states])
 
 
-def _kept(machine: Machine, state: State, left: Remaining, result_filter: ResultFilter) -> State:
+def _representative(machine: Machine, state: State, left: Remaining, result_filter: ResultFilter) -> State:
     """Return the state that stands for a state and others that end in the same."""
     if state is _DEAD or state is _SURE:
         return state
-    settled = state if machine.settle is unsettled else machine.settle(state, result_filter)
+    settled = state if machine.settle is keep_state else machine.settle(state, result_filter)
     if not machine.may(settled, left, result_filter):
         return _DEAD
     return _SURE if machine.must is not never and machine.must(settled, left, result_filter) else settled

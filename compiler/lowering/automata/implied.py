@@ -18,8 +18,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from ...language.function_registry import all_functions
 from ...language.range_predicates import all_range_predicates
 from ...records import dataclass, replace
-from ...values import BLANK, Value, typed
-from .machine import Machine, ReadNumber, State, keyed, mapped
+from ...values import BLANK, Value, typed_key
+from .machine import Machine, ReadNumber, State, joint_key, map_result
 from .result_filter import Numbers
 
 FIRST_MODULI = (5, 7, 9, 11, 13, 16)  # the largest power of each prime up to 16; others follow where they refuse a candidate
@@ -86,8 +86,8 @@ def _machine_of(machine: Machine, of: Predicate) -> Machine:
 
 def _mapped_by(machine: Machine, of: Predicate) -> Machine:
     exists = functools.partial(all_range_predicates()[of.name].exists, **dict(of.given))
-    key = keyed(of.name, *((parameter, typed(value)) for parameter, value in of.given))
-    return mapped(machine, of, key, Numbers(lambda low, high: low < 0 or bool(exists(low, high))))
+    key = joint_key(of.name, *((parameter, typed_key(value)) for parameter, value in of.given))
+    return map_result(machine, of, key, Numbers(lambda low, high: low < 0 or bool(exists(low, high))))
 
 
 def _machine_of_total(machine: Machine, of: Predicate) -> Machine:
@@ -114,8 +114,8 @@ def _total_by_remainder(machine: Machine, of: Predicate, by: int, strong: bool) 
     allowed = of.remainders(by, 0, machine.most)
     if states > many or len(allowed) > (MOST_OF_STRONG * by if strong else by - 1):
         return None
-    key = keyed("remainder of total", of, by, machine.most)
-    return mapped(machine.remainder(by), functools.partial(_is_among, allowed), key)
+    key = joint_key("remainder of total", of, by, machine.most)
+    return map_result(machine.remainder(by), functools.partial(_is_among, allowed), key)
 
 
 def _is_among(allowed: frozenset[int], rest: Value) -> Value:
@@ -132,7 +132,7 @@ def _by_remainder(number: ReadNumber, of: Predicate, by: int, strong: bool) -> M
 
     The state is the number that is read up to a limit, and above that its remainder and whether its number of digits is odd.
     """
-    limit, allowed = _allowed(number, of, by)
+    limit, allowed = _allowed_remainders(number, of, by)
     if min(map(len, allowed)) > (MOST_OF_STRONG * by if strong else by - 1):
         return None
     same = allowed[0] == allowed[1]
@@ -154,7 +154,7 @@ def _by_remainder(number: ReadNumber, of: Predicate, by: int, strong: bool) -> M
             return True
         return False if type(state) is tuple else of(number.of(state))
 
-    return Machine(number.source, BLANK, step, result, key=keyed("remainders", of, by, number.factor, number.more, limit))
+    return Machine(number.source, BLANK, step, result, key=joint_key("remainders", of, by, number.factor, number.more, limit))
 
 
 @functools.lru_cache(maxsize=1_000)
@@ -171,7 +171,7 @@ def _allowed_from(
     return frozenset(remainders[0]), frozenset(remainders[1])
 
 
-def _allowed(number: ReadNumber, of: Predicate, by: int) -> tuple[int, tuple[frozenset[int], frozenset[int]]]:
+def _allowed_remainders(number: ReadNumber, of: Predicate, by: int) -> tuple[int, tuple[frozenset[int], frozenset[int]]]:
     """Return a limit, and the remainders of the results for larger numbers; the limit is 0 unless a higher one leaves fewer."""
     most_digits = len(number.line.members)
     by_limit = [(limit, _allowed_from(of, number.factor, number.more, by, limit, most_digits)) for limit in (0, by)]
@@ -203,7 +203,7 @@ def short_runs(inner: Machine, values: Sequence[Value]) -> Machine:
     def result(state: State) -> Value:
         return True if state is _LONG else table[state][0]
 
-    return Machine(inner.source, last, step, result, key=keyed("short", inner.key, tuple(map(typed, values))))
+    return Machine(inner.source, last, step, result, key=joint_key("short", inner.key, tuple(map(typed_key, values))))
 
 
 def _table_of(
@@ -214,7 +214,7 @@ def _table_of(
     table: list[tuple[Value, Sequence[State]]] = []
 
     def number_of(result: Value, leads_to: Sequence[State]) -> int:
-        key = (typed(result), tuple(leads_to))
+        key = (typed_key(result), tuple(leads_to))
         if key not in numbers:
             numbers[key] = len(table)
             table.append((result, leads_to))

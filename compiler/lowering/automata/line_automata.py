@@ -13,11 +13,11 @@ from ...ir.term_store import TableTooLarge
 from ...language.budget import Budget
 from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note
-from ...values import FixedTuple, Value, is_hashable, is_known, typed
+from ...values import FixedTuple, Value, is_hashable, is_known, typed_key
 from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
 from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
-from .affine import Shift, shifted
+from .affine import Shift, shift_machine
 from .aggregates import Streaming, read_by
 from .explore import (
     ANSWER_STEPS,
@@ -29,9 +29,9 @@ from .explore import (
     Explorer,
     StateLimitExceeded,
 )
-from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
+from .machine import LineSource, Machine, WalkSource, element, joint_key, map_result, side_by_side
 from .neighbours import Neighbours
-from .refined_machine import refined
+from .refined_machine import refine_machine
 from .result_filter import TRUE, Numbers, ResultFilter
 
 
@@ -108,13 +108,13 @@ class LineAutomata:
             return value
         if value.as_sum is not None:
             return self.to_term(value.as_sum(self.terms))
-        return NotLowered(RUNS) if value.is_abstract else self._explored(value, None)
+        return NotLowered(RUNS) if value.is_abstract else self._explore(value, None)
 
     def to_literal_term(self, machine: Machine) -> Operand:
         """Return the term "the result is true", with only those states that can end so, or opaque."""
-        return NotLowered(RUNS, is_truth=True) if machine.is_abstract else self._explored(machine, TRUE)
+        return NotLowered(RUNS, is_truth=True) if machine.is_abstract else self._explore(machine, TRUE)
 
-    def _explored(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+    def _explore(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
         is_truth = result_filter is not None
         try:
             if isinstance(machine.source, WalkSource) and self._answer:
@@ -136,11 +136,11 @@ class LineAutomata:
                 self._neighbours.put_off = True
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if machine.conjuncts and is_truth:  # each may have few states, where all together have too many
-                truths = [self._explored(conjunct, result_filter) for conjunct in machine.conjuncts]
+                truths = [self._explore(conjunct, result_filter) for conjunct in machine.conjuncts]
                 opaque = next((truth for truth in truths if isinstance(truth, NotLowered)), None)
                 return self.terms.conjunction(truths) if opaque is None else opaque
             if machine.implied is not None and is_truth and not self._answer:
-                refined_truth = refined(self, machine, LineAutomata.for_lemmas)
+                refined_truth = refine_machine(self, machine, LineAutomata.for_lemmas)
                 if refined_truth is not None:
                     return refined_truth
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
@@ -158,29 +158,29 @@ class LineAutomata:
     def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
         is_said_of_runs = result_filter is TRUE and machine.each_run is not None  # so it can be spelled out
 
-        def explored(machine: Machine, most_steps: int | None = None) -> Operand:
+        def explore(machine: Machine, most_steps: int | None = None) -> Operand:
             foresees = most_steps is not None or is_said_of_runs
             automaton = self._explorer.explore(machine, members, result_filter, most_steps, foresees=foresees)
             return self.terms.automaton(members, automaton)
 
         if self.only_short:
-            return explored(machine, STRETCH_STEPS)
+            return explore(machine, STRETCH_STEPS)
         if self._answer or self._neighbours is None:
-            return explored(machine, ANSWER_STEPS if self._answer else None)
+            return explore(machine, ANSWER_STEPS if self._answer else None)
         try:
-            return explored(machine, FIRST_STEPS)
+            return explore(machine, FIRST_STEPS)
         except StateLimitExceeded:
             if machine.conjuncts and result_filter is TRUE:  # a pass intersects those that are smaller together
                 with contextlib.suppress(StateLimitExceeded):
-                    return self.terms.conjunction([explored(conjunct, FIRST_STEPS) for conjunct in machine.conjuncts])
+                    return self.terms.conjunction([explore(conjunct, FIRST_STEPS) for conjunct in machine.conjuncts])
             if self._neighbours.is_first:
                 raise
         most = REFINED_STEPS if machine.implied and result_filter is TRUE else None
-        held = self._neighbours.held(machine, members) if result_filter is not None else machine
+        held = self._neighbours.restrict(machine, members) if result_filter is not None else machine
         if held is not machine:
             with contextlib.suppress(StateLimitExceeded):
-                return explored(held, most)
-        return explored(machine, most)
+                return explore(held, most)
+        return explore(machine, most)
 
     def over(self, aggregate: Streaming, values: Sequence[Value]) -> Value:
         """Return an aggregate over values as a machine that takes them one by one."""
@@ -189,7 +189,7 @@ class LineAutomata:
             return self.no_line(values)
         return read_by(aggregate, line, element(line))
 
-    def combined(
+    def combine(
         self,
         operands: Sequence[Value],
         compute: Callable[..., Value],
@@ -210,21 +210,21 @@ class LineAutomata:
         if len(machines) > 1 and isinstance(machines[0].source, WalkSource):
             return None
         where = [isinstance(operand, Machine) for operand in operands]
-        key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
+        key = joint_key(key, tuple(where), *(typed_key(operand) if is_hashable(operand) else None for operand in known))
         given = [None if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)]
-        of = functools.partial(_among_known, compute, where, given) if known else compute
+        of = functools.partial(_apply_to_results, compute, where, given) if known else compute
         if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         if len(machines) > 1:
             return side_by_side(machines, of, key)
-        return shifted(machines[0], of, key, shift) if shift else mapped(machines[0], of, key, among)
+        return shift_machine(machines[0], of, key, shift) if shift else map_result(machines[0], of, key, among)
 
 
 def _together(whole: Callable[[tuple[Value, ...]], Value], *values: Value) -> Value:
     return whole(values)
 
 
-def _among_known(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
+def _apply_to_results(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
     """Return the value of a function; `results` are the results of machines, `given` has all other arguments."""
     rest = iter(results)
     return compute(*[next(rest) if is_machine else operand for operand, is_machine in zip(given, is_result, strict=True)])

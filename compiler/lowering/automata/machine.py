@@ -106,7 +106,7 @@ def never(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
     return False
 
 
-def unsettled(state: State, result_filter: ResultFilter) -> State:
+def keep_state(state: State, result_filter: ResultFilter) -> State:
     """Return the state itself."""
     return state
 
@@ -142,7 +142,7 @@ class Machine(Unknown):
     result: Callable[[State], Value]
     may: May = lambda state, left, result_filter: True
     must: May = never
-    settle: Settle = unsettled
+    settle: Settle = keep_state
     least: int | None = None
     momentary: bool = False
     key: Hashable = None
@@ -186,7 +186,7 @@ class Machine(Unknown):
         return self.result(self.step(self.start, value))
 
 
-def keyed(*parts: Hashable) -> Hashable:
+def joint_key(*parts: Hashable) -> Hashable:
     """Return a key made of others, or None if one of them is None."""
     return None if any(part is None for part in parts) else parts
 
@@ -199,7 +199,7 @@ def cached_by_filter(make: Callable[..., ResultFilter]) -> Callable[..., ResultF
     made: dict[Hashable, ResultFilter] = {}
     last: tuple[ResultFilter, tuple[Hashable, ...], ResultFilter] | None = None
 
-    def cached(result_filter: ResultFilter, *more: Hashable) -> ResultFilter:
+    def cache(result_filter: ResultFilter, *more: Hashable) -> ResultFilter:
         nonlocal last
         if last is not None and last[0] is result_filter and last[1] == more:
             return last[2]
@@ -212,10 +212,10 @@ def cached_by_filter(make: Callable[..., ResultFilter]) -> Callable[..., ResultF
         last = result_filter, more, made_filter
         return made_filter
 
-    return cached
+    return cache
 
 
-def mapped(
+def map_result(
     machine: Machine,
     compute: Callable[[Value], Value],
     key: Hashable,
@@ -236,7 +236,7 @@ def mapped(
         return filter_by(
             lambda value: result_filter.allows(compute(value)),
             back(result_filter) if back else among if result_filter.only_true else None,
-            keyed("of", key, result_filter.key),
+            joint_key("of", key, result_filter.key),
             only_true=only_of_true and result_filter.only_true,
             ceiling=among.ceiling if among else None,
         )
@@ -266,15 +266,15 @@ def mapped(
         lambda state: compute(machine.result(state)),
         may,
         never if must_inside is never else must,
-        unsettled if settle_inside is unsettled else settle,
+        keep_state if settle_inside is keep_state else settle,
         momentary=machine.momentary,
-        key=keyed("map", key, machine.key),
+        key=joint_key("map", key, machine.key),
         folded=machine.folded,
         step_each=machine.step_each,
-        conjuncts=tuple(mapped(conjunct, compute, key, only_of_true=True) for conjunct in machine.conjuncts)
+        conjuncts=tuple(map_result(conjunct, compute, key, only_of_true=True) for conjunct in machine.conjuncts)
         if only_of_true
         else (),
-        implied=_implied_by(machine, lambda derived: mapped(derived, compute, key, only_of_true=only_of_true, rises=rises))
+        implied=_implied_by(machine, lambda derived: map_result(derived, compute, key, only_of_true=only_of_true, rises=rises))
         if only_of_true or rises
         else None,
         recipe=functools.partial(_mapped_again, machine, compute, key, only_of_true, rises) if machine.recipe else None,
@@ -284,7 +284,7 @@ def mapped(
 
 
 def _mapped_again(machine: Machine, compute: Callable[[Value], Value], key: Hashable, only_of_true: bool, rises: bool) -> Machine:
-    return mapped(machine, compute, key, only_of_true=only_of_true, rises=rises)
+    return map_result(machine, compute, key, only_of_true=only_of_true, rises=rises)
 
 
 def _implied_by(machine: Machine, make: Callable[[Machine], Machine]) -> Callable[[int, bool], Machine | None] | None:
@@ -293,11 +293,11 @@ def _implied_by(machine: Machine, make: Callable[[Machine], Machine]) -> Callabl
     if inner is None:
         return None
 
-    def implied(by: int, strong: bool) -> Machine | None:
+    def implied_machine(by: int, strong: bool) -> Machine | None:
         implication = inner(by, strong)
         return None if implication is None else make(implication)
 
-    return implied
+    return implied_machine
 
 
 def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key: Hashable, *, all_true: bool = False) -> Machine:
@@ -329,37 +329,37 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         step,
         result_of,
         may,
-        settle=unsettled if all(settled is unsettled for settled in settles) else settle,
+        settle=keep_state if all(settled is keep_state for settled in settles) else settle,
         momentary=all(machine.momentary for machine in machines),
-        key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
+        key=joint_key("and" if all_true else "both", key, *(machine.key for machine in machines)),
         conjuncts=tuple(machines) if all_true else (),
     )
 
 
-def conjoined(machines: Sequence[Machine]) -> Machine:
+def conjunction(machines: Sequence[Machine]) -> Machine:
     """Return a machine for "the results of all these are true"."""
 
-    def implied(by: int, strong: bool) -> Machine | None:
+    def implied_machine(by: int, strong: bool) -> Machine | None:
         implications = [
             implication for machine in machines if machine.implied and (implication := machine.implied(by, strong)) is not None
         ]
-        return conjoined(implications) if len(implications) > 1 else implications[0] if implications else None
+        return conjunction(implications) if len(implications) > 1 else implications[0] if implications else None
 
     return replace(
         side_by_side(machines, _all, "and", all_true=True),
-        implied=implied if any(machine.implied for machine in machines) else None,
-        recipe=functools.partial(conjoined, machines) if all(machine.recipe for machine in machines) else None,
-        spelled=_spelled(machines, decisive=False),
+        implied=implied_machine if any(machine.implied for machine in machines) else None,
+        recipe=functools.partial(conjunction, machines) if all(machine.recipe for machine in machines) else None,
+        spelled=_spelling(machines, decisive=False),
     )
 
 
-def disjoined(machines: Sequence[Machine]) -> Machine:
+def disjunction(machines: Sequence[Machine]) -> Machine:
     """Return a machine for "the result of one of these is true"."""
 
-    def implied(by: int, strong: bool) -> Machine | None:
+    def implied_machine(by: int, strong: bool) -> Machine | None:
         implications = [machine.implied(by, strong) if machine.implied else machine for machine in machines]
         known = [implication for implication in implications if implication is not None]
-        return disjoined(known) if len(known) == len(implications) else None
+        return disjunction(known) if len(known) == len(implications) else None
 
     joint = side_by_side(machines, _any, "or")
 
@@ -371,38 +371,38 @@ def disjoined(machines: Sequence[Machine]) -> Machine:
     return replace(
         joint,
         may=may,
-        implied=implied if any(machine.implied for machine in machines) else None,
-        recipe=functools.partial(disjoined, machines) if all(machine.recipe for machine in machines) else None,
-        spelled=_spelled(machines, decisive=True),
+        implied=implied_machine if any(machine.implied for machine in machines) else None,
+        recipe=functools.partial(disjunction, machines) if all(machine.recipe for machine in machines) else None,
+        spelled=_spelling(machines, decisive=True),
     )
 
 
-def negated(machine: Machine, compute: Callable[[Value], Value]) -> Machine:
+def negation(machine: Machine, compute: Callable[[Value], Value]) -> Machine:
     """Return a machine for `not`, which `compute` is. No remainder tells it where one tells the opposite."""
     spelled = machine.spelled
     return replace(
-        mapped(machine, compute, "not"),
-        spelled=None if spelled is None else functools.partial(_not_spelled, spelled),
-        implied=None if machine.implied is None else _nothing_implied,
-        recipe=functools.partial(negated, machine, compute) if machine.recipe else None,
+        map_result(machine, compute, "not"),
+        spelled=None if spelled is None else functools.partial(_negate_spelling, spelled),
+        implied=None if machine.implied is None else _imply_nothing,
+        recipe=functools.partial(negation, machine, compute) if machine.recipe else None,
     )
 
 
-def _nothing_implied(by: int, strong: bool) -> None:
+def _imply_nothing(by: int, strong: bool) -> None:
     """Return None: no remainder tells anything."""
 
 
-def _not_spelled(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) -> Operand:
+def _negate_spelling(spelled: Spelled, terms: TermFactory, members: Sequence[Term]) -> Operand:
     return terms.negation(spelled(terms, members))
 
 
-def _spelled(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
+def _spelling(machines: Sequence[Machine], *, decisive: bool) -> Spelled | None:
     """Return how `and` or `or` of machines is spelled out; None if one of them is not."""
     spelled = [machine.spelled for machine in machines if machine.spelled is not None]
-    return functools.partial(_joined, spelled, decisive) if len(spelled) == len(machines) else None
+    return functools.partial(_connect, spelled, decisive) if len(spelled) == len(machines) else None
 
 
-def _joined(parts: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
+def _connect(parts: Sequence[Spelled], decisive: bool, terms: TermFactory, members: Sequence[Term]) -> Operand:
     operands = [spelled(terms, members) for spelled in parts]
     return terms.disjunction(operands) if decisive else terms.conjunction(operands)
 

@@ -15,7 +15,7 @@ import itertools
 from collections.abc import Hashable, Iterable, Sequence
 
 from ...ir.evaluation import evaluate, key_of, topological_order
-from ...ir.group_sizes import Sources, stated
+from ...ir.group_sizes import Sources, size_bounds
 from ...ir.term import Operand, Term
 from ...values import Value
 from .machine import Machine, Remaining, State
@@ -63,7 +63,7 @@ class Neighbours:
         """Return how many places groups have at most; computed when one is asked for first."""
         limits: Sources = {}
         for term in self._asserted:
-            for group, most in stated(term):
+            for group, most in size_bounds(term):
                 limits[group] = min(most, limits.get(group, most))
         return limits
 
@@ -75,7 +75,7 @@ class Neighbours:
         self.put_off |= self.is_first
         return self._limits.get((network, source)) if not self.is_first else None
 
-    def held(self, machine: Machine, members: Sequence[Term]) -> Machine:
+    def restrict(self, machine: Machine, members: Sequence[Term]) -> Machine:
         """Return the machine restricted to words that satisfy the assertions on their values; all others are dead."""
         tied = [at > 0 and frozenset(members[at - 1 : at + 1]) in self._about for at in range(len(members))]
         if not any(tied):

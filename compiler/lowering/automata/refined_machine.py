@@ -101,7 +101,7 @@ def lemma_of_run(
     return terms.disjunction([terms.negation(terms.conjunction([*same, *inside, *ends])), *others])
 
 
-def refined(automata: MakesTerms, machine: Machine, automata_of: Callable[[LemmaContext], MakesTerms]) -> Operand | None:
+def refine_machine(automata: MakesTerms, machine: Machine, automata_of: Callable[[LemmaContext], MakesTerms]) -> Operand | None:
     """Return the term "a machine that reads a line ends in true", refined while solving; None if it is not known to imply any."""
     source = machine.source
     if machine.implied is None or not isinstance(source, LineSource):

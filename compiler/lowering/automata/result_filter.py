@@ -49,7 +49,7 @@ class Numbers:
     ceiling: int | None = None
 
 
-def listed(numbers: Iterable[Number]) -> Numbers:
+def set_of(numbers: Iterable[Number]) -> Numbers:
     """Return the set of a few numbers."""
     wanted = tuple(sorted(set(numbers)))
     return Numbers(

@@ -15,7 +15,7 @@ from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Table, Term
 from ...ir.term_factory import TermFactory
 from ...records import dataclass, replace
-from ...values import Value, typed
+from ...values import Value, typed_key
 from .aggregates import is_in_run
 from .implied import FIRST_MODULI, MORE_MODULI, Predicate, remainder_machine
 from .line_automata import LineAutomata
@@ -119,7 +119,7 @@ Steps = Mapping[tuple[int, tuple[Any, ...]], int]  # from a state and a value wi
 
 def _step(steps: Steps, state: Value, value: Value) -> Value:
     assert type(state) is int
-    return steps[state, typed(value)]
+    return steps[state, typed_key(value)]
 
 
 def _key_of(steps: Steps) -> Hashable:
@@ -155,5 +155,7 @@ def _fewest_states(machine: Machine, values: Sequence[Value]) -> tuple[Steps, se
         if len(numbers_of_signatures) == len({*classes}):
             break
         classes = merged
-    steps = {(merged[at], typed(value)): merged[to] for at, row in enumerate(rows) for value, to in zip(values, row, strict=True)}
+    steps = {
+        (merged[at], typed_key(value)): merged[to] for at, row in enumerate(rows) for value, to in zip(values, row, strict=True)
+    }
     return steps, {merged[at] for at, result in enumerate(results) if result}

@@ -87,7 +87,7 @@ class Stretches(SpelledOut):
                 algebra.stretch_of[stretch.value.source.members] = stretch
             algebra.stretch_with[id(stretch.value)] = stretch
 
-    def sliced(self, cut: slice) -> Value:
+    def slice_runs(self, cut: slice) -> Value:
         """Return the runs of a slice without a step; None if it has one."""
         if cut.step not in (None, 1) or not all(end is None or type(end) is int for end in (cut.start, cut.stop)):
             return None
@@ -95,7 +95,7 @@ class Stretches(SpelledOut):
         terms = self.algebra.terms
         kept = []
         for stretch in self.stretches:
-            before, after = self._begun(0, stretch.first), self._begun(stretch.last + 1, len(self.line))
+            before, after = self._count_starts(0, stretch.first), self._count_starts(stretch.last + 1, len(self.line))
             conditions = [
                 stretch.present,
                 _at_least(self.algebra, before, start) if start >= 0 else _at_most(self.algebra, after, -start - 1),
@@ -109,13 +109,13 @@ class Stretches(SpelledOut):
             return None if self.skipped != 0 else Stretches(self.algebra, self.line, self.same, kept, None)
         return Stretches(self.algebra, self.line, self.same, kept, start)
 
-    def numbered(self, stretch: Stretch) -> Value:
+    def index_of(self, stretch: Stretch) -> Value:
         """Return how many runs come before one, without those that are skipped; None if that is not known."""
         if self.skipped is None:
             return None
-        return self.algebra.add_up([self._begun(0, stretch.first), -self.skipped])
+        return self.algebra.add_up([self._count_starts(0, stretch.first), -self.skipped])
 
-    def _begun(self, first: int, end: int) -> Operand:
+    def _count_starts(self, first: int, end: int) -> Operand:
         """Return the number of runs that begin from one position on, before another."""
         return self.algebra.terms.count([_begins(self.algebra, self.line, at, self.same) for at in range(first, end)])
 
@@ -132,7 +132,7 @@ class Stretches(SpelledOut):
             return terms.conjunction(
                 [terms.negation(_is_in_run(self.algebra, self.line[at], self.same)) for at in range(one.last + 1, other.first)]
             )
-        return self.algebra.equal(self._begun(one.last + 1, other.first + 1), by)
+        return self.algebra.equal(self._count_starts(one.last + 1, other.first + 1), by)
 
 
 def _at_least(algebra: Algebra, number: Operand, least: int) -> Operand:
@@ -185,7 +185,7 @@ def _stretches(
             yield Stretch(line, same, first, last, present, read(line[first : last + 1]))
 
 
-def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
+def zip_runs(algebra: Algebra, one: Value, other: Value) -> Value | None:
     """Return pairs of runs, or of a run and a member of a list of known length, by their positions; None if it is neither."""
     if isinstance(one, Stretches) and isinstance(other, Stretches):
         if one.skipped is None or other.skipped is None:
@@ -197,7 +197,7 @@ def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
             if one.line == other.line and one.same == other.same:
                 condition = one.follows(a, b, other.skipped - one.skipped)
             else:
-                condition = algebra.equal(one.numbered(a), other.numbered(b))
+                condition = algebra.equal(one.index_of(a), other.index_of(b))
             present = algebra.terms.conjunction([a.present, b.present, condition])
             if present is not False:
                 pairs.append((present, FixedTuple((a.value, b.value))))
@@ -208,7 +208,7 @@ def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
     return SpelledOut(
         [
             (
-                algebra.terms.conjunction([run.present, algebra.equal(runs.numbered(run), at)]),
+                algebra.terms.conjunction([run.present, algebra.equal(runs.index_of(run), at)]),
                 FixedTuple((run.value, member) if runs is one else (member, run.value)),
             )
             for run in runs.stretches
@@ -217,13 +217,13 @@ def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:
     )
 
 
-def numbered(values: Value, start: int) -> Value | None:
+def number_runs(values: Value, start: int) -> Value | None:
     """Return pairs of the number of each run, counted from `start`, and the run; None if it is not known."""
     if not isinstance(values, Stretches) or values.skipped is None:
         return None
     return SpelledOut(
         [
-            (stretch.present, FixedTuple((values.algebra.add_up([values.numbered(stretch), start]), stretch.value)))
+            (stretch.present, FixedTuple((values.algebra.add_up([values.index_of(stretch), start]), stretch.value)))
             for stretch in values.stretches
         ]
     )

@@ -11,7 +11,7 @@ from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
-from .count import checked, is_true
+from .count import check, is_true
 
 
 @lowering("all")
@@ -37,7 +37,7 @@ def all_members(least: int | None) -> Aggregate:
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
         return state or result_filter.allows(False)
 
-    return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
+    return Aggregate(True, lambda state, value: check(value, "all") and state, may=may, all_true=True)
 
 
 @streaming("any")
@@ -47,4 +47,4 @@ def any_member(least: int | None) -> Aggregate:
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
         return not state or result_filter.allows(True)
 
-    return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)
+    return Aggregate(False, lambda state, value: check(value, "any") or state, may=may)

@@ -28,7 +28,7 @@ def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
 @streaming("count")
 def count_of_members(least: int | None) -> Aggregate:
     """Return the aggregate that adds one for each member that is true."""
-    return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, least=0)
+    return Aggregate(0, lambda state, value: state + check(value, "count"), may=at_most_one_more_each, least=0)
 
 
 def at_most_one_more_each(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -36,7 +36,7 @@ def at_most_one_more_each(state: int, left: Remaining, result_filter: ResultFilt
     return result_filter.between(state, state + left.count + 1)  # one more for a run that is being read
 
 
-def checked(value: Value, name: str) -> bool:
+def check(value: Value, name: str) -> bool:
     """Return a member, which must be a truth value."""
     if not isinstance(value, bool):
         raise not_a_truth(name, describe(value), kind_of(value))

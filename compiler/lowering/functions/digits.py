@@ -10,9 +10,9 @@ from ...ir.term_factory import TermFactory
 from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import Digits, aggregated, all_streaming
+from ..automata.aggregates import Digits, aggregate_machine, all_streaming
 from ..automata.implied import predicate
-from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, mapped
+from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, map_result
 from ..automata.stretches import SpelledDigits
 from ..lowering_registry import lowering
 from .product import product
@@ -27,7 +27,7 @@ def digits(algebra: Algebra, n: Value) -> Value:
         return None
     algebra.has_digits = True
     source = DigitSource(n.source.line)
-    return Digits(source, element(source), replace(mapped(n, _list_of_digits, ("digits", ())), digits_of=(n, False)))
+    return Digits(source, element(source), replace(map_result(n, _list_of_digits, ("digits", ())), digits_of=(n, False)))
 
 
 def _list_of_digits(n: Value) -> Value:
@@ -48,7 +48,7 @@ def digit_sum(algebra: Algebra, n: Value) -> Value:
     """Return the sum of the values that are read."""
     if isinstance(n, Machine) and (members := _digits_of(algebra, n)) is not None:
         return algebra.add_up(members)
-    return _aggregated(algebra, n, "sum")
+    return _aggregate(algebra, n, "sum")
 
 
 @lowering("digit_product", takes_machines=True)
@@ -57,7 +57,7 @@ def digit_product(algebra: Algebra, n: Value) -> Value:
     if isinstance(n, Machine) and (members := _digits_of(algebra, n)) is not None:
         present = _without_zeros_in_front(algebra, members)
         return product.lower(algebra, [algebra.terms.cases([(is_there, digit)], BLANK) for is_there, digit in present])
-    return _aggregated(algebra, n, "product")
+    return _aggregate(algebra, n, "product")
 
 
 @lowering("is_palindrome", takes_machines=True)
@@ -86,14 +86,14 @@ def _digits_of(algebra: Algebra, n: Machine) -> list[Operand] | None:
     """Return the values of a line that a machine reads as digits, if they are spelled out and none of them is blank."""
     if not algebra.spells_out or not n.digits or not isinstance(n.source, LineSource) or n.as_sum is None:
         return None
-    return [_known(term) for term in n.source.members]
+    return [_known_value(term) for term in n.source.members]
 
 
-def _known(term: Term) -> Operand:
+def _known_value(term: Term) -> Operand:
     value: Operand = term.detail if term.op == "constant" else term
     return value
 
 
-def _aggregated(algebra: Algebra, n: Value, name: str) -> Value:
+def _aggregate(algebra: Algebra, n: Value, name: str) -> Value:
     digits_read = digits.lower(algebra, n)
-    return None if digits_read is None else aggregated(digits_read, all_streaming()[name])
+    return None if digits_read is None else aggregate_machine(digits_read, all_streaming()[name])

@@ -8,7 +8,7 @@ from ...language.operators import OPERATORS, is_number
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.divisors import divides_along
-from ..automata.machine import LineSource, Machine, State, mapped
+from ..automata.machine import LineSource, Machine, State, map_result
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
 from ..quotients import has_fractions
@@ -42,7 +42,7 @@ def divides(algebra: Algebra, a: Value, b: Value) -> Value:
         return divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         of_remainder = b.remainder(a)
-        return mapped(of_remainder, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(of_remainder, 0)
+        return map_result(of_remainder, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(of_remainder, 0)
     if isinstance(b, Machine) and b.digits and b.is_abstract and type(a) is int and a == 0:
         return Machine(b.source, BLANK, _all_zeros, lambda state: state, key="all zeros")
     if has_fractions(a) or has_fractions(b):

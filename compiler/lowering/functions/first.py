@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...functions.first import check_ordinal
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import Aggregate, MappedRuns, RunValues, Streaming, aggregated, streaming
+from ..automata.aggregates import Aggregate, MappedRuns, RunValues, Streaming, aggregate_machine, streaming
 from ..automata.machine import State
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered, is_single
@@ -35,7 +35,7 @@ def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: i
     aggregate = Streaming(f"nth {k}", lambda least: _nth_member(k, least))
     if isinstance(values, RunValues):
         values = values.each()
-    return aggregated(values, aggregate) if isinstance(values, MappedRuns) else algebra.automata.over(aggregate, values)
+    return aggregate_machine(values, aggregate) if isinstance(values, MappedRuns) else algebra.automata.over(aggregate, values)
 
 
 def _nth_member(k: int, least: int | None) -> Aggregate:

@@ -14,11 +14,11 @@ from ...language.quick_rows import QuickRow
 from ...language.scope import Closure, Delayed
 from ...records import dataclass
 from ...syntax.diagnostics import Code, SpecError
-from ...values import BLANK, FAIL, Field, FixedTuple, Value, is_hashable, is_known, typed
+from ...values import BLANK, FAIL, Field, FixedTuple, Value, is_hashable, is_known, typed_key
 from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, RunValues, read_along
 from ..automata.explore import DependsOnLayer
-from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
+from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, joint_key
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered
@@ -37,7 +37,7 @@ def fold(
     functions = [step] if result is None else [step, result]
     if isinstance(start, Field):
         as_state(start)  # raises: a field is no state
-    if not is_known(start) or not all(uses_known(bound) for bound in functions):
+    if not is_known(start) or not all(are_all_known(bound) for bound in functions):
         return NotLowered(LAYER_IN_STEP)
 
     def read(source: LineSource | RunSource, member: Machine) -> Machine:
@@ -96,7 +96,7 @@ def _machine(
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is not FAIL or result_filter.allows(BLANK)
 
-    key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
+    key = joint_key("fold", typed_key(start), function_key(step), function_key(result), member.key)
     return Machine(
         source,
         start,
@@ -149,14 +149,14 @@ def function_key(bound: SpecCallable | None) -> Hashable:
     if bound is None:
         return ()
     values: list[Hashable] = []
-    for name, value in _used(bound):
+    for name, value in _used_bindings(bound):
         if isinstance(value, (Delayed, Closure)) or not is_hashable(value):
             return None
-        values.append((name, typed(value)))
+        values.append((name, typed_key(value)))
     return (id(bound.closure.body), id(bound.closure.scope.names), *values)
 
 
-def _used(bound: SpecCallable) -> list[tuple[str, Value]]:
+def _used_bindings(bound: SpecCallable) -> list[tuple[str, Value]]:
     """Return the local names that a function uses, with what they are bound to."""
     closure = bound.closure
     local = closure.scope.local
@@ -164,6 +164,8 @@ def _used(bound: SpecCallable) -> list[tuple[str, Value]]:
     return [(name, local[name]) for name in sorted(free & local.keys())]
 
 
-def uses_known(bound: SpecCallable) -> bool:
+def are_all_known(bound: SpecCallable) -> bool:
     """Check whether the local names that a function uses are known."""
-    return all(value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used(bound))
+    return all(
+        value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used_bindings(bound)
+    )

@@ -14,19 +14,19 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ...functions.min import checked_whole, listed
+from ...functions.min import checked_whole, compared_members
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement
-from ...language.operators import bounded
+from ...language.operators import check_bounds
 from ...records import dataclass, replace
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
-from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregated, over_runs, streaming
+from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregate_machine, over_runs, streaming
 from ..automata.line_automata import LineAutomata
-from ..automata.machine import LineSource, Machine, Remaining, keyed, mapped
+from ..automata.machine import LineSource, Machine, Remaining, joint_key, map_result
 from ..automata.neighbours import Neighbours
 from ..automata.result_filter import ANY_NUMBERS, Numbers, ResultFilter
-from ..automata.result_filter import listed as only
+from ..automata.result_filter import set_of as only
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered
 from .product import dividing
@@ -67,7 +67,7 @@ def lcm_of_members(least: int | None) -> Aggregate:
             return ANY_NUMBERS
         return dividing((wanted, wanted) for wanted in numbers if isinstance(wanted, int) and wanted >= 0)
 
-    return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, least=0)
+    return Aggregate(1, lambda state, value: check_bounds(math.lcm(state, _number(value, "lcm"))), may=may, among=among, least=0)
 
 
 def _number(value: Value, name: str) -> int:
@@ -106,10 +106,10 @@ def _read(algebra: Algebra, aggregate: Streaming, values: Value, more: Sequence[
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
     if isinstance(streamed, MappedRuns) and not more:
-        return aggregated(streamed, aggregate)
+        return aggregate_machine(streamed, aggregate)
     if isinstance(streamed, MappedRuns):
         return None
-    members = [algebra.automata.to_term(member) for member in listed(aggregate.name, values, more)]
+    members = [algebra.automata.to_term(member) for member in compared_members(aggregate.name, values, more)]
     if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
@@ -127,7 +127,7 @@ def _is(automata: LineAutomata, machine: Machine, line: LineSource, member: Mach
 
 
 def _equal(machine: Machine, wanted: int) -> Machine:
-    return mapped(machine, lambda value: value == wanted, keyed("==", wanted), only([wanted]))
+    return map_result(machine, lambda value: value == wanted, joint_key("==", wanted), only([wanted]))
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...functions.groups import adjacency, chosen, ends_of
+from ...functions.groups import adjacency, ends_of, mask_and_values
 from ...geometry.board import Board
 from ...geometry.places import Cell
 from ...ir.term import Operand
@@ -83,7 +83,7 @@ def _parts(
     algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None
 ) -> tuple[list[Value], list[Operand], Edges, list[Value] | None] | None:
     """Return places, whether each belongs to a group, the edges, and the values that have to be equal; or None."""
-    mask, same = chosen(mask, same)
+    mask, same = mask_and_values(mask, same)
     if not_lowered_inside(mask) or not_lowered_inside(by) or not_lowered_inside(same) or len(set(mask.places)) < len(mask.places):
         return None
     vertices = [algebra.truth(value) for value in mask]

@@ -9,7 +9,7 @@ from ..algebra import Algebra
 from ..automata import stretches
 from ..automata.aggregates import MappedRuns, RunsOf
 from ..automata.compared_runs import PairsOfNumbers, is_number_of_run
-from ..automata.machine import LaterRunSource, Machine, RunSource, mapped
+from ..automata.machine import LaterRunSource, Machine, RunSource, map_result
 from ..lowering_registry import lowering
 from .read import reading
 
@@ -17,13 +17,13 @@ from .read import reading
 @lowering("zip", takes_machines=True)
 def zip(algebra: Algebra, values: Value, *more: Value) -> Value:
     """Return pairs of which some are there."""
-    return stretches.zipped(algebra, values, *more) if len(more) == 1 else None
+    return stretches.zip_runs(algebra, values, *more) if len(more) == 1 else None
 
 
 @lowering("enumerate", takes_machines=True)
 def enumerate(algebra: Algebra, values: Value, start: int = 0) -> Value:
     """Return numbered runs, some of which are there."""
-    return stretches.numbered(values, start)
+    return stretches.number_runs(values, start)
 
 
 @lowering("combinations", takes_machines=True)
@@ -44,7 +44,7 @@ def reversed(algebra: Algebra, values: Value) -> Value:
     if not isinstance(values, Machine) or values.digits_of is None:
         return None
     number, backwards = values.digits_of
-    return replace(mapped(values, _backwards, "reversed"), digits_of=(number, not backwards))
+    return replace(map_result(values, _backwards, "reversed"), digits_of=(number, not backwards))
 
 
 def _backwards(values: Value) -> Value:

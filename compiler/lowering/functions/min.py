@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ...functions.min import key_of, listed
+from ...functions.min import compared_members, key_of
 from ...ir.denominators import make_multiple
 from ...ir.operands import operand
 from ...ir.term import Operand, Term
@@ -27,13 +27,13 @@ from ..reasons import LIST_MEMBERS
 @lowering("min")
 def min(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "min", listed("min", values, more), key)
+    return _extreme(algebra, "min", compared_members("min", values, more), key)
 
 
 @lowering("max")
 def max(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "max", listed("max", values, more), key)
+    return _extreme(algebra, "max", compared_members("max", values, more), key)
 
 
 def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable | None) -> Value:
@@ -74,7 +74,7 @@ def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCalla
                 return passed_on(number)
             check_numbers(number, f"`{name}`", truths=False)
             if number is not BLANK and present is not False:
-                candidates.append((terms.conjunction([present, _filled(terms, number)]), member, number))
+                candidates.append((terms.conjunction([present, _is_filled(terms, number)]), member, number))
     if any(has_fractions(number) for _, _, number in candidates):
         whole, _ = _made_whole(algebra, [number for _, _, number in candidates])
         candidates = [(present, member, number) for (present, member, _), number in zip(candidates, whole, strict=True)]
@@ -91,7 +91,7 @@ def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCalla
     return terms.cases(chosen, BLANK)
 
 
-def _filled(terms: TermFactory, number: Value) -> Operand:
+def _is_filled(terms: TermFactory, number: Value) -> Operand:
     """Return whether a number is not blank."""
     return number.defined if isinstance(number, Quotient) else terms.filled(number)
 
@@ -109,7 +109,7 @@ def max_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the largest member so far, which never becomes smaller."""
 
     def add(state: Value, value: Value) -> Number:
-        return checked(value, "max") if state is BLANK or value > state else state
+        return check(value, "max") if state is BLANK or value > state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is BLANK or result_filter.between(state, INFINITE)
@@ -125,7 +125,7 @@ def min_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the smallest member so far, which never becomes larger."""
 
     def add(state: Value, value: Value) -> Number:
-        return checked(value, "min") if state is BLANK or value < state else state
+        return check(value, "min") if state is BLANK or value < state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is BLANK or result_filter.between(-INFINITE, state)
@@ -133,7 +133,7 @@ def min_of_members(least: int | None) -> Aggregate:
     return Aggregate(BLANK, add, may=may, least=least, saturates=least is not None and least >= 0)
 
 
-def checked(value: Value, name: str) -> Number:
+def check(value: Value, name: str) -> Number:
     """Return a member, which must be a number."""
     check_numbers(value, f"`{name}`", truths=False)
     number: Number = value

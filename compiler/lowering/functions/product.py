@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from ...functions.prime_factors import LARGEST, prime_factors
 from ...ir.term import Operand, Table, Term
 from ...ir.term_store import WIDE
-from ...language.operators import OPERATORS, bounded, number
+from ...language.operators import OPERATORS, check_bounds, number
 from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers, has_truths, is_endless
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import LineSource, Machine, Remaining, State, keyed
-from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
+from ..automata.machine import LineSource, Machine, Remaining, State, joint_key
+from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, set_of
 from ..lowering_registry import lowering
 from ..quotients import Quotient
 from ..sum_products import is_large_sum
@@ -59,7 +59,7 @@ def product_of_members(least: int | None) -> Aggregate:
 
     return Aggregate(
         1,
-        lambda state, value: bounded(state * number(value, "product")),
+        lambda state, value: check_bounds(state * number(value, "product")),
         may=may,
         among=among,
         least=None if least is None or least < 0 else min(least, 1),
@@ -79,7 +79,7 @@ def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
         if part == 0 or whole > FACTORED:
             return ANY_NUMBERS
         divisors_so_far.update(divisor for divisor in divisors(whole) if part % divisor == 0)
-    return Numbers(listed(divisors_so_far).between)
+    return Numbers(set_of(divisors_so_far).between)
 
 
 @functools.lru_cache(maxsize=1_024)
@@ -123,7 +123,7 @@ def _remainder(product: Machine, by: int) -> Machine:
     def step(state: State, value: Value) -> State:
         return state if value is BLANK else state * number(value, "product") % by
 
-    return Machine(product.source, 1 % by, step, lambda state: state, least=0, key=keyed("remainder", product.key, by))
+    return Machine(product.source, 1 % by, step, lambda state: state, least=0, key=joint_key("remainder", product.key, by))
 
 
 def _exactly(algebra: Algebra, members: Sequence[Term], product: int) -> Operand | None:
@@ -206,7 +206,7 @@ def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Va
     most.reverse()
     zero_comes.reverse()
 
-    def settled(at: int, room: int) -> State:
+    def settle(at: int, room: int) -> State:
         return True if room >= most[at] else False if room == 0 and not zero_comes[at] else (at, room)
 
     def step(state: State, value: Value) -> State:
@@ -214,11 +214,11 @@ def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Va
             return state
         at, room = state
         factor = 1 if value is BLANK else int(value)
-        return settled(at + 1, room // factor if factor else most[0])
+        return settle(at + 1, room // factor if factor else most[0])
 
-    key = keyed("at most", product.key, bound, tuple(zip(most, zero_comes, strict=True)))
+    key = joint_key("at most", product.key, bound, tuple(zip(most, zero_comes, strict=True)))
     return algebra.automata.to_literal_term(
-        Machine(product.source, settled(0, bound) if bound >= 0 else False, step, lambda state: state is True, key=key)
+        Machine(product.source, settle(0, bound) if bound >= 0 else False, step, lambda state: state is True, key=key)
     )
 
 

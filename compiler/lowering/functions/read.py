@@ -19,8 +19,8 @@ from ..automata.machine import (
     RunSource,
     State,
     element,
-    keyed,
-    unsettled,
+    joint_key,
+    keep_state,
 )
 from ..automata.result_filter import ResultFilter
 from ..automata.stretches import filled_in, stretches_of
@@ -102,11 +102,11 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         step,
         lambda state: BLANK if state is None else state,
         may,
-        settle=settled_number if natural else unsettled,
+        settle=settled_number if natural else keep_state,
         least=least if natural else None,
         digits=digits,
         number=ReadNumber(source) if digits else None,
-        key=keyed(name, base),
+        key=joint_key(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
         recipe=functools.partial(reading, source, base, name),
@@ -144,5 +144,5 @@ def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) ->
         return ((0 if state is BLANK else state * base) + checked_whole(name, value)) % by
 
     return Machine(
-        source, BLANK, step, lambda state: BLANK if state is None else state, least=0, key=keyed("remainder", name, base, by)
+        source, BLANK, step, lambda state: BLANK if state is None else state, least=0, key=joint_key("remainder", name, base, by)
     )

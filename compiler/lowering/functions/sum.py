@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...language.operators import bounded, number
+from ...language.operators import check_bounds, number
 from ...values import Number, Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
@@ -32,7 +32,7 @@ def sum_of_members(least: int | None) -> Aggregate:
 
     return Aggregate(
         0,
-        _added if least is None else _added_to_whole,
+        _add if least is None else _added_to_whole,
         may=may,
         among=among,
         least=0 if natural else None,
@@ -41,8 +41,8 @@ def sum_of_members(least: int | None) -> Aggregate:
     )
 
 
-def _added(state: Number, value: Value) -> Number:
-    return bounded(state + number(value, "sum"))
+def _add(state: Number, value: Value) -> Number:
+    return check_bounds(state + number(value, "sum"))
 
 
 def _added_to_whole(state: Number, value: Value) -> Number:

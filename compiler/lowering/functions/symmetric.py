@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from ...functions.symmetric import MAPS, Maps, check_places, maps_of
-from ...geometry.plane import Spot, spot, tiling_of, turned
+from ...geometry.plane import Spot, spot, tiling_of, turn_orientation
 from ...geometry.tiling import Tiling
 from ...ir.normal_form import Spread
 from ...ir.term import Operand, Table, Term
@@ -133,28 +133,28 @@ class _Shape:
     @cached_property
     def up_down(self) -> _Reflection:
         """Return the reflection that swaps the upper and the lower edge of the frame."""
-        edges = self._added(self.top, self._outermost(self.rows[::-1], 0))
+        edges = self._shifted_sum(self.top, self._outermost(self.rows[::-1], 0))
         return _Reflection(edges, lambda axis, where: (axis - where[0], where[1], where[2]), True)
 
     @cached_property
     def left_right(self) -> _Reflection:
         """Return the reflection that swaps the left and the right edge of the frame."""
-        edges = self._added(self.left, self._outermost(self.columns[::-1], 1))
+        edges = self._shifted_sum(self.left, self._outermost(self.columns[::-1], 1))
         return _Reflection(edges, lambda axis, where: (where[0], axis - where[1], where[2]), True)
 
     @cached_property
     def falling(self) -> _Reflection:
         """Return the reflection in the diagonal through the upper left corner of the frame."""
-        difference = self._added(self.top, self.left, -1)
-        return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turned(where[2])), False)
+        difference = self._shifted_sum(self.top, self.left, -1)
+        return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turn_orientation(where[2])), False)
 
     @cached_property
     def rising(self) -> _Reflection:
         """Return the reflection in the diagonal through the upper right corner of the frame."""
-        corner = self._added(self.top, self._outermost(self.columns[::-1], 1))
-        return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])), False)
+        corner = self._shifted_sum(self.top, self._outermost(self.columns[::-1], 1))
+        return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turn_orientation(where[2])), False)
 
-    def _added(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
+    def _shifted_sum(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
         table = Table("lines of a frame", functools.partial(_sum, factor), factor)
         return self.terms.map(table, [x, y])
 
@@ -180,7 +180,7 @@ class _Shape:
         """Return the function from a spot to its images, each with the condition on the axis."""
         return lambda where: [((self.terms.equals(by.axis, n),), by.image(n, where)) for n in _values(by.axis) if n is not BLANK]
 
-    def images_turned(self, *, quarter: bool) -> Images:
+    def images_under_turn(self, *, quarter: bool) -> Images:
         """Return the function from a spot to its images by a half or a quarter turn about the centre of the frame."""
         down, right = self.up_down.axis, self.left_right.axis
 
@@ -199,7 +199,7 @@ class _Shape:
                             divmod(one - other, 2),
                             divmod(one + other, 2),
                         )  # a frame that is no square has a remainder
-                        to = None if first[1] else (first[0] + where[1], second[0] - where[0], turned(where[2]))
+                        to = None if first[1] else (first[0] + where[1], second[0] - where[0], turn_orientation(where[2]))
                     images_here.append(((self.terms.equals(down, one), self.terms.equals(right, other)), to))
             return images_here
 
@@ -207,7 +207,7 @@ class _Shape:
 
     # what reflections make of the shape
 
-    def reflected(self, by: _Reflection) -> dict[Spot, Operand]:
+    def reflect(self, by: _Reflection) -> dict[Spot, Operand]:
         """Return the reflected shape."""
         return {
             where: self.terms.cases([(self.terms.equals(by.axis, n), self._image(by, n, where)) for n in _values(by.axis)], False)
@@ -243,11 +243,11 @@ def _sum(factor: int, x: Value, y: Value) -> Value:
 
 
 def _half_turn(shape: _Shape) -> Operand:
-    return shape.reflects_to(shape.left_right, shape.reflected(shape.up_down))
+    return shape.reflects_to(shape.left_right, shape.reflect(shape.up_down))
 
 
 def _quarter_turn(shape: _Shape) -> Operand:
-    return shape.reflects_to(shape.falling, shape.reflected(shape.up_down))
+    return shape.reflects_to(shape.falling, shape.reflect(shape.up_down))
 
 
 KINDS: Mapping[str, Callable[[_Shape], Operand]] = {
@@ -261,8 +261,8 @@ KINDS: Mapping[str, Callable[[_Shape], Operand]] = {
 
 # For each kind the images of a spot, for each way to turn or reflect a frame to itself.
 IMAGES: Mapping[str, Callable[[_Shape], list[Images]]] = {
-    "half turn": lambda shape: [shape.images_turned(quarter=False)],
-    "quarter turn": lambda shape: [shape.images_turned(quarter=True)],
+    "half turn": lambda shape: [shape.images_under_turn(quarter=False)],
+    "quarter turn": lambda shape: [shape.images_under_turn(quarter=True)],
     "left-right": lambda shape: [shape.images_by(shape.left_right)],
     "up-down": lambda shape: [shape.images_by(shape.up_down)],
     "diagonal": lambda shape: [shape.images_by(shape.falling), shape.images_by(shape.rising)],

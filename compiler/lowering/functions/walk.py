@@ -16,7 +16,7 @@ from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
 from ...language.interpreter import SpecCallable
 from ...records import dataclass
-from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
+from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed_key
 from ..algebra import Algebra
 from ..automata.explore import StateLimitExceeded
 from ..automata.line_automata import LineAutomata
@@ -25,7 +25,7 @@ from ..automata.result_filter import ResultFilter, filter_by
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
 from ..reasons import LAYER_IN_STEP, LIST_VALUE, NotTabulated
-from .fold import plain, uses_known
+from .fold import are_all_known, plain
 
 WRITTEN_NODES = 5_000
 
@@ -34,7 +34,7 @@ WRITTEN_NODES = 5_000
 def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result: SpecCallable | None = None) -> Value:
     """Return a machine along the walk; opaque if a step depends on a layer or the start is unknown."""
     functions = [step] if result is None else [step, result]
-    if not is_known(start) or not all(uses_known(bound) for bound in functions):
+    if not is_known(start) or not all(are_all_known(bound) for bound in functions):
         return NotLowered(LAYER_IN_STEP)
     members = [algebra.automata.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
@@ -63,7 +63,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
             raise closure
         return closure
 
-    course = WalkSource(lambda machine, result_filter: _decided(algebra, closure(machine), machine, result_filter))
+    course = WalkSource(lambda machine, result_filter: _decide(algebra, closure(machine), machine, result_filter))
     return Machine(course, first, following, outcome)
 
 
@@ -109,7 +109,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], automata: 
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
-def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+def _decide(algebra: Algebra, closure: _Closure, machine: Machine, result_filter: ResultFilter | None) -> Operand:
     """Return the term "the walk ends as wanted", or without a filter its result, by cases."""
     terms = algebra.terms
     if machine.start not in closure.nodes:
@@ -119,10 +119,8 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filte
         endings = [machine.result(end) for end in closure.ends()]
         if not all(map(is_hashable, endings)):  # no term has lists for values
             raise NotTabulated(LIST_VALUE)
-        results = {typed(result): result for result in endings if result is not BLANK}
-        return terms.cases(
-            [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results.values()], BLANK
-        )
+        results = {typed_key(result): result for result in endings if result is not BLANK}
+        return terms.cases([(_decide(algebra, closure, machine, _exactly(result)), result) for result in results.values()], BLANK)
     way = _way(closure, machine, result_filter)
     if way is None:
         return False
@@ -143,7 +141,7 @@ class _WalkTruth:
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return "not all values that this walk reads again"."""
         terms = context.terms
-        passed = dict.fromkeys(self.way.nodes[node][0] for node in self.way.passed(values) if node >= 0)
+        passed = dict.fromkeys(self.way.nodes[node][0] for node in self.way.path(values) if node >= 0)
         return terms.negation(terms.conjunction([terms.equals(self.args[at], values[at]) for at in passed]))
 
     def explicit(self, context: LemmaContext) -> Operand | None:
@@ -152,7 +150,7 @@ class _WalkTruth:
 
 
 def _exactly(result: Value) -> ResultFilter:
-    return filter_by(lambda value: typed(value) == typed(result), None, None)
+    return filter_by(lambda value: typed_key(value) == typed_key(result), None, None)
 
 
 def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> DecisionGraph | None:

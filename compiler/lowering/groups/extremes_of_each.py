@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...ir.evaluation import topological_order
-from ...ir.rebuild import replaced
+from ...ir.rebuild import replace_terms
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
@@ -21,7 +21,7 @@ FEW = 4  # values are compared with one another
 MOST_NUMBERS = 32  # that an extreme may be; each is a network
 
 
-def with_what_is_held(
+def with_held_values(
     terms: TermFactory, group: AnyGroup, part: Operand, members: Mapping[Term, int], networks: list[Term]
 ) -> Operand:
     """Return a part in which such extremes are cases of what a group holds; the networks that tell it are added to a list.
@@ -46,7 +46,7 @@ def with_what_is_held(
             vertices = [*map(group_network.vertex, range(size)), True]
             networks.append(terms.network(vertices, [*group_network.growth.edges, *holding]))
         by[extreme] = terms.cases(cases, numbers[-1])
-    return replaced(terms, part, by)
+    return replace_terms(terms, part, by)
 
 
 def _extremes(terms: TermFactory, part: Term, members: Mapping[Term, int]) -> Iterator[tuple[Term, dict[int, Operand]]]:
@@ -69,7 +69,7 @@ def _values_of_places(terms: TermFactory, extreme: Term, members: Mapping[Term, 
         if len(mentioned) != 1 or mentioned[0] not in members or members[mentioned[0]] in values_at:
             return {}
         (member,) = mentioned
-        if members[member] < 0 or member.detail.steps is not None or replaced(terms, number, {member: False}) is not BLANK:
+        if members[member] < 0 or member.detail.steps is not None or replace_terms(terms, number, {member: False}) is not BLANK:
             return {}
-        values_at[members[member]] = replaced(terms, number, {member: True})
+        values_at[members[member]] = replace_terms(terms, number, {member: True})
     return values_at

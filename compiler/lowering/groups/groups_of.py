@@ -39,7 +39,7 @@ def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
     return PartialArea(cells_at_ends, algebra.negate(algebra.disjoin([present for present, _ in lines])))
 
 
-def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
+def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:
     """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None

@@ -73,15 +73,15 @@ class GroupNetwork:
             self._distances[source] = reached
         return reached
 
-    def joined(self, source: int, target: int, steps: int | None = None) -> Operand:
+    def same_component(self, source: int, target: int, steps: int | None = None) -> Operand:
         """Return the term "two places are in one group", with `steps` at most so many steps apart."""
         most = 0 if source == target else 1 if target in self.growth.adjacent[source] else steps
         distance = self.distances(source, most).get(target)
         if distance is None or (steps is not None and steps < distance):
             return False
-        return self._joined(source, target, distance, steps)
+        return self._same_component(source, target, distance, steps)
 
-    def _joined(self, source: int, target: int, distance: int, steps: int | None = None) -> Operand:
+    def _same_component(self, source: int, target: int, distance: int, steps: int | None = None) -> Operand:
         if distance == 0:
             return self.vertex(source)
         if self.growth.adjacent[source].get(target) is True:
@@ -92,7 +92,7 @@ class GroupNetwork:
     def near(self, source: int, most: int | None) -> dict[int, Operand]:
         """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is."""
         distances = self.distances(source, None if most is None else most - 1)
-        return {at: self._joined(source, at, distance) for at, distance in distances.items()}
+        return {at: self._same_component(source, at, distance) for at, distance in distances.items()}
 
     def size(self, source: int, steps: int | None = None) -> Operand:
         """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""
@@ -112,7 +112,7 @@ class GroupNetwork:
 
     def leads(self, at: int, steps: int | None = None) -> Operand:
         """Return the term "a place is the first one of a group"; `steps` if none of the group is further away than that."""
-        earlier = [self.joined(other, at, steps) for other in range(at)]
+        earlier = [self.same_component(other, at, steps) for other in range(at)]
         return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
 
 
@@ -151,7 +151,7 @@ class GroupList(PartialArea):
     def has(self, at: int, steps: int | None = None) -> Operand:
         """Return the term "a place is in the group", with `steps` at most so many steps from the source."""
         if not self.is_any:
-            return self.group_network.joined(self.source, at, steps)
+            return self.group_network.same_component(self.source, at, steps)
         return False if self.group_network.vertex(at) is False else self.group_network.terms.member(self.token, at, steps)
 
     def size(self, steps: int | None = None) -> Operand:
@@ -222,7 +222,7 @@ class MappedGroups:
         return AnyGroup(group_network, next(self._tokens))
 
 
-def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
+def capped_size(terms: TermFactory, operand: Value, other: Value) -> Value:
     """Return what may replace the size of a group, or a sum of sizes, in a comparison with another value.
 
     If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
@@ -233,7 +233,7 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     if not isinstance(operand, Term) or operand.op not in ("size", "members", "linear"):
         return operand
     if operand.op == "linear":
-        return _sum_compared(terms, operand, other) if "size" in {*map(operation_of, operand.args)} else operand
+        return _capped_sum(terms, operand, other) if "size" in {*map(operation_of, operand.args)} else operand
     if operand.detail.steps is not None:
         return operand
     most = _most(other, operand)
@@ -259,7 +259,7 @@ def _within(terms: TermFactory, size: Term, most: int) -> Term:
     return terms.size(size.args[0], size.detail.source, max(0, most))
 
 
-def _sum_compared(terms: TermFactory, operand: Term, other: Value) -> Operand:
+def _capped_sum(terms: TermFactory, operand: Term, other: Value) -> Operand:
     """Return a sum in which each size counts no further than the others leave."""
     most = dict(most_each(operand, _most(other, operand)))
     constant, *factors = operand.detail

@@ -23,7 +23,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from ...ir.evaluation import key_of, topological_order
 from ...ir.network import GroupMember
 from ...ir.operands import operand
-from ...ir.rebuild import Replacement, replaced
+from ...ir.rebuild import Replacement, replace_terms
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import WIDE
@@ -31,7 +31,7 @@ from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
 from ..reasons import GROUPS_TOO_LARGE, NotTabulated
-from .extremes_of_each import with_what_is_held
+from .extremes_of_each import with_held_values
 from .network import AnyGroup, EachGroup
 from .said_of_each import SaidOfEach, said_of_network
 
@@ -61,9 +61,9 @@ def at_places(algebra: Algebra, groups: Sequence[EachGroup], *, once: bool, addi
     group_network = groups[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, groups[0].of)
     held: list[Term] = []
-    mentioned = quantifier.mentioned(values)
-    values = [with_what_is_held(algebra.terms, groups[0].of, value, mentioned, held) for value in values]
-    mentioned = quantifier.mentioned(values)
+    mentioned = quantifier.mentioned_placeholders(values)
+    values = [with_held_values(algebra.terms, groups[0].of, value, mentioned, held) for value in values]
+    mentioned = quantifier.mentioned_placeholders(values)
     _check_size(values, len(group_network.places))
     steps = [quantifier.steps_that_matter(value) if adding else None for value in values] if once else []
     values_at: list[Value] = []
@@ -71,7 +71,7 @@ def at_places(algebra: Algebra, groups: Sequence[EachGroup], *, once: bool, addi
         instance = quantifier.instance(mentioned, at, (), held)
         has_value = [group_network.leads(at, step_count) for step_count in steps] or [group_network.vertex(at)] * len(values)
         values_at += [
-            algebra.terms.cases([(has, replaced(algebra.terms, value, instance))], BLANK)
+            algebra.terms.cases([(has, replace_terms(algebra.terms, value, instance))], BLANK)
             for has, value in zip(has_value, values, strict=True)
         ]
     return values_at
@@ -90,7 +90,7 @@ def sum_over_groups(algebra: Algebra, groups: Sequence[EachGroup]) -> Operand | 
             summands = quantifier.summands(branch)
             if summands is None:
                 return None
-            mentioned = quantifier.mentioned([condition])
+            mentioned = quantifier.mentioned_placeholders([condition])
             if mentioned:
                 _check_size([condition], len(summands))
             for factor, at, summand in summands:
@@ -131,7 +131,7 @@ def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
         yield term
 
 
-def _counted(part: Term) -> Term:
+def _compared_number(part: Term) -> Term:
     """Return the number that a comparison with known numbers, or the opposite of one, is about."""
     inner = part.args[0] if part.op == "not" else part
     return inner.args[0] if inner.op in ("is", "within") else inner
@@ -155,7 +155,7 @@ class _GroupQuantifier:
         self.token = group.group.token
         self._wrong: dict[Hashable, list[tuple[tuple[int, ...], Operand]]] = {}
 
-    def mentioned(self, values: Sequence[Operand]) -> Mentioned:
+    def mentioned_placeholders(self, values: Sequence[Operand]) -> Mentioned:
         """Return the placeholders in some terms."""
         below = topological_order([value for value in values if isinstance(value, Term)])
         return {
@@ -184,7 +184,7 @@ class _GroupQuantifier:
                 placeholders[term] = self.group_network.size(source, term.detail.steps)
                 continue
             ends = (target, source) if target in sources and source not in sources else (source, target)
-            placeholders[term] = self.group_network.joined(*ends, term.detail.steps)
+            placeholders[term] = self.group_network.same_component(*ends, term.detail.steps)
         return placeholders
 
     def summands(self, value: Operand) -> list[tuple[int, int, Operand]] | None:
@@ -199,7 +199,7 @@ class _GroupQuantifier:
             return None
         summands: list[tuple[int, int, Operand]] = []
         for factor, part in zip(factors, value.args if value.op == "linear" else (value,), strict=True):
-            mentioned = self.mentioned([part])
+            mentioned = self.mentioned_placeholders([part])
             if part.op == "members" and part in mentioned and part.detail.steps is None:
                 summands += [(factor, at, self.group_network.vertex(at)) for at in range(len(self.group_network.places))]
                 continue
@@ -211,10 +211,10 @@ class _GroupQuantifier:
                     return None
                 summands += [(factor * each, at, summand) for each, at, summand in shares]
                 continue
-            if replaced(self.terms, part, {member: False}) not in (0, BLANK):
+            if replace_terms(self.terms, part, {member: False}) not in (0, BLANK):
                 return None
             at = mentioned[member]
-            summands.append((factor, at, replaced(self.terms, part, {member: self.group_network.vertex(at)})))
+            summands.append((factor, at, replace_terms(self.terms, part, {member: self.group_network.vertex(at)})))
         return summands
 
     def _shares(self, part: Term, size: Term) -> list[tuple[int, int, Operand]] | None:
@@ -225,7 +225,7 @@ class _GroupQuantifier:
         vertices = len(self.group_network.places)
         if vertices * len(topological_order([part])) > MOST_SIZES:
             return None
-        values = [replaced(self.terms, part, {size: number}) for number in range(1, vertices + 1)]
+        values = [replace_terms(self.terms, part, {size: number}) for number in range(1, vertices + 1)]
         if any(type(value) is not int or value % number for number, value in enumerate(values, 1)):
             return None
         shares = [value // number for number, value in enumerate(values, 1)]
@@ -243,7 +243,7 @@ class _GroupQuantifier:
     def seen_from(self, term: Operand, mentioned: Mentioned, at: int) -> Operand:
         """Return a term about a group as one about the group of a place."""
         scope = set(mentioned.values())
-        return replaced(
+        return replace_terms(
             self.terms, term, self.instance(mentioned, at, scope if len(scope) < len(self.group_network.places) else ())
         )
 
@@ -252,20 +252,22 @@ class _GroupQuantifier:
 
         A value that is false, blank or 0 adds nothing. One that compares a size with a number adds nothing for larger groups.
         """
-        sizes = [term for term, target in self.mentioned([value]).items() if target < 0 and term.detail.steps is not None]
+        sizes = [
+            term for term, target in self.mentioned_placeholders([value]).items() if target < 0 and term.detail.steps is not None
+        ]
         for size in sizes:
             if size.domain.high * len(topological_order([value])) > MOST_SIZES:
                 continue
-            adding = [number for number in size.domain if replaced(self.terms, value, {size: number}) not in (False, BLANK)]
+            adding = [number for number in size.domain if replace_terms(self.terms, value, {size: number}) not in (False, BLANK)]
             if max(adding, default=0) <= size.detail.steps:
                 return max(0, max(adding, default=0) - 1)
         return None
 
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""
-        mentioned = self.mentioned([part])
+        mentioned = self.mentioned_placeholders([part])
         scope = self.scope(mentioned)
-        without = replaced(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
+        without = replace_terms(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
         if without is True and self._is_local(part):
             return self.terms.conjunction(
                 [
@@ -274,15 +276,15 @@ class _GroupQuantifier:
                 ]
             )
         if without is True and isinstance(part, Term) and self._is_at_most_one(part):
-            holders = self._holders(_counted(part).args)
+            holders = self._holders(_compared_number(part).args)
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
-        excused = self._excused(part)
+        excused = self._excusing_place(part)
         if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
-        needed = self._needed(part) if without is False and isinstance(part, Term) else []
+        needed = self._needed_truths(part) if without is False and isinstance(part, Term) else []
         holder_truth = self._of_holders(part, needed) if needed else None
         if holder_truth is not None:
             return self.terms.conjunction([self._hold_one_of(needed), holder_truth])
@@ -299,24 +301,24 @@ class _GroupQuantifier:
         if kind not in self._wrong:
             wrong = self.terms.negation(part)
             sets = [
-                (some, replaced(self.terms, wrong, {term: number[at] in some for term, at in mentioned.items()}))
+                (some, replace_terms(self.terms, wrong, {term: number[at] in some for term, at in mentioned.items()}))
                 for some in _subsets(range(len(scope)))
             ]
             self._wrong[kind] = [(some, known) for some, known in sets if known is not False]
         return self._wrong[kind]
 
-    def _excused(self, part: Operand) -> int:
+    def _excusing_place(self, part: Operand) -> int:
         """Return a place without which a group makes a part true, "it is not in it, or ..."; -1 if none stands there so."""
         absent = (arg.args[0].detail for arg in _parts(self.terms, part, "or") if isinstance(arg, Term) and arg.op == "not")
         members = (detail for detail in absent if isinstance(detail, GroupMember) and detail.token == self.token)
         return next((member.target for member in members if member.target >= 0 and member.steps is None), -1)
 
-    def _needed(self, part: Term) -> list[Term]:
+    def _needed_truths(self, part: Term) -> list[Term]:
         """Return truths about a few places each, one of which is true of each group that a part is true of; none if not known.
 
         Each is false of a group without the places that it mentions.
         """
-        mentioned = self.mentioned([part])
+        mentioned = self.mentioned_placeholders([part])
         mentioning = set(mentioned)
         nothing = Replacement(self.terms, {term: 0 if target < 0 else False for term, target in mentioned.items()})
         below = topological_order([part])
@@ -333,7 +335,7 @@ class _GroupQuantifier:
                         needed[arg] = None
                     else:
                         waiting.append(arg)
-        if not all(map(self._is_local, needed)) or replaced(self.terms, part, dict.fromkeys(needed, False)) is not False:
+        if not all(map(self._is_local, needed)) or replace_terms(self.terms, part, dict.fromkeys(needed, False)) is not False:
             return []
         return list(needed)
 
@@ -342,28 +344,28 @@ class _GroupQuantifier:
 
         None if that is no fewer terms than one for each place: then those propagate better.
         """
-        if all(replaced(self.terms, part, {truth: True}) is True for truth in needed):
+        if all(replace_terms(self.terms, part, {truth: True}) is True for truth in needed):
             return True
         holders = self._holders(needed)
         if self._is_exactly_one(part, needed):
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
         if len(holders) == len(self.group_network.places):
             return None
-        return self._of_places(part, self.mentioned([part]), holders)
+        return self._of_places(part, self.mentioned_placeholders([part]), holders)
 
     def _holders(self, truths: Sequence[Term]) -> dict[int, Operand]:
         """Return the places that truths are about, each with what holds there if one of its truths is true."""
         places: dict[int, list[Operand]] = {}
         for truth in truths:
-            mentioned = self.mentioned([truth])
-            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
+            mentioned = self.mentioned_placeholders([truth])
+            alone = replace_terms(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
             for at in mentioned.values():
                 places.setdefault(at, []).append(alone)
         return {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
 
     def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
         """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
-        of = _counted(part) if part.op == "is" and part.detail == 1 else part
+        of = _compared_number(part) if part.op == "is" and part.detail == 1 else part
         return of.args == tuple(needed) and self._is_count_of_places(of)
 
     def _is_at_most_one(self, part: Term) -> bool:
@@ -371,20 +373,23 @@ class _GroupQuantifier:
 
         For each of them, its group written out is three times as many clauses as what the first of a group comes to.
         """
-        of = _counted(part)
+        of = _compared_number(part)
         if part.op == "within":
             says_so = part.detail == (0, 1)
         else:  # not 2 or more
             says_so = part.op == "not" and part.args[0].op == "within" and part.args[0].detail == (2, of.domain.high)
         if not says_so or len(of.args) <= FEW or not self._is_count_of_places(of):
             return False
-        return all(replaced(self.terms, truth, dict.fromkeys(self.mentioned([truth]), False)) is False for truth in of.args)
+        return all(
+            replace_terms(self.terms, truth, dict.fromkeys(self.mentioned_placeholders([truth]), False)) is False
+            for truth in of.args
+        )
 
     def _is_count_of_places(self, of: Term) -> bool:
         """Check whether a term counts truths, each of which is about a place of its own."""
         if of.op != "linear" or of.detail != (0, *(1 for _ in of.args)) or len(of.args) > WIDE:
             return False
-        mentioned = [self.mentioned([truth]) for truth in of.args]
+        mentioned = [self.mentioned_placeholders([truth]) for truth in of.args]
         if not all(
             arg.domain.is_truth and len(mentioned_by_arg) == 1 for arg, mentioned_by_arg in zip(of.args, mentioned, strict=True)
         ):
@@ -403,8 +408,8 @@ class _GroupQuantifier:
         """Return the term "a part is true of the groups of these places"; each place of a mapping has a condition."""
         held: list[Term] = []
         if len(places) > 1:
-            part = with_what_is_held(self.terms, self.group, part, mentioned, held)
-            mentioned = self.mentioned([part])
+            part = with_held_values(self.terms, self.group, part, mentioned, held)
+            mentioned = self.mentioned_placeholders([part])
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -414,7 +419,7 @@ class _GroupQuantifier:
                     [
                         self.terms.negation(self.group_network.vertex(at)),
                         self.terms.negation(places[at]) if isinstance(places, Mapping) else False,
-                        replaced(self.terms, part, self.instance(mentioned, at, sources, held)),
+                        replace_terms(self.terms, part, self.instance(mentioned, at, sources, held)),
                     ]
                 )
                 for at in places
@@ -423,12 +428,12 @@ class _GroupQuantifier:
 
     def _is_local(self, part: Operand) -> bool:
         """Check whether a part mentions a few places only."""
-        mentioned = self.mentioned([part])
+        mentioned = self.mentioned_placeholders([part])
         return len(mentioned) <= FEW and all(target >= 0 and term.detail.steps is None for term, target in mentioned.items())
 
-    def _held(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
+    def _exact_group(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
         """Return "these places, and no others of a scope, are in one group, and a part is true of it"."""
-        known = replaced(self.terms, truth, {term: target in some for term, target in mentioned.items()})
+        known = replace_terms(self.terms, truth, {term: target in some for term, target in mentioned.items()})
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
@@ -459,7 +464,7 @@ class _GroupQuantifier:
         growth = self.group_network.growth
         if growth.adjacent[here].get(at) is True:
             return growth.vertex(at, here)
-        return self.group_network.joined(min(here, at), max(here, at))
+        return self.group_network.same_component(min(here, at), max(here, at))
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
         """Return "each group makes one of several parts true that need some of its places".
@@ -469,10 +474,10 @@ class _GroupQuantifier:
         """
         ways: dict[int, list[Operand]] = {}
         for disjunct in disjuncts:
-            mentioned = self.mentioned([disjunct])
+            mentioned = self.mentioned_placeholders([disjunct])
             scope = self.scope(mentioned)
             for some in _subsets(scope):
-                ways.setdefault(some[0], []).append(self._held(disjunct, mentioned, scope, some))
+                ways.setdefault(some[0], []).append(self._exact_group(disjunct, mentioned, scope, some))
         size = len(self.group_network.places)
         vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(truths)) for at, truths in sorted(ways.items())]

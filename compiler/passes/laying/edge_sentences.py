@@ -14,7 +14,7 @@ from ...ir.operands import operand
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...values import Value
-from .excluded_values import Literals, smallest_excluded
+from .excluded_values import Literals, smallest_nogoods
 
 MOST_UNKNOWNS = 5  # of an assertion, all values of which are tried
 MOST_BELOW = 40  # terms of an assertion
@@ -44,7 +44,7 @@ def of_edges(
             ends.setdefault(base, []).append((first, second))
     always = [operand(arg) is True or facts.get(arg) is True for arg in network.args[: detail.graph.vertices]]
 
-    def held(unknown: Term, value: bool) -> Operand:
+    def forces_value(unknown: Term, value: bool) -> Operand:
         """Return that a group makes an unknown have a value."""
         ways = []
         for first, second in ends[unknown]:
@@ -62,9 +62,9 @@ def of_edges(
         if unknowns and isinstance(part, Term):
             key = key_of(part, {unknown: number for number, unknown in enumerate(unknowns)})
             if key not in excluded:
-                excluded[key] = _excluded(part, unknowns)
+                excluded[key] = _excluded_values(part, unknowns)
             for literals in excluded[key]:
-                wrong = terms.conjunction([held(unknowns[number], value) for number, value in literals])
+                wrong = terms.conjunction([forces_value(unknowns[number], value) for number, value in literals])
                 body = terms.negation(wrong)
                 if isinstance(body, Term):
                     bodies[body] = None
@@ -95,6 +95,6 @@ def _unknowns(part: Term, among: Mapping[Term, object]) -> list[Term]:
     return list(unknowns)
 
 
-def _excluded(part: Term, unknowns: Sequence[Term]) -> list[Literals]:
+def _excluded_values(part: Term, unknowns: Sequence[Term]) -> list[Literals]:
     """Return the smallest sets of values with which an assertion is false, whatever values its other unknowns have."""
-    return smallest_excluded(len(unknowns), lambda values: evaluate(part, dict(zip(unknowns, values, strict=True))) is False)
+    return smallest_nogoods(len(unknowns), lambda values: evaluate(part, dict(zip(unknowns, values, strict=True))) is False)

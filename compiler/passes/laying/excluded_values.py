@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 Literals = tuple[tuple[int, bool], ...]  # some truths, by their numbers, with values
 
 
-def smallest_excluded(count: int, is_false: Callable[[Sequence[bool]], bool]) -> list[Literals]:
+def smallest_nogoods(count: int, is_false: Callable[[Sequence[bool]], bool]) -> list[Literals]:
     """Return the smallest sets of values with which a condition on `count` truths is false, whatever the other truths are.
 
     Two sets that differ in the value of one truth only are joined to one set without that truth (Quine 1952).

@@ -117,7 +117,7 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
 def _about(module: Module, network: Term) -> set[Term]:
     """Return the terms that ask for groups of a network."""
     asking: set[Term] = set()
-    for term in module.used():
+    for term in module.reachable_terms():
         if (term.op in ("joined", "size") and term.args[0] is network) or any(arg in asking for arg in term.args):
             asking.add(term)
     return asking

@@ -40,18 +40,18 @@ class PlainSentence:
         self._element = inside.element
         self._scope = sentence.scope
         self._interpreter = SymbolicInterpreter(terms, budget=Budget("this rule", node.span, limits, deadline))
-        values = self._asked(self._loop.values)
+        values = self._answer(self._loop.values)
         if not isinstance(values, Groups) or values.group_network.network is not network:
             raise NoPlainAnswer
         self._places = values.group_network.places
 
-    def _asked(self, node: e.Expression) -> Value:
+    def _answer(self, node: e.Expression) -> Value:
         try:
             return self._interpreter.run(node, self._scope)
         except (SpecError, Fault):
             raise NoPlainAnswer from None
 
-    def left(self, vertices: Sequence[int]) -> Operand:
+    def residue(self, vertices: Sequence[int]) -> Operand:
         """Return what the sentence comes to for a group; raise `NoPlainAnswer` if that is not known."""
         scope = self._scope.bind(self._name, as_area([self._places[at] for at in vertices]))
         try:

@@ -19,7 +19,7 @@ from ...ir.term_factory import TermFactory
 from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
 from ...records import dataclass
 from ...values import Value
-from .excluded_values import Literals, smallest_excluded
+from .excluded_values import Literals, smallest_nogoods
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NoPlainAnswer
 
@@ -80,11 +80,11 @@ class _Body:
             self._kind = key_of(self._body, {term: number for number, term in enumerate(self._members)})
             self._answers = shared.setdefault(self._kind, {})
 
-    def excluded(self, known: dict[Hashable, _Excluded]) -> _Excluded:
+    def excluded_by(self, known: dict[Hashable, _Excluded]) -> _Excluded:
         """Return which values of its placeholders exclude a set; `known` are those of other bodies."""
         if self._kind not in known:
             open_values: list[Sequence[bool]] = []
-            smallest = smallest_excluded(len(self._members), lambda values: self._is_false(values, open_values))
+            smallest = smallest_nogoods(len(self._members), lambda values: self._is_false(values, open_values))
             known[self._kind] = _Excluded(smallest, is_all=self.is_settled and not open_values)
         return known[self._kind]
 
@@ -98,7 +98,7 @@ class _Body:
             open_values.append(values)
         return known[self._body] == FALSE
 
-    def sets_excluded(self, excluded: _Excluded) -> Iterator[tuple[int, int]]:
+    def excluded_vertices(self, excluded: _Excluded) -> Iterator[tuple[int, int]]:
         """Yield vertices that a group cannot have, as bits, while others are out."""
         vertices = [*self._members.values()]
         source = 0 if self.source == EVERY else 1 << self.source
@@ -131,7 +131,7 @@ class _Body:
     def _bounds(self) -> _Bounds:
         return _Bounds(self._order, self._members, self._of_size)
 
-    def left(self, inside: Sequence[bool], size: int) -> Operand:
+    def residue(self, inside: Sequence[bool], size: int) -> Operand:
         """Return what is left of the body for a set."""
         answer = self._answer(inside, (size, size)) if self.is_settled else None
         if answer is not None:
@@ -337,8 +337,8 @@ class _Search:
             for at in body.vertices if body.prunes else ():
                 self._deciding[at] += 1 if body.is_small else body.cost
             if body.is_small and not body.is_of_size:
-                excluded = body.excluded(known)
-                for inside, outside in body.sets_excluded(excluded):
+                excluded = body.excluded_by(known)
+                for inside, outside in body.excluded_vertices(excluded):
                     self._excluded.add(inside, outside)
                 if excluded.is_all:
                     continue
@@ -404,7 +404,7 @@ class _Search:
             values = self._known.values[first] if self._known.values else BOTH
             if self._most[first]:
                 if self._enter(first, self._most[first]):
-                    yield from self._grown([], self._most[first], values)
+                    yield from self._grow([], self._most[first], values)
                 self._leave(first)
             self._put_out(first)  # it is in no later one
 
@@ -446,7 +446,7 @@ class _Search:
                 return False
         return True
 
-    def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
+    def _grow(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
         """Yield what the set may become if vertices go in that are beside it, or beside these."""
         if self._cap is not None and len(self._inside) >= self._cap:
             self._capped += 1
@@ -466,7 +466,7 @@ class _Search:
             smaller = min(most, self._most[at])
             if narrowed is not None and len(self._inside) < smaller and self._known.vertices[at] != FALSE:
                 if self._enter(at, smaller):
-                    yield from self._grown(beside[number + 1 :], smaller, narrowed)
+                    yield from self._grow(beside[number + 1 :], smaller, narrowed)
                 self._leave(at)
             self._put_out(at)
             decided.append(at)
@@ -490,7 +490,7 @@ class _Search:
         conditions: dict[Term, None] = {}
         for bodies in (self._about_inside(), *(self._of.get(at, ()) for at in self._inside)):
             for body in bodies:
-                left = body.left(self._is_inside, size)
+                left = body.residue(self._is_inside, size)
                 if left is False:
                     return None
                 if isinstance(left, Term):
@@ -499,7 +499,7 @@ class _Search:
         for term, plain in self._plain.items():
             self._spend(EVALUATION)
             try:
-                left = plain.left(vertices)
+                left = plain.residue(vertices)
             except NoPlainAnswer:
                 self.not_plain.add(term)
                 continue

@@ -78,7 +78,9 @@ class ClueProblem:
             not is_looped and not variable.required for variable, is_looped in zip(self.variables, self._is_looped, strict=True)
         )
 
-    def printed(self, solution: PartSolution, source: random.Random, in_doubt: Sequence[Variable] = ()) -> dict[Variable, Value]:
+    def printable_values(
+        self, solution: PartSolution, source: random.Random, in_doubt: Sequence[Variable] = ()
+    ) -> dict[Variable, Value]:
         """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible.
 
         Clues that depend on each other are there first where the solution has them, or at a few of the places in doubt.
@@ -139,7 +141,7 @@ class ClueProblem:
 
     def printed_value(self, variable: Variable, value: Value) -> Value:
         """Return what is printed for a value of a layer, also one of givens."""
-        return self._of_layer[variable.layer].printed(value) if variable in self._is_clue else value
+        return self._of_layer[variable.layer].printed_value(value) if variable in self._is_clue else value
 
     def is_given(self, variable: Variable) -> bool:
         """Check whether a place is one of a given, not of a clue."""
@@ -164,7 +166,7 @@ class ClueProblem:
         for variable, value in printed.items():
             layer, place = variable.layer, variable.layer.places[variable.position]
             if value is not BLANK and variable in self._is_clue:
-                clues.setdefault((layer.grid, layer.name), {})[place] = self._of_layer[layer].printed(value)
+                clues.setdefault((layer.grid, layer.name), {})[place] = self._of_layer[layer].printed_value(value)
             elif value is not BLANK:
                 givens.setdefault((layer.grid, layer.name), {})[place] = value
         return GeneratedPuzzle(clues, givens, self.assignment(solution))

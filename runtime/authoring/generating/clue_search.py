@@ -8,7 +8,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 
 from ...engines.engine_choice import chooser, engine_for
 from ...solving.progress import Progress
@@ -87,7 +87,7 @@ class _CluePart:
         self.excluded: list[list[int] | None] = []  # for each excluded solution the assumption that another one differs
         self._core: frozenset[int] | None = None  # of the last proof that there is no other solution
 
-    def _assumed(self, truth: Operand) -> list[int] | None:
+    def _assumption(self, truth: Operand) -> list[int] | None:
         """Return the assumption that something is true: nothing if it always is, None if it never is."""
         if not isinstance(truth, Term):
             return [] if truth else None
@@ -97,10 +97,10 @@ class _CluePart:
 
     def _differs(self, variable: Variable, value: Value) -> list[int] | None:
         """Return the assumption that a place has another value; None if it cannot."""
-        key = variable, (typed(value), "differs")
+        key = variable, (typed_key(value), "differs")
         if key not in self._literals:
             is_value = self.terms.equals(self.terms.unknown(variable), value)
-            self._literals[key] = self._assumed(self.terms.negation(is_value))
+            self._literals[key] = self._assumption(self.terms.negation(is_value))
         return self._literals[key]
 
     def assumptions(self, values: Values, excluded: tuple[Variable, Value] | None = None) -> list[int] | None:
@@ -118,15 +118,15 @@ class _CluePart:
         return assumptions
 
     def _literal_of(self, variable: Variable, value: Value) -> list[int] | None:
-        key = variable, typed(value)
+        key = variable, typed_key(value)
         if key not in self._literals:
-            self._literals[key] = self._assumed(self.terms.equals(self.terms.unknown(variable), value))
+            self._literals[key] = self._assumption(self.terms.equals(self.terms.unknown(variable), value))
         return self._literals[key]
 
     def _other_than(self, values: Values) -> list[int] | None:
         """Return the assumption that one of these values at least is another one; None if that cannot be."""
         terms = self.terms
-        return self._assumed(
+        return self._assumption(
             terms.disjunction([terms.negation(terms.equals(terms.unknown(place), value)) for place, value in values.items()])
         )
 

@@ -15,7 +15,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import dataclass, field
-from gridwright.compiler.values import BLANK, Value, describe, typed
+from gridwright.compiler.values import BLANK, Value, describe, typed_key
 
 from ...engines.engine_registry import AUTO
 from ...judging.judge import Assignment
@@ -158,7 +158,7 @@ class _Completing:
             with_places(self.spec, self.additions) if self.additions else "",
         )
 
-    def opened(self, values_of: ValuesOf) -> PrintedNow:
+    def open_clues(self, values_of: ValuesOf) -> PrintedNow:
         """Return the problem in which clues may have other values."""
         now = printed_now(
             self.spec,
@@ -196,15 +196,17 @@ class _Completing:
     def _change(self) -> None:
         """Find the single values that could be others, so that there is exactly one solution."""
         self.progress.enter("changing")
-        now = self.opened(self._other_values)
+        now = self.open_clues(self._other_values)
         printed = [variable for variable in now.printed if not now.is_open(variable)]
         for at, variable in enumerate(printed):
             self.progress.note = f"{len(self.changes)} changes, {len(printed) - at} places left to try"
             for value in now.choices(variable):
                 self.deadline.check()
                 try:
-                    if typed(value) != typed(now.printed[variable]) and self._is_unique(now, {**now.printed, variable: value}):
-                        change = now.proposed(variable, value)
+                    if typed_key(value) != typed_key(now.printed[variable]) and self._is_unique(
+                        now, {**now.printed, variable: value}
+                    ):
+                        change = now.propose(variable, value)
                         if self._is_verified((change,)):
                             self.changes.append(change)
                 except OutOfConflicts:
@@ -242,14 +244,14 @@ class _Target:
         self.solution = solution
         self.is_wrong = False
         self.is_complete = True
-        self.now = completing.opened(self._implied)
+        self.now = completing.open_clues(self._implied_values)
         self.is_complete = self.is_complete and not self.now.fixed
         self.values = {
             variable: solution[variable.layer.grid, variable.layer.name][variable.position]
             for variable in self.now.problem.visible
         }
 
-    def _implied(self, group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
+    def _implied_values(self, group: PrintableGroup) -> Mapping[Value, Sequence[Value]]:
         """Return the values that the target allows at each place."""
         values = group.values or tuple(NUMBERS)
         is_looped = is_only_looped(self.spec, group.group.name)
@@ -264,7 +266,7 @@ class _Target:
         """Return the fewest additions, None if there are none or more than `most`; and whether that is proved."""
         search, visible = self.now.problem.search, self.now.problem.visible
         fixed = {variable: value for variable, value in self.now.printed.items() if not self.now.is_open(variable)}
-        keeps_givens = all(typed(self.values.get(variable, value)) == typed(value) for variable, value in fixed.items())
+        keeps_givens = all(typed_key(self.values.get(variable, value)) == typed_key(value) for variable, value in fixed.items())
         start = search.solution({**self.now.printed, **self.values}) if keeps_givens else None
         if start is None:
             self.is_wrong = True
@@ -285,7 +287,7 @@ class _Target:
             except OutOfConflicts:
                 return None, False
             if other is None:
-                return tuple(self.now.proposed(variable, value) for variable, value in added.items()), is_proved
+                return tuple(self.now.propose(variable, value) for variable, value in added.items()), is_proved
             excluding = self._excluding({**start, **other}, possible, fixed)
             if not excluding:
                 return None, is_proved  # nothing that can be printed tells these two solutions apart
@@ -300,7 +302,7 @@ class _Target:
         for clue in filter(now.is_open, now.problem.clues):
             for value in now.choices(clue):
                 assumed = {**now.printed, **self.values, clue: value}
-                if typed(value) != typed(now.printed[clue]) and now.problem.search.solution(assumed) is not None:
+                if typed_key(value) != typed_key(now.printed[clue]) and now.problem.search.solution(assumed) is not None:
                     additions.append((clue, value))
         return additions
 
@@ -312,7 +314,7 @@ class _Target:
 
         def breaks(variable: Variable, value: Value) -> bool:
             if self.now.problem.is_given(variable):
-                return typed(other[variable]) != typed(value)
+                return typed_key(other[variable]) != typed_key(value)
             return self.now.problem.search.solution({**self.now.printed, **fixed, **known, variable: value}) is None
 
         return {at for at, (variable, value) in enumerate(possible) if breaks(variable, value)}

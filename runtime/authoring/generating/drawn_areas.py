@@ -24,14 +24,14 @@ def drawn_areas(height: int, width: int, source: random.Random, least: int = 1, 
     b a a a
     b a a a
     """
-    label_of = _grown(height, width, source, count)
+    label_of = _grow_areas(height, width, source, count)
     _merge(label_of, least)
     names = {label: _name(number) for number, label in enumerate(sorted({*label_of.values()}))}
     size = max(map(len, names.values()))
     return [" ".join(names[label_of[row, column]].ljust(size) for column in range(width)).rstrip() for row in range(height)]
 
 
-def _grown(height: int, width: int, source: random.Random, count: int) -> dict[tuple[int, int], int]:
+def _grow_areas(height: int, width: int, source: random.Random, count: int) -> dict[tuple[int, int], int]:
     """Return the number of the area of each cell."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     board = frozenset(cells)

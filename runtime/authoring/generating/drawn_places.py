@@ -16,7 +16,7 @@ from ..printed_items import items_of, without
 from ..symmetry import MOVES
 from .generate import Wishes
 from .printable import PrintableGroup, printable_groups, printed_names
-from .written_puzzle import with_printed
+from .written_puzzle import print_puzzle
 
 USUAL_SHARE = 0.25  # of the places, where no example shows how many clues a genre has
 SHARES = (0.7, 0.85, 1.0, 1.15, 1.4)  # of the usual number of clues, one of them for each board
@@ -33,13 +33,13 @@ def with_drawn_places(spec: Spec, wishes: Wishes, source: random.Random) -> Spec
         if group.group.name in names and group.values and not group.why_not:
             usual = (group.share or USUAL_SHARE) * source.choice(SHARES) * len(group.places)
             count = min(max(usual, wishes.fewest), len(group.places) if wishes.most is None else wishes.most)
-            places = _drawn(group, max(1, round(count)), wishes, source)
+            places = _draw(group, max(1, round(count)), wishes, source)
             printed[group.grid.name, group.group.name] = dict.fromkeys(places, group.unknown or group.values[0])
-    text = with_printed(spec, without(spec.source, [item for item in items_of(spec) if item.name in names]), printed, {})
+    text = print_puzzle(spec, without(spec.source, [item for item in items_of(spec) if item.name in names]), printed, {})
     return read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits)
 
 
-def _drawn(group: PrintableGroup, count: int, wishes: Wishes, source: random.Random) -> list[Value]:
+def _draw(group: PrintableGroup, count: int, wishes: Wishes, source: random.Random) -> list[Value]:
     """Return places: those that keep their clue, and others with their images under the symmetry."""
     board = group.grid.board
     by_point = {(place.row, place.column): place for place in group.places if isinstance(place, Cell)}

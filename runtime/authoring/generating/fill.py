@@ -67,10 +67,10 @@ def fill(
 def without_lacking(spec: Spec) -> Spec:
     """Return a spec without the clues that are `?`, which rules could not read."""
 
-    def known(group: ClueGroup) -> ClueGroup:
+    def without_unknown(group: ClueGroup) -> ClueGroup:
         return replace(group, clues=tuple(clue for clue in group if clue.value != LACKING))
 
-    return with_clues(spec, known)
+    return with_clues(spec, without_unknown)
 
 
 class _Fill:
@@ -89,10 +89,10 @@ class _Fill:
             yield from (FilledClue(clue, group.grid.name, (), group.why_not) for clue in lacking)
             return
         is_looped = is_only_looped(self.spec, group.group.name)
-        values = self._looped(group, lacking) if is_looped else self._searched(group, lacking)
+        values = self._by_loop(group, lacking) if is_looped else self._by_search(group, lacking)
         yield from (FilledClue(clue, group.grid.name, values[id(clue)]) for clue in lacking)
 
-    def _looped(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
+    def _by_loop(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
         values_of_clue: dict[int, tuple[Value, ...]] = {}
         for values in (group.values,) if group.values else NUMBERS:
             places = {clue.place: tuple(values) for clue in lacking if not values_of_clue.get(id(clue))}
@@ -102,7 +102,7 @@ class _Fill:
                 values_of_clue |= {id(clue): allowed[clue.place] for clue in lacking if clue.place in allowed}
         return values_of_clue
 
-    def _searched(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
+    def _by_search(self, group: PrintableGroup, lacking: Sequence[Clue]) -> Mapping[int, tuple[Value, ...]]:
         """Ask a solver, with all that is known fixed, for each value of each clue."""
         printed = {id(clue.place): clue.value for clue in group.group if clue.value != LACKING}
         possible = group.values or tuple(NUMBERS[0])

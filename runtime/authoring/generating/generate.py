@@ -19,7 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.records import dataclass, field, replace
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value, describe, typed
+from gridwright.compiler.values import BLANK, Value, describe, typed_key
 
 from ...engines.engine_registry import AUTO
 from ...interchange.puzzle import is_point
@@ -96,10 +96,10 @@ class Generator:
     def __post_init__(self) -> None:
         names = printed_names(self.spec)
         items = items_of(self.spec)
-        groups = [_listed(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
+        groups = [_everywhere(group) for group in printable_groups(self.spec) if group.group.name in names and group.places]
         self._layers = [layer for layer in self.spec.layers if layer.name in names and not layer.is_unbounded]
         if self.has_places:  # clues that can only be there, without a value, are known
-            groups = [_placed(group) for group in groups if group.values != (True,)]
+            groups = [_in_place(group) for group in groups if group.values != (True,)]
         possible = [group for group in groups if not group.why_not]
         can_be_implied = [] if self.has_places else possible
         self._implied = [group for group in can_be_implied if self._has_many_values(group) and self._is_looped(group)]
@@ -107,8 +107,8 @@ class Generator:
         if not listed and not self._layers and not self._implied:
             raise NothingPrintable(_why_nothing(groups))
         self._random = random.Random(self.seed)
-        self.spec = emptied(self.spec, self._layers, self._implied)
-        self._problem = self._opened(listed)
+        self.spec = clear_spec(self.spec, self._layers, self._implied)
+        self._problem = self._open(listed)
         self._last: PartSolution | None = None
         replaced = {variable.group.name for variable in self._problem.variables} | {group.group.name for group in self._implied}
         replaced |= {layer.name for layer in self._layers}
@@ -137,7 +137,7 @@ class Generator:
                 raise NothingPrintable(f"no clue or given could be {describe(value)}, which is forbidden")
 
     def _is_forbidden(self, value: Value) -> bool:
-        return any(typed(value) == typed(one) for one in self.wishes.forbidden)
+        return any(typed_key(value) == typed_key(one) for one in self.wishes.forbidden)
 
     def _is_looped(self, group: PrintableGroup) -> bool:
         return is_only_looped(self.spec, group.group.name)
@@ -146,18 +146,18 @@ class Generator:
     def _has_many_values(group: PrintableGroup) -> bool:
         return not group.values or len(group.values) > MOST_VALUES
 
-    def _opened(self, groups: Sequence[PrintableGroup]) -> ClueProblem:
+    def _open(self, groups: Sequence[PrintableGroup]) -> ClueProblem:
         """Return the problem with unknown clues. Groups that cannot be unknown stay as they are."""
         why = ""
         for some in (groups, [group for group in groups if self._is_looped(group)]):
             if some or self._layers or self._implied:
                 try:
-                    return self._compiled([_variable(group, self.wishes.forbidden) for group in some])
+                    return self._compile([_variable(group, self.wishes.forbidden) for group in some])
                 except SpecError as problem:
                     why = problem.diagnostics[0].message
         raise PlacesNeeded(f"a rule has to know its clues before solving: {why}")
 
-    def _compiled(self, variables: Sequence[VariableGroup]) -> ClueProblem:
+    def _compile(self, variables: Sequence[VariableGroup]) -> ClueProblem:
         return ClueProblem(self.spec, variables, self._layers, self.engine, self.seed + 1, self.deadline, self.progress)
 
     def candidates(self) -> Iterator[GeneratedPuzzle | None]:
@@ -183,7 +183,7 @@ class Generator:
         problem, printed, in_doubt = self._ambiguous(solution)
         for repair in range(REPAIRS):
             if not in_doubt:
-                return self._carved(problem, solution, printed)
+                return self._carve(problem, solution, printed)
             self.progress.note = f"{len(in_doubt)} places in doubt, repair {repair + 1}"
             are_clues_moved = problem.can_move and repair % 2 == 0
             changed = solution if are_clues_moved else self._redrawn(solution, in_doubt)
@@ -193,7 +193,7 @@ class Generator:
                     solution, (problem, printed, in_doubt) = changed, after
         return None
 
-    def _with_implied(self, solution: PartSolution) -> ClueProblem:
+    def _with_all_clues(self, solution: PartSolution) -> ClueProblem:
         """Return the problem with all clues. Each that could be any number has the value that the solution implies."""
         variables = list(self._problem.variables)
         grid = self._problem.assignment(solution)
@@ -204,7 +204,7 @@ class Generator:
             values = {place: (self._random.choice(values),) for place, values in fitting.items() if values}
             if values:
                 variables.append(VariableGroup(group.grid.name, group.group, values))
-        return self._compiled(variables)
+        return self._compile(variables)
 
     def _first(self) -> PartSolution | None:
         """Return a solution to start from; None if there is none.
@@ -255,7 +255,7 @@ class Generator:
                 continue
             value = self._random.choice(_values_of(variable.layer))
             assert solution is not None
-            if typed(solution[variable]) != typed(value):
+            if typed_key(solution[variable]) != typed_key(value):
                 other = None
                 for is_far_kept in (True,) if is_hard else (False, True):
                     far = self._far(variable, solution) if is_far_kept else {}
@@ -314,8 +314,8 @@ class Generator:
         `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known.
         """
         most = len(before) or len(solution)
-        problem = self._with_implied(solution) if self._implied else self._problem
-        printed = problem.printed(solution, self._random, before if are_clues_moved else ())
+        problem = self._with_all_clues(solution) if self._implied else self._problem
+        printed = problem.printable_values(solution, self._random, before if are_clues_moved else ())
         forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
         printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
@@ -328,7 +328,9 @@ class Generator:
             others < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, CONFLICTS_PER_TEST)) is not None
         ):
             others += 1
-            different = [place for place in problem.visible if place in other and typed(other[place]) != typed(solution[place])]
+            different = [
+                place for place in problem.visible if place in other and typed_key(other[place]) != typed_key(solution[place])
+            ]
             in_doubt |= dict.fromkeys(different)
             problem.search.exclude_too(other, problem.visible)
         if others:
@@ -349,7 +351,7 @@ class Generator:
                 orbits.append(orbit)
         return orbits
 
-    def _carved(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
+    def _carve(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
         """Return the puzzle after removing what can go, givens first; None if too much is left. The order is drawn."""
         required = frozenset(problem.required)
         orbits = [orbit for orbit in self._orbits(problem) if not any(printed.get(place, BLANK) is BLANK for place in orbit)]
@@ -399,21 +401,21 @@ def _position(variable: Variable) -> tuple[int, int] | None:
     return place if is_point(place) else None
 
 
-def emptied(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
+def clear_spec(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
     """Return a spec without the givens of some layers and the clues of some groups."""
     names = {group.group.name for group in groups}
     grids = [replace(grid, givens=tuple(given for given in grid.givens if given.layer not in layers)) for grid in spec.grids]
     return with_clues(with_grids(spec, grids), lambda group: replace(group, clues=()) if group.name in names else group)
 
 
-def _listed(group: PrintableGroup) -> PrintableGroup:
+def _everywhere(group: PrintableGroup) -> PrintableGroup:
     """Return a group that is printed at each place with values: if it could have any, as many as a row or column has cells."""
     size = max(group.grid.board.height, group.grid.board.width)
     is_any = group.is_full and not group.values and not group.why_not
     return replace(group, values=tuple(range(1, size + 1))) if is_any else group
 
 
-def _placed(group: PrintableGroup) -> PrintableGroup:
+def _in_place(group: PrintableGroup) -> PrintableGroup:
     """Return a group that is printed where it is now, and nowhere else."""
     return replace(group, places=tuple(clue.place for clue in group.group), is_full=True)
 

@@ -14,7 +14,7 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import holds, instances
 from gridwright.compiler.language.spec import Rule, Spec
 from gridwright.compiler.syntax.syntax_tree import Loop, Name
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from ...judging.judge import Assignment, grid_interpreter, rules_of
 from .variable_clues import PREFIX, VariableGroup, with_variable_clues
@@ -42,7 +42,7 @@ def allowed_clues(
     """
     allowed = {place: list[Value]() for place in variable.values}
     for value in {repr(value): value for values in variable.values.values() for value in values}.values():
-        places = [place for place, values in variable.values.items() if any(typed(one) == typed(value) for one in values)]
+        places = [place for place, values in variable.values.items() if any(typed_key(one) == typed_key(value) for one in values)]
         one_value = VariableGroup(variable.grid, variable.group, dict.fromkeys(places, (value,)))
         for place in _unbroken(with_variable_clues(spec, [one_value]), one_value, solution, value, deadline):
             allowed[place].append(value)

@@ -70,7 +70,7 @@ class MapJudge:
             (loop, *rest) = rule.context
             assert isinstance(loop, Loop)
             inside = replace(rule, context=tuple(rest))
-            for turn, bound in enumerate(self._bound(at, loop, grid, interpreter)):
+            for turn, bound in enumerate(self._loop_values(at, loop, grid, interpreter)):
                 if all(isinstance(value, (Area, Cell)) for value in bound.values()):
                     areas = (of_cell[value] for value in bound.values() if isinstance(value, Cell))
                     values = (turn,) if at in self._turns else bound.values()
@@ -78,7 +78,7 @@ class MapJudge:
                 else:
                     yield 0, inside, bound
 
-    def _bound(self, at: int, loop: Loop, grid: Grid, interpreter: Interpreter) -> Iterable[Mapping[str, Value]]:
+    def _loop_values(self, at: int, loop: Loop, grid: Grid, interpreter: Interpreter) -> Iterable[Mapping[str, Value]]:
         """Yield the values of the names of a loop, turn by turn. Without areas among them, they are the same on each map."""
         if at in self._turns:
             return self._turns[at]

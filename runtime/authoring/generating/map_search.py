@@ -66,7 +66,7 @@ class MapSearch:
 
     def _from(self, source: random.Random) -> MappedPuzzle | None:
         labels = [row.split() for row in self.draw(source)]
-        spec = self._loaded(labels)
+        spec = self._load(labels)
         solutions = self._solutions(spec, source) if spec else []
         if not spec or not solutions:
             return None
@@ -77,7 +77,7 @@ class MapSearch:
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
             if not left:
-                spec = self._loaded(labels)
+                spec = self._load(labels)
                 solutions = self._solutions(spec, source, kept) if spec else []
                 if not spec or not solutions:
                     return None
@@ -85,7 +85,7 @@ class MapSearch:
                 if not left:
                     return MappedPuzzle(spec, kept)
                 witnesses += left
-            moved = self._moved(labels, _where(spec, kept, source.choice(left), source), source)
+            moved = self._move(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
             judged = judge.on(moved)
@@ -102,7 +102,7 @@ class MapSearch:
                 labels, left = moved, still
         return None
 
-    def _loaded(self, labels: Labels) -> Spec | None:
+    def _load(self, labels: Labels) -> Spec | None:
         try:
             return self.board([" ".join(row) for row in labels])
         except SpecError:  # an area is too small, or the genre wants another number of them
@@ -130,7 +130,7 @@ class MapSearch:
                 return []
         return [_assignment(spec, solution) for solution in solutions]
 
-    def _moved(self, labels: Labels, cell: tuple[int, int], source: random.Random) -> Labels | None:
+    def _move(self, labels: Labels, cell: tuple[int, int], source: random.Random) -> Labels | None:
         """Return the map after a cell has gone to the area beside it; None if that tears its area apart, or leaves too little."""
         height, width = len(labels), len(labels[0])
         row, column = cell

@@ -60,8 +60,8 @@ class PrintableGroup:
 
 def printable_groups(spec: Spec) -> list[PrintableGroup]:
     """Return the clue groups of a spec."""
-    wanted = _wanted(spec)
-    declared = {printed.name: printed for printed in _declared(spec)}
+    wanted = _wishes(spec)
+    declared = {printed.name: printed for printed in _declarations(spec)}
     groups = [_group(spec, grid, group, declared.get(group.name)) for grid in spec.grids for group in grid.clue_groups]
     own = _shares(group for grid in spec.grids for group in grid.clue_groups)
     examples = [next(examples_of(library.use.name, library.document), None) for library in _libraries(spec)]
@@ -69,10 +69,10 @@ def printable_groups(spec: Spec) -> list[PrintableGroup]:
     usual = _shares(shown)
     sides = _sides([*shown, *(group.group for group in groups)])
     printable = [_as_usual(group, own or usual, usual, sides) for group in groups]
-    return [_as_wanted(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in printable]
+    return [_with_wishes(spec, group, wanted[group.group.name]) if group.group.name in wanted else group for group in printable]
 
 
-def _wanted(spec: Spec) -> dict[str, Mapping]:
+def _wishes(spec: Spec) -> dict[str, Mapping]:
     """Return what the key `generate` says of each clue group; raise `SpecError` if there is no such group."""
     section = spec.document.get("generate")
     clues = section.get("clues") if isinstance(section, Mapping) else None
@@ -85,7 +85,7 @@ def _wanted(spec: Spec) -> dict[str, Mapping]:
     return {key.text: node for key, node in written if isinstance(node, Mapping)}
 
 
-def _as_wanted(spec: Spec, group: PrintableGroup, wanted: Mapping) -> PrintableGroup:
+def _with_wishes(spec: Spec, group: PrintableGroup, wanted: Mapping) -> PrintableGroup:
     """Return a group with the values and places that the spec wants."""
     values, where = wanted.get("values"), wanted.get("where")
     if values is not None:
@@ -142,7 +142,7 @@ def least_area(genre: LibraryFile) -> int:
 
 def printed_areas(genre: LibraryFile) -> list[Printed]:
     """Return the kinds of areas that a genre declares."""
-    printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed()
+    printed = Library(Use(genre.name, genre.document.span, None), genre.document).printed_kinds()
     return [kind for kind in printed if kind.is_areas]
 
 
@@ -154,7 +154,7 @@ def printed_names(spec: Spec) -> frozenset[str]:
     ['seen']
     """
     own = {group.name for grid in spec.grids for group in grid.clue_groups if group.clues}
-    own |= {given.layer.name for grid in spec.grids for given in grid.givens} | _wanted(spec).keys()
+    own |= {given.layer.name for grid in spec.grids for given in grid.givens} | _wishes(spec).keys()
     if own:
         return frozenset(own)
     names: set[str] = set()
@@ -166,9 +166,9 @@ def printed_names(spec: Spec) -> frozenset[str]:
     return frozenset(names)
 
 
-def _declared(spec: Spec) -> Iterator[Printed]:
+def _declarations(spec: Spec) -> Iterator[Printed]:
     for library in _libraries(spec):
-        yield from (printed for printed in library.printed() if not printed.is_areas)
+        yield from (printed for printed in library.printed_kinds() if not printed.is_areas)
 
 
 def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) -> PrintableGroup:

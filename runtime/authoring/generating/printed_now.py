@@ -16,10 +16,10 @@ from gridwright.compiler.values import BLANK, Value, describe
 
 from ...solving.progress import Progress
 from .clue_problem import ClueProblem
-from .generate import emptied
+from .generate import clear_spec
 from .printable import PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup
-from .written_puzzle import with_printed
+from .written_puzzle import print_puzzle
 
 PLACES_NEEDED = "rules have to know where they are"
 
@@ -66,7 +66,7 @@ class PrintedNow:
         """Return the values of a layer that stand for what may be printed at a place."""
         return variable.layer.values if self.problem.is_given(variable) else self.problem.choices(variable)
 
-    def proposed(self, variable: Variable, value: Value) -> ProposedPrint:
+    def propose(self, variable: Variable, value: Value) -> ProposedPrint:
         """Return what is printed if a place gets a value of its layer."""
         layer, problem = variable.layer, self.problem
         return ProposedPrint(
@@ -85,7 +85,7 @@ def with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> str:
     sections: tuple[dict[tuple[str, str], dict[Value, Value]], ...] = ({}, {})
     for proposal in printed:
         sections[proposal.is_given].setdefault((proposal.grid, proposal.name), {})[proposal.place] = proposal.value
-    return with_printed(spec, spec.source, *sections)
+    return print_puzzle(spec, spec.source, *sections)
 
 
 def loaded_with_places(spec: Spec, printed: Sequence[ProposedPrint]) -> Spec:
@@ -108,7 +108,7 @@ def printed_now(
     groups = [group for group in printable_groups(spec) if group.group.name in names and only != "givens"]
     fixed = {group.group.name: group.why_not for group in groups if group.why_not}
     free = {group: dict(values_of(group)) for group in groups if not group.why_not}
-    bare = emptied(spec, layers, [])
+    bare = clear_spec(spec, layers, [])
     for has_places in (False, True):
         variables = [variable for group, values in free.items() if (variable := _variable(group, values, has_places)).values]
         try:
@@ -118,9 +118,9 @@ def printed_now(
             continue
         unknown = {group.group.name: group.unknown for group in free if group.unknown is not None}
         fixed |= {variable.group.name: PLACES_NEEDED for variable in variables if has_places}
-        return PrintedNow(problem, _printed(spec, problem, layers), fixed, unknown)
+        return PrintedNow(problem, _printed_values(spec, problem, layers), fixed, unknown)
     problem = ClueProblem(bare, [], layers, engine, seed, deadline, progress)
-    return PrintedNow(problem, _printed(spec, problem, layers), fixed, {})
+    return PrintedNow(problem, _printed_values(spec, problem, layers), fixed, {})
 
 
 def _variable(group: PrintableGroup, values: dict[Value, Sequence[Value]], has_places: bool) -> VariableGroup:
@@ -137,7 +137,7 @@ def _variable(group: PrintableGroup, values: dict[Value, Sequence[Value]], has_p
     return VariableGroup(group.grid.name, group.group, every, required=is_required and bool(now))
 
 
-def _printed(spec: Spec, problem: ClueProblem, layers: Sequence[Layer]) -> dict[Variable, Value]:
+def _printed_values(spec: Spec, problem: ClueProblem, layers: Sequence[Layer]) -> dict[Variable, Value]:
     """Return what a puzzle prints now, as values of the layers."""
     printed: dict[Variable, Value] = dict.fromkeys(problem.clues, BLANK)
     for grid in spec.grids:

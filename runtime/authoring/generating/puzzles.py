@@ -27,7 +27,7 @@ from .drawn_places import with_drawn_places
 from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
 from .map_search import MapSearch
 from .printable import least_area, printed_areas, printed_names
-from .verified_puzzle import VerifiedPuzzle, verified
+from .verified_puzzle import VerifiedPuzzle, verify_puzzle
 
 STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
 MOST_SEED = 2**31 - 1
@@ -57,7 +57,7 @@ class Settings:
 
 def puzzles_of_spec(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle]:
     """Yield puzzles on the board of a spec, until too many attempts in a row lead to none. Raise `NothingPrintable`."""
-    yield from _found(_on_board(spec, settings))
+    yield from _puzzles(_on_board(spec, settings))
 
 
 def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) -> Iterator[VerifiedPuzzle]:
@@ -73,11 +73,11 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
     rows_and_columns = size or usual_size(genre)
     first = _board(genre, rows_and_columns, _labels(genre, rows_and_columns, settings, 0), settings)
     if not any(kind.areas for kind in first.grids[0].kinds):
-        yield from _found(_on_board(first, settings))
+        yield from _puzzles(_on_board(first, settings))
     elif printed_names(first):
-        yield from _found(_on_maps(genre, rows_and_columns, settings))
+        yield from _puzzles(_on_maps(genre, rows_and_columns, settings))
     else:
-        yield from _found(_of_areas(genre, rows_and_columns, settings))
+        yield from _puzzles(_of_areas(genre, rows_and_columns, settings))
 
 
 def board_of_genre(genre: LibraryFile, size: Size) -> Spec:
@@ -93,7 +93,7 @@ def usual_size(genre: LibraryFile) -> Size:
     return (board.height, board.width) if board else (6, 6)
 
 
-def _found(attempts: Iterator[VerifiedPuzzle | None]) -> Iterator[VerifiedPuzzle]:
+def _puzzles(attempts: Iterator[VerifiedPuzzle | None]) -> Iterator[VerifiedPuzzle]:
     failures = 0
     for puzzle in attempts:
         failures = 0 if puzzle else failures + 1
@@ -111,7 +111,7 @@ def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]
         yield from _on_drawn_places(spec, settings, problem)
         return
     for candidate in generator.candidates():
-        yield _verified(spec, generator.text, candidate, settings) if candidate else None
+        yield _verify(spec, generator.text, candidate, settings) if candidate else None
 
 
 def _generator(spec: Spec, settings: Settings, seed: int = 0, has_places: bool = False) -> Generator:
@@ -136,7 +136,7 @@ def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> I
             yield None
             continue
         for candidate in islice(generator.candidates(), ATTEMPTS_PER_MAP):
-            yield _verified(placed, generator.text, candidate, settings) if candidate else None
+            yield _verify(placed, generator.text, candidate, settings) if candidate else None
         yield None  # places without a solution are an attempt too
 
 
@@ -165,7 +165,7 @@ def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[Ve
     search = MapSearch(board, draw, least, settings.engine, settings.seed, settings.deadline, settings.progress)
     for mapped in search.puzzles():
         puzzle = mapped and GeneratedPuzzle({}, {}, mapped.solution)
-        yield _verified(mapped.spec, mapped.spec.source, puzzle, settings) if mapped and puzzle else None
+        yield _verify(mapped.spec, mapped.spec.source, puzzle, settings) if mapped and puzzle else None
 
 
 def _has_one_area_per_row(genre: LibraryFile) -> bool:
@@ -175,9 +175,9 @@ def _has_one_area_per_row(genre: LibraryFile) -> bool:
     return grid is None or any(len(kind.areas) == grid.board.height for kind in grid.kinds)
 
 
-def _verified(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Settings) -> VerifiedPuzzle | None:
+def _verify(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Settings) -> VerifiedPuzzle | None:
     wanted = settings.difficulty
-    puzzle = verified(
+    puzzle = verify_puzzle(
         spec,
         text,
         candidate,

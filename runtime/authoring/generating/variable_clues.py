@@ -80,7 +80,7 @@ class VariableGroup:
         """Return the value that the layer has for a printed value."""
         return self._numbers[repr(value)] if self._numbers else value
 
-    def printed(self, choice: Value) -> Value:
+    def printed_value(self, choice: Value) -> Value:
         """Return the printed value for a value of the layer."""
         return self._all[choice] if self._numbers and choice is not BLANK else choice
 
@@ -162,14 +162,14 @@ def with_grids(spec: Spec, changed: Sequence[Grid]) -> Spec:
     grids = Grids(tuple(new))
     by_old: dict[int, Value] = {id(spec.grids): grids} | {id(old): grid for old, grid in zip(spec.grids, new, strict=True)}
 
-    def renamed(names: Mapping[str, Value]) -> dict[str, Value]:
+    def rename(names: Mapping[str, Value]) -> dict[str, Value]:
         return {name: by_old.get(id(value), value) for name, value in names.items()}
 
     for grid in new:
         assert isinstance(grid.names, dict)
-        grid.names.update(renamed(grid.names))
-    common = replace(spec.common_scope, names=renamed(spec.common_scope.names))
-    answers = new[0].scope if spec.answer_scope.board else replace(spec.answer_scope, names=renamed(spec.answer_scope.names))
+        grid.names.update(rename(grid.names))
+    common = replace(spec.common_scope, names=rename(spec.common_scope.names))
+    answers = new[0].scope if spec.answer_scope.board else replace(spec.answer_scope, names=rename(spec.answer_scope.names))
     return replace(spec, grids=grids, common_scope=common, answer_scope=answers)
 
 
@@ -257,7 +257,7 @@ class _Tree:
             return replace(loop, values=e.Name(PREFIX + name, values.span), conditions=(*conditions, condition))
         if name in self.filters and loop.pattern.name:
             inner = self.filters[name]
-            own = [_renamed(condition, inner.pattern.name, loop.pattern.name) for condition in inner.conditions]
+            own = [_rename(condition, inner.pattern.name, loop.pattern.name) for condition in inner.conditions]
             return self.loop(replace(loop, values=inner.values, conditions=(*own, *loop.conditions)))
         return replace(loop, values=self.of(values), conditions=conditions)
 
@@ -281,13 +281,13 @@ class _Tree:
     def _call(self, node: e.Call) -> e.Call:
         """Return a call that gets open clues where it gets their group, as in `combinations(number, 2)`."""
 
-        def given(part: e.Expression) -> e.Expression:
+        def argument(part: e.Expression) -> e.Expression:
             if isinstance(part, e.Name) and part.name in self.opened:
                 return e.Name(PREFIX + part.name, part.span)
             return self.of(part)
 
-        arguments = tuple(map(given, node.arguments))
-        keywords = tuple((name, given(part)) for name, part in node.keywords)
+        arguments = tuple(map(argument, node.arguments))
+        keywords = tuple((name, argument(part)) for name, part in node.keywords)
         return replace(node, arguments=arguments, keywords=keywords)
 
 
@@ -306,7 +306,7 @@ def _rebuilt(node: Any, special: Mapping[type, Callable[[Any], Any]]) -> Any:
     return replace(node, **changed) if changed else node
 
 
-def _renamed(node: e.Expression, old: str | None, new: str) -> e.Expression:
+def _rename(node: e.Expression, old: str | None, new: str) -> e.Expression:
     """Return an expression that has another name for a variable."""
 
     def of_name(name: e.Name) -> e.Name:

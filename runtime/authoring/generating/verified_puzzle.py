@@ -15,7 +15,7 @@ from ...solving.solve import solve
 from ...steps.find_path import find_path
 from ...steps.path import End
 from .clue_problem import GeneratedPuzzle
-from .written_puzzle import with_expected, with_printed
+from .written_puzzle import expect_solution, print_puzzle
 
 SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its difficulty is not known
 
@@ -29,7 +29,7 @@ class VerifiedPuzzle:
     rating: float | None = None
 
 
-def verified(
+def verify_puzzle(
     spec: Spec,
     text: str,
     candidate: GeneratedPuzzle,
@@ -43,8 +43,8 @@ def verified(
 
     `text`: the spec without what is to be printed. `is_rated`: find its steps too; None if they lead to no solution in time.
     """
-    text = with_printed(spec, text, candidate.clues, candidate.givens)
-    text = with_expected(spec, text, candidate.solution)
+    text = print_puzzle(spec, text, candidate.clues, candidate.givens)
+    text = expect_solution(spec, text, candidate.solution)
     loaded = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits, deadline)
     outcome = solve(loaded, engine=engine, seed=seed, deadline=deadline)
     if not outcome.unique or differences(loaded, outcome):

@@ -16,23 +16,23 @@ from gridwright.compiler.values import Value
 
 from ...interchange.puzzle_of_spec import puzzle_of_spec
 from ...interchange.puzzle_text import expect_text
-from ..board_edits import set_clue, set_given
+from ..board_edits import given_edits, set_clue
 from ..editable_spec import Plain, editable
-from ..text_edits import Edit, edited, whole_lines
+from ..text_edits import Edit, apply_edits, whole_lines
 
 Printed = Mapping[tuple[str, str], Mapping[Value, Value]]
 
 
-def with_printed(spec: Spec, text: str, clues: Printed, givens: Printed) -> str:
+def print_puzzle(spec: Spec, text: str, clues: Printed, givens: Printed) -> str:
     """Return the text of a spec with clues and givens at places, by the names of their grid and of their group or layer.
 
     Raise `NoEdit` where the text is written in a way that no edit fits.
     """
-    for printed, edits_of in ((clues, set_clue), (givens, set_given)):
+    for printed, edits_of in ((clues, set_clue), (givens, given_edits)):
         for (grid, name), values in printed.items():
             for place, value in values.items():
                 board = editable(read_text(text, spec.path, spec.limits), grid)
-                text = edited(text, edits_of(board, name, place_text(spec.grid(grid), name, place), plain(value)))
+                text = apply_edits(text, edits_of(board, name, place_text(spec.grid(grid), name, place), plain(value)))
     return text
 
 
@@ -53,24 +53,24 @@ def plain(value: Value) -> Plain:
     return value.name if isinstance(value, Direction) else value
 
 
-def with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
+def expect_solution(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
     """Return a text that expects exactly this solution. On a board that no picture shows, it expects one solution.
 
     What else stands under `expect` goes with the puzzle for which it was written. Hidden layers whose places cannot be written,
     such as the diagonals of Slant, are left out.
     """
     hidden = {(layer.grid, layer.name) for layer in spec.layers if layer.hidden}
-    written = _with_expected(spec, text, solution)
+    written = _expect(spec, text, solution)
     if not hidden:
         return written
     try:
         read_spec(read_text(written, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits)
     except SpecError:
-        return _with_expected(spec, text, {key: values for key, values in solution.items() if key not in hidden})
+        return _expect(spec, text, {key: values for key, values in solution.items() if key not in hidden})
     return written
 
 
-def _with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
+def _expect(spec: Spec, text: str, solution: Mapping[tuple[str, str], tuple[Value, ...]]) -> str:
     document = read_text(text, spec.path, spec.limits)
     changed = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits)
     try:
@@ -81,4 +81,4 @@ def _with_expected(spec: Spec, text: str, solution: Mapping[tuple[str, str], tup
     if node is None:
         return text.rstrip("\n") + "\n" + expected
     source = document.span.source
-    return edited(text, [Edit(whole_lines(Span(source, document.key("expect").span.start, node.span.end)), expected)])
+    return apply_edits(text, [Edit(whole_lines(Span(source, document.key("expect").span.start, node.span.end)), expected)])

@@ -10,7 +10,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, O
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 
 from ...engines.engine_registry import AUTO
 from ...explaining.explain import Explanation
@@ -81,7 +81,7 @@ def _values(
 
 def _is_solvable(spec: Spec, now: PrintedNow, clue: Variable, value: Value, deadline: Deadline) -> bool:
     """Check whether the judge accepts a solution of the puzzle with another value; False if finding one takes too long."""
-    if value is BLANK or typed(value) == typed(now.printed[clue]):
+    if value is BLANK or typed_key(value) == typed_key(now.printed[clue]):
         return False
     try:
         solution = now.problem.search.solution({**now.printed, clue: value}, CONFLICTS)
@@ -89,5 +89,5 @@ def _is_solvable(spec: Spec, now: PrintedNow, clue: Variable, value: Value, dead
         return False
     if solution is None:
         return False
-    changed = loaded_with_places(spec, (now.proposed(clue, value),))
+    changed = loaded_with_places(spec, (now.propose(clue, value),))
     return accepts(changed, now.problem.assignment(solution), deadline)

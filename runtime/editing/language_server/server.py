@@ -18,7 +18,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path
 
 from ...authoring.editable_spec import NoEdit
-from ..colours import KINDS, coloured
+from ..colours import KINDS, coloured_words
 from ..completion import completions, meaning_of_word, word_at
 from ..definitions import definition, meaning_of_name
 from ..edited_text import EditedText
@@ -26,7 +26,7 @@ from ..outline import outline
 from ..renaming import renamable
 from ..work_answer import Answer
 from ..work_names import call
-from ..workers import Workers, answered
+from ..workers import Workers, wait_for
 from .messages import lsp_diagnostic, mendings_of, symbol
 from .open_text import OpenText, others_beside, place_of
 from .positions import Positions
@@ -120,9 +120,9 @@ class SpecServer(LanguageServer):
                 break
             future = self.checkers.submit(work, text.request(), SECONDS_TO_CHECK, folder=_folder(text), tell=tell)
             try:
-                answer = await answered(future)
+                answer = await wait_for(future)
             except asyncio.CancelledError:
-                await _shielded(asyncio.to_thread(self.checkers.stop, future))
+                await _shield(asyncio.to_thread(self.checkers.stop, future))
                 raise
         if answer.json:
             self._show(text, answer.json)
@@ -174,7 +174,7 @@ class SpecServer(LanguageServer):
             workers.close()
 
 
-async def _shielded(doing: Any) -> None:
+async def _shield(doing: Any) -> None:
     with contextlib.suppress(Exception):
         await asyncio.shield(doing)
 
@@ -207,17 +207,17 @@ def _follow_texts(server: SpecServer) -> None:
         await asyncio.to_thread(server.answerer.start)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    async def opened(params: types.DidOpenTextDocumentParams) -> None:
+    async def on_open(params: types.DidOpenTextDocumentParams) -> None:
         document = params.text_document
         server.take(document.uri, document.version, document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    async def changed(params: types.DidChangeTextDocumentParams) -> None:
+    async def on_change(params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
         server.take(uri, params.text_document.version, server.workspace.get_text_document(uri).source)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    async def closed(params: types.DidCloseTextDocumentParams) -> None:
+    async def on_close(params: types.DidCloseTextDocumentParams) -> None:
         server.forget(params.text_document.uri)
 
     @server.feature(types.SHUTDOWN)
@@ -349,7 +349,7 @@ def _add_colours_and_lenses(server: SpecServer) -> None:
             return types.SemanticTokens(data=[])
         data: list[int] = []
         line = column = 0
-        for word in await asyncio.to_thread(coloured, text.edited):
+        for word in await asyncio.to_thread(coloured_words, text.edited):
             place = text.positions.range(word.start, word.end)
             start = place.start
             data += [start.line - line, start.character - (column if start.line == line else 0)]

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from gridwright.compiler.loader.libraries import all_files_used
+from gridwright.compiler.loader.libraries import all_library_files
 from gridwright.compiler.records import dataclass
 
 from ...execution.spec_files import yaml_files
@@ -92,7 +92,7 @@ class FilePoller:
                 del self._known[path]
                 yield Event(path, gone=True)
                 continue
-            known.libraries = tuple(str(Path(path).with_name(name)) for name in all_files_used(path))
+            known.libraries = tuple(str(Path(path).with_name(name)) for name in all_library_files(path))
             known.reported = known.seen = _states(path, known.libraries)
             yield Event(path)
 

@@ -126,7 +126,7 @@ def screen(state: State, running: SpecStage | None, seconds: float, width: int, 
         more = len(lines_below)
         while lines_below and sum(_rows(line, width) for line in lines_below) >= room:
             lines_below.pop()
-        lines_below.append(Text(f"... {print_text.counted(more - len(lines_below), 'more line')}", style="dim"))
+        lines_below.append(Text(f"... {print_text.number_of(more - len(lines_below), 'more line')}", style="dim"))
     return Group(*lines, *([Text("")] if lines_below else []), *lines_below, *rest)
 
 
@@ -154,9 +154,9 @@ def _others(state: State, shown: SpecStatus, running: SpecStage | None) -> Itera
     wrong = [known for known in others if not known.is_right]
     open_ = [known for known in others if known.next]
     yield Text("")
-    doing = f", {print_text.counted(len(open_), 'spec')} to check" if open_ else ""
+    doing = f", {print_text.number_of(len(open_), 'spec')} to check" if open_ else ""
     yield Text(
-        f"{print_text.counted(len(others), 'other spec')}: {f'{len(wrong)} not ok' if wrong else 'nothing wrong'}{doing}",
+        f"{print_text.number_of(len(others), 'other spec')}: {f'{len(wrong)} not ok' if wrong else 'nothing wrong'}{doing}",
         style="dim",
     )
     for known in wrong[:10]:
@@ -169,7 +169,7 @@ def _others(state: State, shown: SpecStatus, running: SpecStage | None) -> Itera
 
 def _verdict(result: SpecResult) -> str:
     if result.status == WRONG:
-        return print_text.counted(len(result.diagnostics), "error")
+        return print_text.number_of(len(result.diagnostics), "error")
     return printable(f"{result.verdict}, answer {result.answer}" if result.answer and result.status == OK else result.verdict)
 
 

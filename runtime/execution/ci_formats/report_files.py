@@ -24,13 +24,13 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add an option for each format, handed over as `wanted`."""
 
     @functools.wraps(command)  # with the options that it has already
-    def collected(**rest: Any) -> int:
+    def collect(**rest: Any) -> int:
         wanted = {name: path for name in all_formats() if (path := rest.pop(name)) is not None}
         return command(wanted=wanted, **rest)
 
     for format in reversed(all_formats().values()):
-        collected = click.option(f"--{format.name}", metavar="FILE", type=FILE, help=format.words)(collected)
-    return collected
+        collect = click.option(f"--{format.name}", metavar="FILE", type=FILE, help=format.words)(collect)
+    return collect
 
 
 def ensure_writable(wanted: Wanted) -> None:

@@ -38,7 +38,7 @@ class CubeScheduler:
     solve: SolveCubes
     at_once: bool = False
 
-    def scheduled(self, query: Query) -> ScheduledPuzzle:
+    def schedule(self, query: Query) -> ScheduledPuzzle:
         """Return a search whose hard parts are cut."""
         return ScheduledPuzzle(self, query)
 
@@ -156,7 +156,7 @@ class ScheduledPart(Part):
         """Return the solutions of a cube; add its statistics in its turn, so that the sums do not depend on which is first."""
         self.shared.query.progress.rounds += case.rounds
         for kind, number in case.lemmas.items():
-            self.shared.query.progress.learned(kind, number)
+            self.shared.query.progress.count_lemmas(kind, number)
         return case.solutions
 
     def _ensure_of_cube(self, cube: Cube, solutions: Sequence[PartSolution]) -> None:

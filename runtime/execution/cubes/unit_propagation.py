@@ -26,7 +26,7 @@ class CubePropagation(UnitPropagation):
             else:
                 units += literals
                 is_possible &= bool(literals)
-        self.is_possible = is_possible and self.tightened() == NONE and self.assume_all(units, 0)
+        self.is_possible = is_possible and self.tighten_bounds() == NONE and self.assume_all(units, 0)
 
     def assume_all(self, literals: Iterable[int], begin: int | None = None) -> bool:
         """Make literals true and propagate the trail from `begin`, or from them; return whether there is no conflict.
@@ -40,6 +40,6 @@ class CubePropagation(UnitPropagation):
                 return False
             if value[literal] == 0:
                 self.assume(literal)
-        conflict = self.propagated(begin)
+        conflict = self.propagate_trail(begin)
         self.steps += self.length - begin
         return conflict == NONE

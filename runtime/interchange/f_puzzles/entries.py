@@ -13,7 +13,7 @@ from gridwright.compiler.values import Value
 
 from ..puzzle import Place, Point
 from .forms import BASE, ListForm, Shelf
-from .values import CheckedValues, called, has_content, short, shown
+from .values import CheckedValues, cell_name, has_content, short, text_of
 
 # of an entry, how it looks
 LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "angle", "size", "opacity", "fromConstraint", "isNewConstraint")
@@ -81,17 +81,17 @@ class ListEntry:
         written = self.entry.get("value")
         if written is None:
             return None
-        test = self.shelf.allowed(library, group, self.values.size)
+        test = self.shelf.allows(library, group, self.values.size)
         text = str(written).strip() if isinstance(written, (int, str)) and not isinstance(written, bool) else ""
         value: Value = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
         if text == "" or not test(value):
-            help = f"`{library}` has {self.shelf.printed(library, group).words()}"
-            raise self.values.fail(f"the value of {self.what} cannot be {shown(written)}", help)
+            help = f"`{library}` has {self.shelf.declaration(library, group).words()}"
+            raise self.values.fail(f"the value of {self.what} cannot be {text_of(written)}", help)
         return value
 
     def _area(self, kind: str, cells: tuple[Point, ...]) -> str:
         """Add an area. Return its label."""
-        form, declared = self.form, self.shelf.printed(self.form.library, kind)
+        form, declared = self.form, self.shelf.declaration(self.form.library, kind)
         fewest = self.shelf.least(form.library, kind)
         if len(cells) < fewest:
             raise self.values.fail(
@@ -101,7 +101,9 @@ class ListEntry:
             raise self.values.fail(f"{self.what} names a cell twice")
         for before, after in pairwise(cells):
             if declared.is_true("path") and max(abs(after[0] - before[0]), abs(after[1] - before[1])) != 2:
-                raise self.values.fail(f"{called(after)} does not touch {called(before)}, the cell before it in {self.what}")
+                raise self.values.fail(
+                    f"{cell_name(after)} does not touch {cell_name(before)}, the cell before it in {self.what}"
+                )
         if len({*cells}) < len(cells):
             raise self.values.fail(f"{self.what} passes through a cell twice, and lines of Gridwright do not")
         label = str(sum(map(len, self.found.areas.values())))
@@ -159,7 +161,7 @@ class ListEntry:
         for line in lines:
             path = self.values.path(line, self.what)
             if path[:1] and path[0] not in circles:
-                raise self.values.fail(f"{self.what} begins in {called(path[0])}, which is not in its circle")
+                raise self.values.fail(f"{self.what} begins in {cell_name(path[0])}, which is not in its circle")
             self._area(form.target, path)
 
     def _copies(self) -> None:
@@ -189,7 +191,7 @@ class ListEntry:
         place = ((cells[0][0] + cells[1][0]) // 2, (cells[0][1] + cells[1][1]) // 2)
         value: Value = self.form.sign or self._value(self.form.target, self.form.library)
         if value is None:
-            value = self.shelf.printed(self.form.library, self.form.target).text("unknown")
+            value = self.shelf.declaration(self.form.library, self.form.target).text("unknown")
             if not value:
                 raise self._missing("value")
         self._put(place, value)
@@ -218,7 +220,7 @@ class ListEntry:
         sides: list[tuple[str, int]] = [("left", down)] * (right < 0) + [("right", down)] * (right >= far)
         sides += [("top", right)] * (down < 0) + [("bottom", right)] * (down >= far)
         if len(sides) != 1:
-            raise self.values.fail(f"{self.what} must stand beside a row or column, not at {called((down, right))}")
+            raise self.values.fail(f"{self.what} must stand beside a row or column, not at {cell_name((down, right))}")
         value = self._value(self.form.target, self.form.library)
         if value is None:
             self.found.draw(f"{self._word()} without a value")
@@ -231,7 +233,7 @@ class ListEntry:
         at = self.values.cell(self.entry.get("cell"), self.what, outside=True)
         direction = self.entry.get("direction")
         if not isinstance(direction, str) or direction not in WAYS:
-            raise self.values.fail(f"`direction` of {self.what} must be UL, UR, DL or DR (got {shown(direction)})")
+            raise self.values.fail(f"`direction` of {self.what} must be UL, UR, DL or DR (got {text_of(direction)})")
         name, (down, right) = WAYS[direction]
         cells = [(at[0] + 2 * step * down, at[1] + 2 * step * right) for step in range(1, self.values.size + 2)]
         cells = [cell for cell in cells if all(0 < part < 2 * self.values.size for part in cell)]

@@ -104,7 +104,7 @@ class Shelf:
     def variants_of(self, name: str) -> tuple[Variant, ...]:
         """Return the libraries that a list or a flag of f-puzzles belongs to; if some are the user's own, only these."""
         word = re.compile(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])")
-        near = [library for library, text in _written().items() if library not in self.own and word.search(text)]
+        near = [library for library, text in _formats_text().items() if library not in self.own and word.search(text)]
         for libraries_ in (self.own, near):
             variants = [candidate for library in libraries_ if (candidate := self.variant(library)) is not None]
             if variants := [candidate for candidate in variants if name in candidate.flags or candidate.form(name)]:
@@ -113,10 +113,10 @@ class Shelf:
 
     def names(self) -> list[str]:
         """Return the names of all lists and flags that some library has."""
-        variants = [candidate for library in (*self.own, *_written()) if (candidate := self.variant(library)) is not None]
+        variants = [candidate for library in (*self.own, *_formats_text()) if (candidate := self.variant(library)) is not None]
         return sorted({name for candidate in variants for name in (*candidate.flags, *(form.name for form in candidate.forms))})
 
-    def printed(self, library: str, name: str) -> Printed:
+    def declaration(self, library: str, name: str) -> Printed:
         """Return what a library declares of a kind of areas or a group of clues."""
         node = self.part(library, "areas", name) or self.part(library, "clues", name)
         if not isinstance(node, Mapping):
@@ -125,20 +125,20 @@ class Shelf:
 
     def least(self, library: str, kind: str) -> int:
         """Return the fewest cells of an area."""
-        node = self.printed(library, kind).node.get("least")
+        node = self.declaration(library, kind).node.get("least")
         return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 1
 
-    def allowed(self, library: str, group: str, size: int) -> Callable[[Value], bool]:
+    def allows(self, library: str, group: str, size: int) -> Callable[[Value], bool]:
         """Return the check whether a value may stand in a group of clues, on a board of `size` rows."""
         key = (library, group, size)
         if key not in self._allowed:
-            self._allowed[key] = _check(self.printed(library, group).node.get("values"), size)
+            self._allowed[key] = _check(self.declaration(library, group).node.get("values"), size)
         return self._allowed[key]
 
     def default_of(self, library: str, parameter: str, size: int) -> Value:
         """Return the value of a parameter that a puzzle leaves out; None if it has none."""
         node = self.part(library, "needs", parameter, "default")
-        return evaluated(node.text, size) if isinstance(node, Scalar) else None
+        return evaluate(node.text, size) if isinstance(node, Scalar) else None
 
     def reads_boxes(self, library: str) -> bool:
         """Check whether the rules of a library read the boxes of the board."""
@@ -176,7 +176,7 @@ def _form(library: str, name: str, node: Mapping) -> ListForm:
 
 
 @functools.cache
-def _written() -> dict[str, str]:
+def _formats_text() -> dict[str, str]:
     """Return the key `formats` of the libraries as it is written; no other part of these files is read for it."""
     texts = {name: library.file.read_text("utf-8") for name, library in libraries().items() if library.family == FAMILY}
     formats_of = {name: re.search(r"(?m)^formats:.*(?:\n[ \t]+.*)*", text) for name, text in texts.items()}
@@ -188,11 +188,11 @@ def _check(node: Node | None, size: int) -> Callable[[Value], bool]:
         return lambda value: True
     if isinstance(node, Scalar) and node.text in SETS:
         return SETS[node.text][1]
-    values = _listed(node, size)
+    values = _list_values(node, size)
     return lambda value: not isinstance(value, bool) and value in values
 
 
-def evaluated(expression: Value, size: int) -> Value:
+def evaluate(expression: Value, size: int) -> Value:
     """Return the value of an expression that reads nothing but the size of the board; None if it cannot be evaluated.
 
     >>> evaluated("ceil(grid.height / 2)", 9), evaluated(3, 9), evaluated("unheard_of", 9)
@@ -201,19 +201,19 @@ def evaluated(expression: Value, size: int) -> Value:
     if not isinstance(expression, str):
         return expression
     try:
-        node = read_text(f"list: {_quoted(f'[{expression}]')}").get("list")
-        (value,) = _listed(node, size) if node is not None else (None,)
+        node = read_text(f"list: {_quote(f'[{expression}]')}").get("list")
+        (value,) = _list_values(node, size) if node is not None else (None,)
     except (SpecError, ValueError):
         return None
     return value
 
 
-def _listed(node: Node, size: int) -> Sequence[Value]:
+def _list_values(node: Node, size: int) -> Sequence[Value]:
     board = Board("", size, size)
     return read_listed(node, Scope({"grid": board}, {}, board, {}), USUAL, InterpreterCache())
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return "'" + text.replace("'", "''").replace("\n", " ") + "'"
 
 

@@ -18,7 +18,7 @@ from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle
 from .drawings import DRAWN_AS, kind_of, nearest_colour
 from .entries import ListEntry, ReadSoFar
 from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Shelf, Variant
-from .values import CheckedValues, called, has_content, short, shown
+from .values import CheckedValues, cell_name, has_content, short, text_of
 
 MOST_ROWS = 31
 MOST_KEYS = 200
@@ -69,9 +69,9 @@ class _PuzzleReader:
             raise self.values.fail(f"this has {len(self.data):,} keys; a puzzle of f-puzzles has at most {MOST_KEYS}")
         self._refuse_unknown()
         cells = self._cells()
-        givens = {place: value for place, cell in cells.items() if (value := self._given(cell, place)) is not None}
+        givens = {place: value for place, cell in cells.items() if (value := self._given_value(cell, place)) is not None}
         regions = self._regions(cells)
-        chosen = self._chosen()
+        chosen = self._choose_libraries()
         self._read_flags()
         for name in self.data:
             for variant in chosen.get(name, ()):
@@ -88,7 +88,7 @@ class _PuzzleReader:
         return PrintedPuzzle(
             height=self.size,
             width=self.size,
-            uses={name: puzzle_so_far.uses[name] for name in self._ordered(puzzle_so_far.uses) if self._has_rules(name)},
+            uses={name: puzzle_so_far.uses[name] for name in self._order(puzzle_so_far.uses) if self._has_rules(name)},
             areas={kind: areas for kind, areas in puzzle_so_far.areas.items() if areas},
             clues={group: clues for group, clues in puzzle_so_far.clues.items() if clues},
             givens={LAYER: givens} if givens else {},
@@ -130,7 +130,7 @@ class _PuzzleReader:
         if value is None:
             return ""
         if not isinstance(value, str):
-            raise self.values.fail(f"`{name}` must be a text (got {shown(value)})")
+            raise self.values.fail(f"`{name}` must be a text (got {text_of(value)})")
         return value.strip() if lines else " ".join(value.split())
 
     def _cells(self) -> dict[Place, dict[str, object]]:
@@ -153,13 +153,13 @@ class _PuzzleReader:
                     raise self.values.fail(f"{name} has `{short(odd[0])}`, which is unknown here")
         return entries
 
-    def _given(self, cell: Mapping[str, object], place: Place) -> int | None:
+    def _given_value(self, cell: Mapping[str, object], place: Place) -> int | None:
         given, value = cell.get("given"), cell.get("value")
         if given not in (None, True, False):
-            raise self.values.fail(f"`given` of {called(place)} must be true or false (got {shown(given)})")
+            raise self.values.fail(f"`given` of {cell_name(place)} must be true or false (got {text_of(given)})")
         if not given or value in (None, "", 0):
             return None
-        return self.values.whole(value, f"the value of {called(place)}", 1, self.size)
+        return self.values.whole(value, f"the value of {cell_name(place)}", 1, self.size)
 
     def _regions(self, cells: Mapping[Place, Mapping[str, object]]) -> bool:
         """Read the regions. Return whether there are any, boxes or others."""
@@ -170,14 +170,14 @@ class _PuzzleReader:
             usual = row // height * (self.size // width) + column // width
             region = cell.get("region", usual)
             if region is not None:
-                region = self.values.whole(region, f"the region of {called(place)}", -(10**6), 10**6)
+                region = self.values.whole(region, f"the region of {cell_name(place)}", -(10**6), 10**6)
             numbers[place] = region
         if all(number is None for number in numbers.values()):
             self.found.uses[BASE] = {"box_height": 1}  # a row is a box
             return False
         none = next((place for place, number in numbers.items() if number is None), None)
         if none is not None:
-            raise self.values.fail(f"{called(none)} lies in no region, but other cells do")
+            raise self.values.fail(f"{cell_name(none)} lies in no region, but other cells do")
         regions: dict[int | None, list[Point]] = {}
         for place, number in numbers.items():
             regions.setdefault(number, []).append(place)  # type: ignore[arg-type]
@@ -186,7 +186,9 @@ class _PuzzleReader:
             odd = next(((number, members) for number, members in regions.items() if len(members) != self.size), None)
             if odd:
                 place, count = odd[1][0], len(odd[1])
-                raise self.values.fail(f"the region of {called(place)} has {count} cell{'s' * (count != 1)}, and not {self.size}")
+                raise self.values.fail(
+                    f"the region of {cell_name(place)} has {count} cell{'s' * (count != 1)}, and not {self.size}"
+                )
             self.found.areas["regions"] = {str(at): tuple(members) for at, members in enumerate(regions.values())}
         elif shape != (height, width):
             self.found.uses[BASE] = {"box_height": shape[0]}
@@ -207,12 +209,12 @@ class _PuzzleReader:
             row, column = divmod(at, self.size)
             value = int(sign, 36) if isinstance(solution, str) and re.fullmatch("[1-9a-vA-V]", str(sign)) else sign  # type: ignore[call-overload]
             place = (2 * row + 1, 2 * column + 1)
-            values[place] = self.values.whole(value, f"the solution of {called(place)}", 1, self.size)
+            values[place] = self.values.whole(value, f"the solution of {cell_name(place)}", 1, self.size)
         return values
 
     # which library reads what
 
-    def _chosen(self) -> dict[str, list[Variant]]:
+    def _choose_libraries(self) -> dict[str, list[Variant]]:
         """Return for each list with content, and each that `negative` names, the libraries that read it."""
         negative = self._negative()
         variants_of_list: dict[str, list[Variant]] = {}
@@ -251,7 +253,7 @@ class _PuzzleReader:
         names = self.values.entries(value, "`negative`") if has_content(value) else []
         for name in names:
             if not isinstance(name, str) or not self.shelf.variants_of(name):
-                raise self.values.fail(f"`negative` names {shown(name)}, which no library of Gridwright has")
+                raise self.values.fail(f"`negative` names {text_of(name)}, which no library of Gridwright has")
         return [str(name) for name in names]
 
     def _use(self, variant: Variant) -> dict[str, Value]:
@@ -264,7 +266,7 @@ class _PuzzleReader:
             return True
         return any(self.found.areas.get(form.target) or self.found.clues.get(form.target) for form in variant.forms)
 
-    def _ordered(self, uses: Iterable[str]) -> list[str]:
+    def _order(self, uses: Iterable[str]) -> list[str]:
         """Return libraries in the order in which f-puzzles writes: the board, flags, then lists as they stand in the file."""
         order = list(self.data)
 
@@ -289,7 +291,7 @@ class _PuzzleReader:
             if variant is None or value in (None, False):
                 continue
             if value is not True:
-                raise self.values.fail(f"`{name}` must be true or false (got {shown(value)})")
+                raise self.values.fail(f"`{name}` must be true or false (got {text_of(value)})")
             self._use(variant)
         for library in list(self.found.uses):
             variant = self.shelf.variant(library)
@@ -368,8 +370,8 @@ class _PuzzleReader:
                 text, by = entry.get("value"), entry.get("fromConstraint")
                 if not has_content(text) and not has_content(by) and self._draw(name, entry):
                     continue
-                words = f" that belongs to {shown(by)}" if has_content(by) else ""
-                words += f" with the text {shown(text)}" if has_content(text) else ""
+                words = f" that belongs to {text_of(by)}" if has_content(by) else ""
+                words += f" with the text {text_of(text)}" if has_content(text) else ""
                 self.found.draw(f"`{name}`{words}")
         if self.found.display:
             self.found.warnings.insert(0, f"These areas are only drawn, and have no rule: {', '.join(self.found.display)}.")

@@ -29,7 +29,7 @@ class CheckedValues:
         """Return a number, which may be a text."""
         text = str(value).strip() if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
-            raise self.fail(f"{what} must be a number (got {shown(value)})")
+            raise self.fail(f"{what} must be a number (got {text_of(value)})")
         if not low <= int(text) <= high:
             raise self.fail(f"{what} must be from {low:,} to {high:,} (got {text})")
         return int(text)
@@ -37,7 +37,7 @@ class CheckedValues:
     def entries(self, value: object, what: str) -> list[object]:
         """Return a list that is not too long."""
         if not isinstance(value, list):
-            raise self.fail(f"{what} must be a list (got {shown(value)})")
+            raise self.fail(f"{what} must be a list (got {text_of(value)})")
         if len(value) > MOST_ENTRIES:
             raise self.fail(f"{what} has more than {MOST_ENTRIES:,} entries")
         return value
@@ -45,14 +45,14 @@ class CheckedValues:
     def mapping(self, value: object, what: str) -> dict[str, object]:
         """Return a mapping."""
         if not isinstance(value, dict):
-            raise self.fail(f"{what} must be a mapping (got {shown(value)})")
+            raise self.fail(f"{what} must be a mapping (got {text_of(value)})")
         return value
 
     def cell(self, value: object, what: str, *, outside: bool = False) -> Point:
         """Return the place of `R1C2`; one row and column further on each side if it may lie outside."""
         match = re.fullmatch(r"R([0-9]{1,3})C([0-9]{1,3})", value) if isinstance(value, str) else None
         if not match:
-            raise self.fail(f"{what} must name a cell, as in `R1C2` (got {shown(value)})")
+            raise self.fail(f"{what} must name a cell, as in `R1C2` (got {text_of(value)})")
         row, column = int(match[1]), int(match[2])
         low, high = (0, self.size + 1) if outside else (1, self.size)
         if not (low <= row <= high and low <= column <= high):
@@ -73,7 +73,7 @@ def has_content(value: object) -> bool:
     return not (value is None or value is False or value in ("", [], {}))
 
 
-def called(place: Place) -> str:
+def cell_name(place: Place) -> str:
     """Return the name of a cell in f-puzzles.
 
     >>> called((1, 3))
@@ -90,7 +90,7 @@ def short(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in (text if len(text) <= 30 else f"{text[:30]}..."))
 
 
-def shown(value: object) -> str:
+def text_of(value: object) -> str:
     """Return a value as messages show it."""
     if isinstance(value, (dict, list)):
         return "a mapping" if isinstance(value, dict) else "a list"

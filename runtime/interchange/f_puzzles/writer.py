@@ -11,9 +11,9 @@ from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, place_name
 from .drawings import drawings
 from .entries import WAYS
-from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluated
+from .forms import BASE, ON_AREAS, ListForm, Shelf, Variant, evaluate
 from .reader import LAYER, MOST_ROWS, box_shape
-from .values import called
+from .values import cell_name
 
 Entry = dict[str, object]
 DIRECTIONS = {name: (direction, move) for direction, (name, move) in WAYS.items()}
@@ -25,7 +25,7 @@ def json_of_puzzle(puzzle: PrintedPuzzle) -> tuple[Entry, tuple[Loss, ...]]:
     >>> json_of_puzzle(PrintedPuzzle(height=1, width=1, uses={"sudoku": {}}))[0]
     {'size': 1, 'grid': [[{}]]}
     """
-    return _Writer(puzzle).written()
+    return _Writer(puzzle).write()
 
 
 def box_numbers(puzzle: PrintedPuzzle) -> dict[Point, int]:
@@ -41,10 +41,10 @@ def box_numbers(puzzle: PrintedPuzzle) -> dict[Point, int]:
 def _box_shape(puzzle: PrintedPuzzle) -> tuple[int, int]:
     size = puzzle.height
     given = puzzle.uses[BASE]
-    height = evaluated(given["box_height"], size) if "box_height" in given else box_shape(size)[0]
+    height = evaluate(given["box_height"], size) if "box_height" in given else box_shape(size)[0]
     if not isinstance(height, int) or not 1 <= height <= size or size % height:
         raise _cannot("the height of the boxes is no divisor of the size of the board")
-    width = evaluated(given["box_width"], size) if "box_width" in given else size // height
+    width = evaluate(given["box_width"], size) if "box_width" in given else size // height
     if not isinstance(width, int) or width * height != size:
         raise _cannot("the boxes do not have as many cells as a row")
     return height, width
@@ -73,7 +73,7 @@ class _Writer:
         if self.size > MOST_ROWS:
             raise _cannot(f"its board has more than {MOST_ROWS} rows")
 
-    def written(self) -> tuple[Entry, tuple[Loss, ...]]:
+    def write(self) -> tuple[Entry, tuple[Loss, ...]]:
         puzzle = self.puzzle
         data: Entry = {"size": self.size}
         for key, text in (("title", puzzle.title), ("author", puzzle.author), ("ruleset", "\n".join(puzzle.rules))):
@@ -108,7 +108,7 @@ class _Writer:
         entries_of_list: dict[str, list[Entry]] = {}
         for name, kind, cells, colour in drawings(self.puzzle):
             self.held.add(kind)
-            names = list(map(called, cells))
+            names = list(map(cell_name, cells))
             line: Entry = {"lines": [names], "outlineC": colour, "width": 0.3}
             entries_of_list.setdefault(name, []).append(
                 line if name == "line" else {"cells": names, "baseC": colour, "width": 1, "height": 1}
@@ -154,7 +154,7 @@ class _Writer:
     def _parameter(self, variant: Variant, name: str) -> Value:
         """Return the value of a parameter: the one that is given, or the usual one."""
         given = self.puzzle.uses[variant.library]
-        return evaluated(given[name], self.size) if name in given else self.shelf.default_of(variant.library, name, self.size)
+        return evaluate(given[name], self.size) if name in given else self.shelf.default_of(variant.library, name, self.size)
 
     def _check_parameters(self, variant: Variant) -> None:
         """Note parameters as lost that f-puzzles has no place for."""
@@ -193,7 +193,7 @@ class _Writer:
             yield from self._copies(form, areas)
             return
         for label, cells in areas.items():
-            names = [called(cell) for cell in cells]
+            names = [cell_name(cell) for cell in cells]
             value = values.get(label, default)
             yield {form.shape: [names] if form.shape == "lines" else names} | ({} if value is None else {"value": str(value)})
 
@@ -203,10 +203,10 @@ class _Writer:
         by_circle: dict[tuple[Point, ...], list[list[str]]] = {pill: [] for pill in pills}
         for cells in areas.values():
             circle = next((pill for pill in pills if cells[0] in pill), cells[:1])
-            by_circle.setdefault(circle, []).append([called(cell) for cell in cells])
+            by_circle.setdefault(circle, []).append([cell_name(cell) for cell in cells])
         for circle, lines in by_circle.items():
             if lines:
-                yield {"cells": [called(cell) for cell in circle], "lines": lines}
+                yield {"cells": [cell_name(cell) for cell in circle], "lines": lines}
 
     def _copies(self, form: ListForm, areas: Mapping[str, tuple[Point, ...]]) -> Iterator[Entry]:
         """Yield an entry for the first area of each shape and letter with each other one."""
@@ -219,22 +219,22 @@ class _Writer:
             groups.setdefault((shape, letters.get(label)), []).append(cells)
         for first, *others in groups.values():
             for other in others:
-                yield {"cells": [called(cell) for cell in first], "cloneCells": [called(cell) for cell in other]}
+                yield {"cells": [cell_name(cell) for cell in first], "cloneCells": [cell_name(cell) for cell in other]}
 
     def _of_clue(self, form: ListForm, place: Place, value: Value, default: Value) -> Iterator[Entry]:
         """Yield the entries of one clue; note it as lost if its place is none of f-puzzles."""
-        unknown = self.shelf.printed(form.library, form.target).text("unknown")
+        unknown = self.shelf.declaration(form.library, form.target).text("unknown")
         entries: list[Entry] = []
         if form.sign and value != form.sign:
             return
         if form.shape == "pair" and (cells := _around(place)) and len(cells) == 2:
-            entry: Entry = {"cells": [called(cell) for cell in cells]}
+            entry: Entry = {"cells": [cell_name(cell) for cell in cells]}
             shown = default if value == unknown else value
             entries = [entry if form.sign or shown is None else entry | {"value": str(shown)}]
         elif form.shape == "cell" and (cells := _around(place)) and len(cells) == 1:
-            entries = [{"cell": called(cells[0])}]
+            entries = [{"cell": cell_name(cells[0])}]
         elif form.shape == "corner" and (cells := _around(place)) and self._on_board(cells):
-            entries = [{"cells": [called(cell) for cell in cells], "values": _members(value)}]
+            entries = [{"cells": [cell_name(cell) for cell in cells], "values": _members(value)}]
         elif form.shape == "outside" and isinstance(place, tuple) and isinstance(place[0], str) and isinstance(place[1], int):
             entries = [{"cell": self._outside(place[0], place[1]), "value": str(value)}]
         elif form.shape == "diagonal" and (cells := _around(place)) and len(cells) == 1:
@@ -257,8 +257,8 @@ class _Writer:
         if self._on_board([outer]):
             return None
         cells = [(first[0] + 2 * step * down, first[1] + 2 * step * right) for step in range(self.size)]
-        names = [called(cell) for cell in cells if self._on_board([cell])]
-        return {"cell": called(outer), "direction": direction, "cells": names, "value": str(total)}
+        names = [cell_name(cell) for cell in cells if self._on_board([cell])]
+        return {"cell": cell_name(outer), "direction": direction, "cells": names, "value": str(total)}
 
     def _on_board(self, cells: Iterable[Point]) -> bool:
         return all(0 < part < 2 * self.size for cell in cells for part in cell)

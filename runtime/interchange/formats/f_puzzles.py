@@ -12,7 +12,7 @@ from ..f_puzzles.writer import json_of_puzzle
 from ..format import Imported, PuzzleFormat, Written, wrong
 from ..lz_string import pack
 from ..puzzle import OwnLibrary, PrintedPuzzle
-from ..sudoku_links import F_PUZZLES, REMOTE, found_in, loaded, refused, unpacked, whole
+from ..sudoku_links import F_PUZZLES, REMOTE, found_in, load_mapping, refusal, unpack_data, whole
 
 LOAD = "https://f-puzzles.com/?load="
 
@@ -32,8 +32,8 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     if sudoku_link is None or sudoku_link.kind not in (F_PUZZLES, REMOTE):
         raise wrong("this is no link of f-puzzles", span, "such a link begins with `https://f-puzzles.com/?load=`")
     if sudoku_link.kind == REMOTE:
-        raise refused(sudoku_link, span)
-    data = loaded(unpacked(sudoku_link, span), span, "f-puzzles")
+        raise refusal(sudoku_link, span)
+    data = load_mapping(unpack_data(sudoku_link, span), span, "f-puzzles")
     puzzle = read_f_puzzles(data, span, sudoku_link.url, own)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 

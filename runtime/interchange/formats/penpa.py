@@ -20,7 +20,7 @@ from gridwright.compiler.values import Value
 from ..format import Imported, PuzzleFormat, Written, lines_of, wrong
 from ..penpa.draw_puzzle import drawing_of
 from ..penpa.link import PenpaDrawing, is_link, link_of, read_link
-from ..penpa.losses import can_compare, lost
+from ..penpa.losses import can_compare, find_losses
 from ..penpa.read_drawing import contents, puzzle_of
 from ..puzzle import Loss, PrintedPuzzle
 
@@ -49,14 +49,14 @@ def _all(source: SourceText, genre: str | None) -> Sequence[Imported]:
     for line in lines_of(source):
         if collector.full:
             break
-        span = _stripped(line.span)
+        span = _strip(line.span)
         if not span.text or span.text.startswith("# "):
             continue
         if len(puzzles) >= MAX_LINKS:
             collector.take(wrong(f"more than {MAX_LINKS:,} links in one file", span, "split the file"))
             break
         try:
-            puzzles.append(_imported(span, genre))
+            puzzles.append(_import(span, genre))
         except SpecError as problem:
             collector.take(problem)
     collector.raise_any()
@@ -65,13 +65,13 @@ def _all(source: SourceText, genre: str | None) -> Sequence[Imported]:
     return puzzles
 
 
-def _stripped(span: Span) -> Span:
+def _strip(span: Span) -> Span:
     text = span.text
     start = span.start + len(text) - len(text.lstrip())
     return span.source.span(start, start + len(text.strip()))
 
 
-def _imported(span: Span, genre: str | None) -> Imported:
+def _import(span: Span, genre: str | None) -> Imported:
     drawing = read_link(span)
     used = _uses(drawing, genre, span)
     puzzle = puzzle_of(drawing, used, span)
@@ -89,7 +89,7 @@ def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
         return own  # the link says more than the genre that was named
     if named:
         return named
-    names = [name for word in (*drawing.tags[:MAX_NAMES], drawing.title) if (name := _genre_called(word[:100]))]
+    names = [name for word in (*drawing.tags[:MAX_NAMES], drawing.title) if (name := _genre_by_name(word[:100]))]
     if len(set(names)) == 1 or (names and all(libraries()[name].family == SUDOKU for name in names)):
         variants = [SUDOKU] if libraries()[names[0]].family == SUDOKU else []
         return {name: {} for name in (*variants, *names)}
@@ -100,7 +100,7 @@ def _uses(drawing: PenpaDrawing, genre: str | None, span: Span) -> Uses:
     raise wrong(f"the link does not say of which genre the puzzle is: {reason}", span, help)
 
 
-def _genre_called(word: str) -> str:
+def _genre_by_name(word: str) -> str:
     """Return the genre of a tag or title; a tag may have another name in parentheses, as `ayeheya (ekawayeh)`."""
     return name_of_alias(word) or name_of_alias(word.partition("(")[0])
 
@@ -111,7 +111,9 @@ def _parsed_uses(text: str, span: Span) -> Uses:
         if len(text) > MAX_USES:
             raise wrong("too long", span)
         document = yaml_nodes.read_text(f"use: {text}")
-        parameters_of_use = {use.name: {name: node.value for name, (_, node) in use.given().items()} for use in uses(document)}
+        parameters_of_use = {
+            use.name: {name: node.value for name, (_, node) in use.arguments().items()} for use in uses(document)
+        }
     except SpecError:
         help = "write a genre, as in `masyu`, or libraries as under `use` in a spec, as in `[sudoku, thermo]`"
         raise wrong(f"`{text[:60]}` does not name a genre", span, help) from None
@@ -158,7 +160,7 @@ def write(puzzle: PrintedPuzzle) -> Written:
     known = {loss.message for loss in losses}
     losses += puzzle.own
     if can_compare(puzzle):
-        losses += tuple(loss for loss in _lost(puzzle, text) if loss.message not in known)
+        losses += tuple(loss for loss in _find_losses(puzzle, text) if loss.message not in known)
     return Written(text, losses)
 
 
@@ -169,12 +171,12 @@ def _uses_text(used: Uses) -> str:
     return json.dumps(first, ensure_ascii=False, separators=(", ", ": "), default=str) if uses_written else ""
 
 
-def _lost(puzzle: PrintedPuzzle, text: str) -> list[Loss]:
+def _find_losses(puzzle: PrintedPuzzle, text: str) -> list[Loss]:
     try:
-        again = _imported(SourceText("link", text).span(0, len(text)), None).puzzle
+        again = _import(SourceText("link", text).span(0, len(text)), None).puzzle
     except SpecError as problem:
         return [Loss(f"this puzzle so that it could be imported again: {problem.diagnostics[0].message}")]
-    return list(lost(puzzle, again)) if again is not None else []
+    return list(find_losses(puzzle, again)) if again is not None else []
 
 
 FORMAT = PuzzleFormat(

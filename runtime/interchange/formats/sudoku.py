@@ -105,7 +105,7 @@ def _of_link(line: TextLine) -> Imported:
     if not size or odd:
         reason = f"it has {len(cells)} characters; a sudoku has {USUAL**2}" if not size else f"it has `{odd[0] if odd else ''}`"
         raise wrong(f"this link does not hold a line of a sudoku: {reason}", line.span, "import the line of characters itself")
-    return _imported(line.span, cells, link)
+    return _import(line.span, cells, link)
 
 
 def _in_rows(lines: Sequence[TextLine], collector: Collector) -> Iterator[Imported]:
@@ -138,7 +138,7 @@ def _in_rows(lines: Sequence[TextLine], collector: Collector) -> Iterator[Import
             if count > MAX_PUZZLES:
                 collector.take(wrong(f"more than {MAX_PUZZLES:,} puzzles in one file", line.span, "split the file"))
                 return
-            yield _imported(line.span.source.span(rows[0].span.start, line.span.end), cells)
+            yield _import(line.span.source.span(rows[0].span.start, line.span.end), cells)
             rows, cells = [], ""
     if rows:
         collector.take(wrong(f"the file ends after row {len(rows)}; a sudoku has {size} rows", rows[-1].span))
@@ -174,7 +174,7 @@ def board_of(cells: str, url: str = "") -> PrintedPuzzle:
     return PrintedPuzzle(height=size, width=size, uses={LIBRARY: {}}, givens={LAYER: givens} if givens else {}, url=url)
 
 
-def _imported(span: Span, cells: str, url: str = "") -> Imported:
+def _import(span: Span, cells: str, url: str = "") -> Imported:
     return Imported(span, "Sudoku", puzzle=board_of(cells, url))
 
 
@@ -193,7 +193,7 @@ def _puzzles(lines: Sequence[TextLine], collector: Collector) -> Iterator[Import
         if problem:
             collector.take(wrong(*problem))
             continue
-        yield _imported(line.span, line.text)
+        yield _import(line.span, line.text)
 
 
 def _problem(line: TextLine) -> tuple[str, Span, str] | None:

@@ -12,7 +12,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from ..format import Imported, PuzzleFormat, Written, wrong
 from ..lz_string import pack
 from ..puzzle import OwnLibrary, PrintedPuzzle
-from ..sudoku_links import CLASSIC, REMOTE, SCF, SCL, Found, found_in, loaded, refused, unpacked, whole
+from ..sudoku_links import CLASSIC, REMOTE, SCF, SCL, Found, found_in, load_mapping, refusal, unpack_data, whole
 from ..sudokupad.classic import digits_and_letters, digits_with_blanks
 from ..sudokupad.picture import picture
 from ..sudokupad.reader import read_picture
@@ -37,15 +37,15 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     if sudoku_link is None or sudoku_link.kind not in (SCL, SCF, CLASSIC, REMOTE):
         raise wrong("this is no link of SudokuPad", span, f"such a link begins with `{LINK}`")
     if sudoku_link.kind == REMOTE:
-        raise refused(sudoku_link, span)
+        raise refusal(sudoku_link, span)
     puzzle = _of_picture(sudoku_link, span, own) if sudoku_link.kind == SCL else _of_cells(sudoku_link, span)
     return [Imported(source.span(0, len(source.text)), puzzle.title or "Sudoku", puzzle=puzzle)]
 
 
 def _of_picture(sudoku_link: Found, span: Span, own: Sequence[OwnLibrary]) -> PrintedPuzzle:
-    text = unpacked(sudoku_link, span)
+    text = unpack_data(sudoku_link, span)
     try:
-        data = loaded(text, span, "SudokuPad")
+        data = load_mapping(text, span, "SudokuPad")
     except SpecError:
         try:
             short = read_short(text)

@@ -13,7 +13,7 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
 from .. import losses
-from ..f_puzzles.forms import Shelf, evaluated
+from ..f_puzzles.forms import Shelf, evaluate
 from ..format import Imported, PuzzleFormat, Written, wrong
 from ..puzzle import Loss, PrintedPuzzle, place_name
 from ..pzpr.scanner import Scanner
@@ -44,7 +44,7 @@ def recognises(text: str) -> bool:
 def read(source: SourceText) -> Sequence[Imported]:
     """Read the puzzle of a game id or a save file. Raise `SpecError` for mistakes, or for a game that is not known."""
     if source.text.lstrip().startswith(SAVED):
-        name, parameters, description = _saved(source)
+        name, parameters, description = _save_file(source)
         return [_puzzle(source, name, parameters, description)]
     start = len(source.text) - len(source.text.lstrip())
     end = len(source.text.rstrip())
@@ -64,7 +64,7 @@ def _unknown(name: str, span: Span) -> SpecError:
     return error(Code.FORMAT, f"no library here is the game `{name}`", span, help=f"known are {', '.join(GAMES)}")
 
 
-def _saved(source: SourceText) -> tuple[str, Span, Span]:
+def _save_file(source: SourceText) -> tuple[str, Span, Span]:
     """Return the game of a save file, and where its parameters and its description stand."""
     entries: dict[str, Span] = {}
     at = len(source.text) - len(source.text.lstrip())
@@ -127,7 +127,7 @@ def write(puzzle: PrintedPuzzle) -> Written:
     except CannotHold as problem:
         raise error(Code.FORMAT, f"{name} has no sign for {problem}") from problem
     text = f"{PAGE}{name}.html#{parameters}:{description}"
-    lost = [*puzzle.own, *losses.of_rest(puzzle, game.held), *_lost(puzzle, game, _read_again(puzzle, name, text))]
+    lost = [*puzzle.own, *losses.of_rest(puzzle, game.held), *_find_losses(puzzle, game, _read_again(puzzle, name, text))]
     lost += [loss for genre in puzzle.uses if genre != game.genre and (loss := losses.of_library(puzzle, genre))]
     return Written(text, tuple(lost))
 
@@ -144,7 +144,7 @@ def _read_again(puzzle: PrintedPuzzle, name: str, text: str) -> PrintedPuzzle:
     return again
 
 
-def _lost(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Iterator[Loss]:
+def _find_losses(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Iterator[Loss]:
     """Yield what a game should hold of a puzzle, but what is not in `again`, which was read from its link."""
     for what, before, after in (("clue", puzzle.clues, again.clues), ("given", puzzle.givens, again.givens)):
         for name in sorted(game.held & before.keys()):
@@ -154,7 +154,7 @@ def _lost(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Iterator[L
     shelf, held = Shelf(puzzle.libraries), again.uses[game.genre]
     for name, value in puzzle.uses[game.genre].items():
         kept = held[name] if name in held else shelf.default_of(game.genre, name, puzzle.height)
-        if evaluated(value, puzzle.height) != kept:
+        if evaluate(value, puzzle.height) != kept:
             yield Loss(f"the parameter `{name}: {value}` of `{game.genre}`")
 
 

@@ -47,7 +47,7 @@ class PenpaAnswer:
     checks: tuple[str, ...] = ()
     problem: str = ""
 
-    def numbered(self, points: PointNumbers) -> tuple[tuple[str, ...], ...]:
+    def number_lists(self, points: PointNumbers) -> tuple[tuple[str, ...], ...]:
         """Return the lists as Penpa+ has them."""
         return tuple(
             tuple(
@@ -75,7 +75,7 @@ def answer_of(puzzle: PrintedPuzzle, convention: Convention) -> PenpaAnswer:
             answer.problem = f"it has no values for some places of `{layer.name}`"
             return answer
         entries = list(_entries(puzzle, layer))
-        at, layer_checks = _checked(layer)
+        at, layer_checks = _checks(layer)
         if at is None or None in entries:
             answer.problem = f"Penpa+ cannot check the values of `{layer.name}`"
             return answer
@@ -109,7 +109,7 @@ def _is_whole(puzzle: PrintedPuzzle, layer: LayerLook) -> bool:
 def tool_of(convention: Convention) -> str:
     """Return what a solver draws with first: what the first layer needs that can be checked."""
     for layer in convention.layers:
-        at, _ = _checked(layer)
+        at, _ = _checks(layer)
         if layer.look == ("diagonal",):
             return "diagonal"
         if at == EDGE:
@@ -121,13 +121,13 @@ def tool_of(convention: Convention) -> str:
 
 def grid_of(convention: Convention) -> str:
     """Return how the grid is drawn: by points for lines along it, dashed for other lines, otherwise solid."""
-    lists = {_checked(layer)[0] for layer in convention.layers}
+    lists = {_checks(layer)[0] for layer in convention.layers}
     if lists and lists <= {LINE, EDGE}:
         return "points" if any(layer.over == "borders" for layer in convention.layers) else "dashed"
     return "solid"
 
 
-def _checked(layer: LayerLook) -> tuple[int | None, list[str]]:
+def _checks(layer: LayerLook) -> tuple[int | None, list[str]]:
     """Return the list in which the values of a layer stand, and the checks that make it count; no list if they cannot."""
     if layer.looks:
         return SYMBOL, [_letter(words)[1] for _, words in layer.looks]
@@ -268,7 +268,7 @@ def solution_of(
     """
     values_of_layer: dict[str, dict[Place, Value]] = {}
     for layer in convention.layers:
-        at, needed = _checked(layer)
+        at, needed = _checks(layer)
         if at is None or not (entries[at] or set(needed) & set(checks)):
             continue
         values = _values(puzzle, convention, layer, entries)
@@ -339,7 +339,7 @@ def _pair_values(puzzle: PrintedPuzzle, convention: Convention, layer: LayerLook
 
 def _region_values(puzzle: PrintedPuzzle, convention: Convention, walls: Collection[Spot | None]) -> dict[Place, Value]:
     """Return for each cell the number of the clue in its region, if each region has exactly one clue."""
-    regions = {cell: region for region in flooded(puzzle, walls) for cell in region}
+    regions = {cell: region for region in flood(puzzle, walls) for cell in region}
     clues = next((puzzle.clues[group.name] for group in convention.groups if puzzle.clues.get(group.name)), {})
     values: dict[Place, Value] = {}
     for number, place in enumerate(clues, 1):
@@ -352,7 +352,7 @@ def _region_values(puzzle: PrintedPuzzle, convention: Convention, walls: Collect
     return values if len(values) == len(regions) else {}
 
 
-def flooded(puzzle: PrintedPuzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:
+def flood(puzzle: PrintedPuzzle, walls: Collection[Spot | None]) -> list[tuple[Point, ...]]:
     """Return the areas between walls, by their first cells; each with its cells in reading order."""
     beside: dict[Point, list[Point]] = {cell: [] for cell in puzzle.cells if cell not in puzzle.holes}
     for spot, here, there in links_of(puzzle):

@@ -336,13 +336,13 @@ def family(name: str) -> str:
 
 def convention_of(names: Iterable[str]) -> Convention:
     """Return how puzzles that use some libraries are drawn; libraries that are files are left out."""
-    return _convention(tuple(dict.fromkeys(_with_used(names))))
+    return _convention(tuple(dict.fromkeys(_used_libraries(names))))
 
 
-def _with_used(names: Iterable[str], depth: int = 0) -> Iterator[str]:
+def _used_libraries(names: Iterable[str], depth: int = 0) -> Iterator[str]:
     for name in names:
         if name in libraries() and depth < 10:
-            yield from _with_used((use.name for use in uses(libraries()[name].document)), depth + 1)
+            yield from _used_libraries((use.name for use in uses(libraries()[name].document)), depth + 1)
             yield name
 
 
@@ -359,7 +359,7 @@ def _convention(names: tuple[str, ...]) -> Convention:
     looks += [layer.look for layer in layers.values()] + [words for layer in layers.values() for _, words in layer.looks]
     is_shaded = any("surface" in word for words in looks for word in words)
     hole = tuple(holes) or ((("surface 4",),) * (not is_shaded))
-    hidden = tuple(name for declared in declarations for name in declared.hidden())
+    hidden = tuple(name for declared in declarations for name in declared.hidden_layers())
     return Convention(tuple(groups.values()), _told_apart([*kinds.values()]), tuple(layers.values()), hole, hidden)
 
 
@@ -433,7 +433,7 @@ class _Declared:
             special = tuple((key, words) for key, words in looks if key != ANY)
             yield LayerLook(name, over, values, _value(_get(node, "blank")) is True, common, special)
 
-    def hidden(self) -> Iterator[str]:
+    def hidden_layers(self) -> Iterator[str]:
         """Yield the layers that are not drawn."""
         yield from (name for name, node in _entries(self.document, "layers").items() if _value(_get(node, "hidden")) is True)
 
@@ -505,7 +505,7 @@ def _value(node: Node | None) -> Value:
 def _values(node: Node | None, unknown: Value) -> ClueValues:
     """Return the values that a library declares, as far as its text says them."""
     if isinstance(node, Node_Sequence):
-        return _listed([_value(entry) for entry in node.items], unknown)
+        return _list_values([_value(entry) for entry in node.items], unknown)
     text = _text(node)
     if text == "directions":
         return ClueValues(is_directions=True, unknown=unknown)
@@ -514,16 +514,16 @@ def _values(node: Node | None, unknown: Value) -> ClueValues:
     if text == "texts":
         return ClueValues(is_text=True, unknown=unknown)
     if re.fullmatch(r"\[\w+(, \w+)*\]", text):
-        return _listed(text[1:-1].split(", "), unknown)
+        return _list_values(text[1:-1].split(", "), unknown)
     try:
         literal = ast.literal_eval(text)
     except (ValueError, SyntaxError):
         literal = None
     if isinstance(literal, list):
-        return _listed(literal, unknown)
+        return _list_values(literal, unknown)
     is_range = text in ("integers", "rationals") or re.match(r"[^\[]*\.\.", text)
     return ClueValues(is_open=not is_range, unknown=unknown)
 
 
-def _listed(members: Sequence[Value], unknown: Value) -> ClueValues:
+def _list_values(members: Sequence[Value], unknown: Value) -> ClueValues:
     return ClueValues(listed=tuple(members), unknown=unknown)

@@ -136,7 +136,7 @@ def drawing_of(puzzle: PrintedPuzzle) -> tuple[PenpaDrawing, tuple[Loss, ...]]:
     if puzzle.solution and answer.problem:
         losses += (Loss(f"the solution: {answer.problem}"),)
     elif puzzle.solution:
-        drawing = replace(drawing, checks=answer.checks, expected=answer.numbered(drawing.points))
+        drawing = replace(drawing, checks=answer.checks, expected=answer.number_lists(drawing.points))
     return drawing, losses
 
 
@@ -227,11 +227,11 @@ class _Artist:
         for group in sorted(self.convention.groups, key=lambda look: -look.fixed):
             for place, value in self.puzzle.clues.get(group.name, {}).items():
                 if not self._clue(group, place, value):
-                    self._lose(f"the clue {_shown(value)} of `{group.name}` at {place_name(place)}", group.name, place)
+                    self._lose(f"the clue {_text_of(value)} of `{group.name}` at {place_name(place)}", group.name, place)
         for layer in self.convention.layers:
             for place, value in self.puzzle.givens.get(layer.name, {}).items():
-                if not self._given(layer, place, value):
-                    self._lose(f"the given {_shown(value)} of `{layer.name}` at {place_name(place)}", layer.name, place)
+                if not self._draw_given_value(layer, place, value):
+                    self._lose(f"the given {_text_of(value)} of `{layer.name}` at {place_name(place)}", layer.name, place)
 
     def margins(self) -> tuple[int, int, int, int]:
         """Return the margins that everything fits into, and where there is one, a number of each group of clues outside."""
@@ -357,7 +357,7 @@ class _Artist:
 
     # givens
 
-    def _given(self, layer: LayerLook, place: Place, value: Value) -> bool:
+    def _draw_given_value(self, layer: LayerLook, place: Place, value: Value) -> bool:
         if isinstance(place, str) or not isinstance(place[0], int) or not isinstance(place[1], int):
             return False
         spot: Spot = (place[0], place[1])
@@ -393,5 +393,5 @@ def _fixed_marks(words: Iterable[str]) -> list[Mark]:
     return [fixed_mark(word) for word in words]
 
 
-def _shown(value: Value) -> str:
+def _text_of(value: Value) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -263,8 +263,8 @@ def read_link(span: Span) -> PenpaDrawing:
     parameters = _parameters(text)
     if "p" not in parameters:
         raise wrong("the link has no part `p=`, which holds the puzzle", span, "copy the whole link")
-    reader = _LinkReader(span, _expanded(_unpacked(parameters["p"], "p", span), span).split("\n"))
-    answer = _parsed(_unpacked(parameters["a"], "a", span), "the answer", span) if parameters.get("a") else None
+    reader = _LinkReader(span, _expand(_unpack(parameters["p"], "p", span), span).split("\n"))
+    answer = _parse(_unpack(parameters["a"], "a", span), "the answer", span) if parameters.get("a") else None
     return reader.drawing(answer, unquote(parameters.get(OWN, "")))
 
 
@@ -275,7 +275,7 @@ def _parameters(text: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _unpacked(packed: str, name: str, span: Span) -> str:
+def _unpack(packed: str, name: str, span: Span) -> str:
     """Return the text that is packed in a parameter, without ever holding more of it than is allowed."""
     plain = unquote(packed).replace(" ", "+").rstrip("=")
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
@@ -293,7 +293,7 @@ def _unpacked(packed: str, name: str, span: Span) -> str:
         raise wrong(f"the part `{name}=` of the link is damaged: it is no text", span, "copy the whole link") from None
 
 
-def abbreviated(text: str) -> str:
+def abbreviate(text: str) -> str:
     """Return a text with short codes for frequent words.
 
     >>> abbreviated('{"surface":{},"title":"zero"}')
@@ -304,7 +304,7 @@ def abbreviated(text: str) -> str:
     return text
 
 
-def expanded(text: str) -> str:
+def expand(text: str) -> str:
     """Return a text with words for their short codes.
 
     >>> expanded('{zS:{},"title":"zZero"}')
@@ -313,14 +313,14 @@ def expanded(text: str) -> str:
     return re.sub("z.", lambda match: _LONG.get(match[0], match[0]), text)
 
 
-def _expanded(text: str, span: Span) -> str:
-    long_text = expanded(text)
+def _expand(text: str, span: Span) -> str:
+    long_text = expand(text)
     if len(long_text) > 2 * MAX_TEXT:
         raise wrong(f"the puzzle of the link is larger than {2 * MAX_TEXT:,} characters", span)
     return long_text
 
 
-def _parsed(text: str, what: str, span: Span) -> Any:
+def _parse(text: str, what: str, span: Span) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -398,7 +398,7 @@ class _LinkReader:
         return int(text)
 
     def _margins(self, height: int, width: int) -> tuple[int, int, int, int]:
-        margins = _parsed(self.line(1) or "[0,0,0,0]", "the line of the margins", self.span)
+        margins = _parse(self.line(1) or "[0,0,0,0]", "the line of the margins", self.span)
         is_list = isinstance(margins, list) and len(margins) == 4 and all(_is_int(margin) and margin >= 0 for margin in margins)
         if not is_list or margins[0] + margins[1] >= height or margins[2] + margins[3] >= width:
             raise wrong("the margins of the board must be four numbers that leave cells", self.span)
@@ -409,7 +409,7 @@ class _LinkReader:
         line = self.line(5)
         if not line:
             return frozenset()
-        numbers = _parsed(line, "the list of the cells", self.span)
+        numbers = _parse(line, "the list of the cells", self.span)
         height, width = points.size
         if not isinstance(numbers, list) or not all(map(_is_int, numbers)) or len(numbers) > height * width:
             raise wrong("the list of the cells must be a list of numbers, each cell once", self.span)
@@ -424,16 +424,16 @@ class _LinkReader:
 
     def _tags(self) -> Iterator[str]:
         line = self.line(17)
-        tags = _parsed(line, "the list of the genres", self.span) if line.startswith("[") else []
+        tags = _parse(line, "the list of the genres", self.span) if line.startswith("[") else []
         yield from (tag for tag in tags if isinstance(tag, str))
 
     def _checks(self) -> Iterator[str]:
         line = self.line(7)
-        checks = _parsed(line, "the line of the answer check", self.span) if line.startswith("{") else {}
+        checks = _parse(line, "the line of the answer check", self.span) if line.startswith("{") else {}
         yield from (name for name, chosen in checks.items() if chosen is True)
 
     def _layer(self, line: str, what: str, points: PointNumbers) -> DrawnLayer:
-        lists = _parsed(line, what, self.span)
+        lists = _parse(line, what, self.span)
         if not isinstance(lists, dict):
             raise wrong(f"{what} must be an object (got `{line[:20]}`)", self.span)
         fields: dict[str, Any] = {}
@@ -581,15 +581,15 @@ def link_of(drawing: PenpaDrawing) -> str:
     'https://swaroopg92.github.io/penpa-edit/#m=edit&'
     """
     is_solve = bool(drawing.expected)
-    parts = [f"m={'solve' if is_solve else 'edit'}", "p=" + _packed(abbreviated("\n".join(_lines(drawing, is_solve))))]
+    parts = [f"m={'solve' if is_solve else 'edit'}", "p=" + _pack(abbreviate("\n".join(_lines(drawing, is_solve))))]
     if is_solve:
-        parts.append("a=" + _packed(_json(drawing.expected)))
+        parts.append("a=" + _pack(_json(drawing.expected)))
     if drawing.libraries:
         parts.append(f"{OWN}={quote(drawing.libraries, safe='')}")
     return f"{ADDRESS}#{'&'.join(parts)}"
 
 
-def _packed(text: str) -> str:
+def _pack(text: str) -> str:
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     return base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
@@ -610,8 +610,8 @@ def _lines(drawing: PenpaDrawing, is_solve: bool) -> Iterator[str]:
         "pu_q": {"edit_mode": "surface"} | _MODES,
         "pu_a": {"edit_mode": mode} | _MODES | _SOLVER_MODES | {mode: tool},
     }
-    words = [f"Title: {_escaped(drawing.title)}", f"Author: {_escaped(drawing.author)}"]
-    words += [drawing.url.replace(",", "%2C"), _escaped(drawing.rules), "OFF", "false", ""]
+    words = [f"Title: {_escape(drawing.title)}", f"Author: {_escape(drawing.author)}"]
+    words += [drawing.url.replace(",", "%2C"), _escape(drawing.rules), "OFF", "false", ""]
     numbers = [width, height, 38, 0, 1, 1, 38 * (width + 1), 38 * (height + 1), centre, centre, 0, 0, 0, 0]
     yield ",".join(["square", *map(str, numbers), *words])
     yield _json(drawing.margins)
@@ -626,7 +626,7 @@ def _lines(drawing: PenpaDrawing, is_solve: bool) -> Iterator[str]:
     yield from (_json(drawing.tags), "")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     for sign, code in ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F")):
         text = text.replace(sign, code)
     return "".join(sign if sign.isprintable() else " " for sign in text)
@@ -651,7 +651,7 @@ def _content(layer: DrawnLayer, points: PointNumbers) -> dict[str, Any]:
             content[key] = [[points.number(spot) for spot in path] for path in value]
         elif key in ("surface", "number", "numberS", "symbol"):
             pairs = sorted((points.number(spot), item) for spot, item in value.items())
-            content[key] = {str(number): _written(key, entry) for number, entry in pairs}
+            content[key] = {str(number): _write(key, entry) for number, entry in pairs}
         else:
             paths = sorted((path_numbers(path, points), style) for path, style in value.items())
             content[key] = {",".join(map(str, numbers)): style for numbers, style in paths}
@@ -663,7 +663,7 @@ def path_numbers(path: Iterable[Spot], points: PointNumbers) -> tuple[int, ...]:
     return tuple(sorted(map(points.number, path)))
 
 
-def _written(key: str, value: Any) -> Any:
+def _write(key: str, value: Any) -> Any:
     if key == "surface":
         return value[0] if len(value) == 1 else list(value)
     if key == "symbol":

@@ -19,7 +19,7 @@ def can_compare(puzzle: PrintedPuzzle) -> bool:
     return bool(names) and names >= {*puzzle.areas, *puzzle.clues, *puzzle.givens}
 
 
-def lost(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
+def find_losses(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
     """Yield what is in a puzzle but not in `again`, which was read from its link.
 
     >>> before = PrintedPuzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
@@ -68,8 +68,8 @@ def _lost_values(
     puzzle: PrintedPuzzle, before: LayerValues, again: PrintedPuzzle, after: LayerValues, words: str
 ) -> Iterator[Loss]:
     for group in {**before, **after}:
-        here = _placed(puzzle, group, before.get(group, {}))
-        there = _placed(again, group, after.get(group, {}))
+        here = _values_by_place(puzzle, group, before.get(group, {}))
+        there = _values_by_place(again, group, after.get(group, {}))
         for place, (value, old) in here.items():
             if place not in there or type(there[place][0]) is not type(value) or there[place][0] != value:
                 shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -79,7 +79,7 @@ def _lost_values(
                 yield Loss(f"that there is nothing of `{group}` at {place_name(new)}")
 
 
-def _placed(puzzle: PrintedPuzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
+def _values_by_place(puzzle: PrintedPuzzle, group: str, values: Mapping[Place, Value]) -> dict[object, tuple[Value, Place]]:
     """Return values by places that do not depend on the labels of areas."""
     kinds = {label: (kind, tuple(sorted(area))) for kind, areas in puzzle.areas.items() for label, area in areas.items()}
     on = next((look.places for look in convention_of(puzzle.uses).groups if look.name == group), ())
@@ -95,12 +95,12 @@ def _lost_solution(puzzle: PrintedPuzzle, again: PrintedPuzzle, convention: Conv
         if here is None or layer.look == ("none",):
             continue
         if there is not None and layer.look == ("border",):
-            here, there = _parted(here), _parted(there)
+            here, there = _first_cells(here), _first_cells(there)
         if there is None or dict(here) != dict(there):
             yield Loss(f"the solution of `{layer.name}`: drawn, it looks like another")
 
 
-def _parted(values: Mapping[Place, Value]) -> dict[Place, Value]:
+def _first_cells(values: Mapping[Place, Value]) -> dict[Place, Value]:
     """Return for each cell the first cell of its region, whatever the number of the region is."""
     cells: dict[Point, Value] = {place: value for place, value in values.items() if is_point(place)}
     first: dict[Value, Point] = {}

@@ -15,7 +15,7 @@ from gridwright.compiler.values import Value
 
 from ..format import wrong
 from ..puzzle import Place, Point, PrintedPuzzle, place_name
-from .answer import entries_of, entries_of_layer, flooded, solution_of
+from .answer import entries_of, entries_of_layer, flood, solution_of
 from .convention import (
     ARROW,
     BLACK,
@@ -175,9 +175,9 @@ class _DrawingReader:
         look, *more = kind.look
         word, _, style = look.partition(" ")
         if word == "border":
-            yield from self._bordered(kind, puzzle, int(style or 0), more)
+            yield from self._bordered_areas(kind, puzzle, int(style or 0), more)
         elif word == "surface":
-            yield from self._coloured(puzzle)
+            yield from self._coloured_areas(puzzle)
         elif word in ("cage", "thermo", "arrow", "line", "between"):
             name = {"cage": "killercages", "thermo": "thermo", "arrow": "arrows"}.get(word, "nobulbthermo")
             self._check_only(kind, name)
@@ -199,7 +199,9 @@ class _DrawingReader:
             if cells:
                 yield tuple(cells)
 
-    def _bordered(self, kind: AreaLook, puzzle: PrintedPuzzle, style: int, more: Sequence[str]) -> Iterator[tuple[Point, ...]]:
+    def _bordered_areas(
+        self, kind: AreaLook, puzzle: PrintedPuzzle, style: int, more: Sequence[str]
+    ) -> Iterator[tuple[Point, ...]]:
         walls = {spot for spot, edge_style in self.edges.items() if edge_style in (*THICK, style)}
         inside = {spot for spot, _, _ in links_of(puzzle)}
         if kind.cover == "all" and not kind.is_optional:
@@ -208,7 +210,7 @@ class _DrawingReader:
                 raise wrong(message, self.span, "draw the borders, or write the areas into the spec")
             if not walls & inside:
                 self.warnings.append(f"no border of `{kind.name}` is drawn, so that the whole board is one area")
-        areas = flooded(puzzle, walls)
+        areas = flood(puzzle, walls)
         rest = [look.partition(" ")[2] for look in more if look.startswith("rest")]
         for look in rest:
             gone = {cell for cell in puzzle.cells if any(fits(look, mark) for mark in self.marks.get(cell, []))}
@@ -237,7 +239,7 @@ class _DrawingReader:
             used |= set(borders_of(puzzle)) - {spot for spot, _, _ in links_of(puzzle)}
         self.edges = {spot: style for spot, style in self.edges.items() if spot not in used}
 
-    def _coloured(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
+    def _coloured_areas(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         """Yield the areas of one colour."""
         colours: dict[Point, Mark] = {}
         for cell in puzzle.cells:
@@ -246,7 +248,7 @@ class _DrawingReader:
                 colours[cell] = mark
                 self.marks[cell].remove(mark)
         walls = {spot for spot, here, there in links_of(puzzle) if colours.get(here) != colours.get(there)}
-        yield from (area for area in flooded(puzzle, walls) if area[0] in colours)
+        yield from (area for area in flood(puzzle, walls) if area[0] in colours)
 
     def _drawn_lines(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
         """Yield the ways that lines from cell to cell draw, each from the end that comes first."""
@@ -310,7 +312,7 @@ class _DrawingReader:
             return
         for spot in sorted(self.marks):
             if _stands_at(group, spot, puzzle):
-                value = self._taken(group, spot, puzzle)
+                value = self._take(group, spot, puzzle)
                 if value is not None:
                     yield (spot[0], spot[1]), value
         for kind in group.places:
@@ -322,7 +324,7 @@ class _DrawingReader:
     ) -> Iterator[tuple[Place, Value]]:
         before = None
         for cell in sorted(area):
-            value = self._taken(group, cell, puzzle)
+            value = self._take(group, cell, puzzle)
             if value is None:
                 continue
             if before is not None:
@@ -331,7 +333,7 @@ class _DrawingReader:
             before = cell
             yield label, value
 
-    def _taken(self, group: ClueLook, spot: Spot, puzzle: PrintedPuzzle) -> Value:
+    def _take(self, group: ClueLook, spot: Spot, puzzle: PrintedPuzzle) -> Value:
         """Return the value that the marks at a point stand for, and use them up; None if they stand for none of the group."""
         marks = self.marks.get(spot, [])
         if not marks:

@@ -11,7 +11,7 @@ from gridwright.compiler.values import Value
 from ..puzzle import Loss, Place, Point, is_cell, is_outside, is_point, place_name
 from .codecs import BITS, N16, UNKNOWN, Code, Codec, Unwritable, all_codecs
 from .layout import UNCOVERED, CodecEntry
-from .meaning import Draft, Source, shown
+from .meaning import Draft, Source, text_of
 from .scanner import Scanner, digit_value, digits
 
 
@@ -66,11 +66,11 @@ def write_body(source: Source) -> str:
             missing = [place for place, code in zip(source.places(entry), codes, strict=True) if code is None]
             source.losses += [Loss(f"that there is no clue {place_name(place)}") for place in missing]
         if not (entry.is_optional and all(code is None for code in codes)):
-            text += _written(codec, codes)
+            text += _write(codec, codes)
     return text if text[-1:].isalnum() or not text else f"{text}/"
 
 
-def _written(codec: Codec, codes: list[Code]) -> str:
+def _write(codec: Codec, codes: list[Code]) -> str:
     """Return the codes as a text; those that have no sign are left out, and nobody has marked them as written."""
     while True:
         try:
@@ -92,7 +92,7 @@ def _read_plain(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
 
 
 def _refuse(scanner: Scanner, start: int, draft: Draft, code: Code, place: Place) -> NoReturn:
-    text = "a mark" if code == 1 else "a clue without a number" if code == UNKNOWN else f"`{shown(code)}`"
+    text = "a mark" if code == 1 else "a clue without a number" if code == UNKNOWN else f"`{text_of(code)}`"
     where = f" (row {place[0] // 2 + 1}, column {place[1] // 2 + 1})" if is_point(place) else ""
     length = max(1, scanner.at - start)
     scanner.at = start
@@ -254,7 +254,7 @@ def parameter_text(source: Source, entry: CodecEntry) -> str:
     codes = entry.values.get(name, (None,))[0]
     code = value if codes is None else next((code for code, known in codes.items() if known == value), None)
     if code is None and entry.codec in ("pieces", "fleet"):
-        code = _pieces_written(value) or None
+        code = _text_of_pieces(value) or None
     source.parameters.add(name)
     if isinstance(code, bool) or not isinstance(code, (int, str)) or (codes is None and not isinstance(code, int)):
         source.losses.append(Loss(f"the parameter `{name}: {value}`"))
@@ -313,7 +313,7 @@ def _piece_picture(piece: str) -> str:
     return "/".join(cells[at : at + width] for at in range(0, len(cells), width))
 
 
-def _pieces_written(value: Value) -> str:
+def _text_of_pieces(value: Value) -> str:
     """Return a list of pieces or lengths, written as an expression, as its text; empty if it is no such list."""
     text = str(value).strip()
     if re.fullmatch(r"\[\s*[0-9]{1,2}(\s*,\s*[0-9]{1,2})*\s*\]", text):

@@ -57,7 +57,7 @@ def all_codecs() -> dict[str, Codec]:
     return {codec.name: codec for codec in vars(sys.modules[__name__]).values() if isinstance(codec, Codec)}
 
 
-def filled(scanner: Scanner, codes: list[Code], count: int) -> list[Code]:
+def fill(scanner: Scanner, codes: list[Code], count: int) -> list[Code]:
     """Return as many codes as there are places. The scanner counts those that a link says nothing of, because it ends."""
     scanner.missing += max(0, count - len(codes))
     return (codes + [None] * count)[:count]
@@ -91,7 +91,7 @@ def with_runs(
             else:
                 codes.append(read_one(scanner, sign))
                 codes += [None] * ahead(sign)
-        return filled(scanner, codes, count)
+        return fill(scanner, codes, count)
 
     def write(codes: Codes) -> str:
         text, run = "", 0
@@ -123,7 +123,7 @@ def read_16(scanner: Scanner, sign: str) -> Code:
         return scanner.number(length, 16, f"{length} digits of a number") + more
     if digit_value(sign) < 16:
         return digit_value(sign)
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def write_16(code: Code) -> str:
@@ -146,7 +146,7 @@ def write_16(code: Code) -> str:
     return ""
 
 
-def _unexpected(scanner: Scanner, sign: str) -> Exception:
+def _unexpected_sign(scanner: Scanner, sign: str) -> Exception:
     scanner.at -= 1
     shown = sign if sign.isprintable() else "?"
     return scanner.wrong(f"`{shown}` means nothing here")
@@ -157,7 +157,7 @@ def _read_10(scanner: Scanner, sign: str) -> Code:
         return UNKNOWN
     if digit_value(sign) < 10:
         return digit_value(sign)
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_10(code: Code) -> str:
@@ -202,7 +202,7 @@ def _read_four(scanner: Scanner, sign: str) -> Code:
         return UNKNOWN
     if digit_value(sign) < 15:
         return digit_value(sign) % 5
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _four_ahead(sign: str) -> int:
@@ -254,9 +254,9 @@ def _read_one(scanner: Scanner, count: int) -> list[Code]:
         sign = scanner.take("a mark")
         value = digit_value(sign)
         if value >= 36:
-            raise _unexpected(scanner, sign)
+            raise _unexpected_sign(scanner, sign)
         codes += [1, *[None] * value] if value < 18 else [None] * (value - 17)
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 def _write_one(codes: Codes) -> str:
@@ -278,7 +278,7 @@ def _is_mark(code: Code) -> bool:
 ONE = Codec("one", _read_one, _write_one, _is_mark, says="marks (code 1); each says how many blanks follow it")
 
 
-def _packed(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
+def _packed_lists(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
     """Return the reader and writer of lists with `per_digit` values in a digit: numbers below `values`, of which 0 is nothing."""
     base = values**per_digit
 
@@ -287,7 +287,7 @@ def _packed(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[
         while len(codes) < count and not scanner.is_done:
             value = scanner.number(1, base, "a digit")
             codes += [value // values**power % values or None for power in reversed(range(per_digit))]
-        return filled(scanner, codes, count)
+        return fill(scanner, codes, count)
 
     def write(codes: Codes) -> str:
         text = ""
@@ -306,7 +306,7 @@ def _packed(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[
     return read, write
 
 
-BITS = Codec("bits", *_packed(2, 5), accepts=_is_mark, says="marks (code 1), five in a sign")
+BITS = Codec("bits", *_packed_lists(2, 5), accepts=_is_mark, says="marks (code 1), five in a sign")
 
 
 def _read_clear(scanner: Scanner, count: int) -> list[Code]:
@@ -314,7 +314,7 @@ def _read_clear(scanner: Scanner, count: int) -> list[Code]:
     while len(codes) < count and not scanner.is_done:
         bits = scanner.number(1, 32, "a digit")
         codes += [None if bits >> power & 1 else 1 for power in reversed(range(5))]
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 CLEAR = Codec(
@@ -324,7 +324,7 @@ CLEAR = Codec(
     _is_mark,
     says="marks (code 1), five in a sign, in which the bit 1 is no mark",
 )
-TRI = Codec("tri", *_packed(3, 3), accepts=lambda code: code in (1, 2), says="the codes 1 and 2, three in a sign")
+TRI = Codec("tri", *_packed_lists(3, 3), accepts=lambda code: code in (1, 2), says="the codes 1 and 2, three in a sign")
 
 
 def _mark_reader(has_end: bool) -> Callable[[Scanner, int], list[Code]]:
@@ -336,9 +336,9 @@ def _mark_reader(has_end: bool) -> Callable[[Scanner, int], list[Code]]:
             sign = scanner.take("a mark")
             value = digit_value(sign)
             if sign != "." and value >= 36:
-                raise _unexpected(scanner, sign)
+                raise _unexpected_sign(scanner, sign)
             codes += [None] * 36 if sign == "." else [*[None] * value, 1]
-        return filled(scanner, codes, count) if has_end else (codes + [None] * count)[:count]
+        return fill(scanner, codes, count) if has_end else (codes + [None] * count)[:count]
 
     return read
 
@@ -372,7 +372,7 @@ BLOCK = Codec(
 def _read_dot(scanner: Scanner, sign: str) -> Code:
     if digit_value(sign) < 16:
         return digit_value(sign) % 2 + 1
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_dot(codes: Codes) -> str:
@@ -435,14 +435,14 @@ def _read_arrow(scanner: Scanner, sign: str) -> Code:
     if value < 5:
         number = scanner.take("a number")
         if number != "." and digit_value(number) > 15:
-            raise _unexpected(scanner, number)
+            raise _unexpected_sign(scanner, number)
         return (UNKNOWN if number == "." else digit_value(number), DIRECTIONS[value])
     if value < 10:
         return (scanner.number(2, 16, "a number"), DIRECTIONS[value - 5])
     if sign == "-":
         way = scanner.number(1, 5, "the direction of an arrow")
         return (scanner.number(3, 16, "a number"), DIRECTIONS[way])
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_arrow(code: Code) -> str:
@@ -477,7 +477,7 @@ ARROW16 = Codec(
 
 def _read_castle(scanner: Scanner, sign: str) -> Code:
     if digit_value(sign) > 2:
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     arrow = _read_arrow(scanner, scanner.take("an arrow"))
     return (digit_value(sign), None if arrow == (UNKNOWN, UNKNOWN) else arrow)
 
@@ -504,7 +504,7 @@ CASTLE = Codec(
 def _read_colour(scanner: Scanner, sign: str) -> Code:
     value = read_16(scanner, sign)
     if not isinstance(value, int):
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return (value // 2 or UNKNOWN, value % 2)
 
 
@@ -555,7 +555,7 @@ COMPASS = Codec(
 )
 
 
-def _unpacked(value: int, radix: int, count: int) -> Code:
+def _unpack(value: int, radix: int, count: int) -> Code:
     return tuple(value // radix**power % radix or UNKNOWN for power in reversed(range(count)))
 
 
@@ -580,8 +580,8 @@ def _read_tapa(scanner: Scanner, sign: str) -> Code:
         value = 36 * value + scanner.number(1, 36, "a digit")
         for least, most, radix, count in ((360, 396, 6, 2), (396, 460, 4, 3), (460, 476, 2, 4)):
             if least <= value < most:
-                return _unpacked(value - least, radix, count)
-    raise _unexpected(scanner, sign)
+                return _unpack(value - least, radix, count)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_tapa(code: Code) -> str:
@@ -609,10 +609,10 @@ def _read_tapaloop(scanner: Scanner, sign: str) -> Code:
         return (value,)
     if sign in "+-":
         number = scanner.number(2, 36, "two digits")
-        return _unpacked(number - 36 * (sign == "+"), *((7, 3) if sign == "+" else (6, 4)))
+        return _unpack(number - 36 * (sign == "+"), *((7, 3) if sign == "+" else (6, 4)))
     if 10 <= value < 16:
-        return _unpacked(36 * value + scanner.number(1, 36, "a digit") - 360, 8, 2)
-    raise _unexpected(scanner, sign)
+        return _unpack(36 * value + scanner.number(1, 36, "a digit") - 360, 8, 2)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_tapaloop(code: Code) -> str:
@@ -644,7 +644,7 @@ def _read_hitori(scanner: Scanner, count: int) -> list[Code]:
             codes.append(scanner.number(2, 36, "a number"))
         else:
             codes.append(UNKNOWN if sign in "%@" else digit_value(sign) if digit_value(sign) < 36 else None)
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 def _write_hitori(codes: Codes) -> str:
@@ -678,7 +678,7 @@ def _read_box(scanner: Scanner, count: int) -> list[Code]:
             codes.append(scanner.number(2, 32, "a number"))
         else:
             codes.append(scanner.number(1, 32, "a number"))
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 def _write_box(codes: Codes) -> str:
@@ -720,7 +720,7 @@ def _alphabet(
             return signs[sign]
         if wide:
             return wide(scanner, sign)
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
 
     def write_one(code: Code) -> str:
         return codes.get(code) or (write_16(code) if wide and isinstance(code, int) else "")
@@ -773,7 +773,7 @@ def _read_makaro(scanner: Scanner, sign: str) -> Code:
         return scanner.number(2, 10, "a number") + 1
     if value < 15:
         return ("#", "t", "b", "l", "r")[value - 10]
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_makaro(code: Code) -> str:
@@ -819,8 +819,8 @@ def _read_kakuru(scanner: Scanner, count: int) -> list[Code]:
         elif _sum_value(sign) >= 0:
             codes.append(_sum_value(sign))
         else:
-            raise _unexpected(scanner, sign)
-    return filled(scanner, codes, count)
+            raise _unexpected_sign(scanner, sign)
+    return fill(scanner, codes, count)
 
 
 def _write_kakuru(codes: Codes) -> str:
@@ -863,8 +863,8 @@ def _read_plain16(scanner: Scanner, count: int) -> list[Code]:
         elif sign == "-" or digit_value(sign) < 16:
             codes.append(read_16(scanner, sign))
         else:
-            raise _unexpected(scanner, sign)
-    return filled(scanner, codes, count)
+            raise _unexpected_sign(scanner, sign)
+    return fill(scanner, codes, count)
 
 
 def _write_plain16(codes: Codes) -> str:
@@ -883,14 +883,14 @@ def _read_sums(scanner: Scanner, count: int) -> list[Code]:
     codes: list[Code] = []
     while len(codes) < count and not scanner.is_done:
         codes.append(_one_sum(scanner, scanner.take("a number")))
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 def _one_sum(scanner: Scanner, sign: str) -> Code:
     if sign == "-":
         return None
     if _sum_value(sign) < 0:
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return _sum_value(sign) or None
 
 
@@ -946,7 +946,7 @@ def _read_triplace(scanner: Scanner, sign: str) -> Code:
         return (first, scanner.number(2 if sign in "=-" else 1, 16, "a number"))
     if digit_value(sign) < 16:
         return (digit_value(sign), scanner.number(1, 16, "a number"))
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_triplace(code: Code) -> str:
@@ -993,8 +993,8 @@ def _read_pipes(scanner: Scanner, count: int) -> list[Code]:
         elif value < 36:
             codes += [None] * (value - 16)
         else:
-            raise _unexpected(scanner, sign)
-    return filled(scanner, codes, count)
+            raise _unexpected_sign(scanner, sign)
+    return fill(scanner, codes, count)
 
 
 def _write_pipes(codes: Codes) -> str:
@@ -1035,7 +1035,7 @@ def _read_triangle(scanner: Scanner, sign: str) -> Code:
     if sign == "5":
         return (None, None, "+")
     if not 1 <= value <= 9:
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return (value % 5, scanner.number(1 if value < 5 else 2, 16, "a number") or None, None)
 
 
@@ -1068,7 +1068,7 @@ def _read_yosenabe(scanner: Scanner, sign: str) -> Code:
     if sign in "gi":
         return (None, scanner.number(1 if sign == "i" else 2, 16, "a number"))
     if sign in "=%@*$":
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return (read_16(scanner, sign), None)
 
 
@@ -1097,7 +1097,7 @@ def _read_herugolf(scanner: Scanner, sign: str) -> Code:
     if sign == "h":
         return "H"
     if sign in ".+=%@*$":
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return read_16(scanner, sign)
 
 
@@ -1125,7 +1125,7 @@ def _read_kaero(scanner: Scanner, sign: str) -> Code:
         return ord(sign) - ord("A") + 1
     if digit_value(sign) < 10:
         return digit_value(sign) + 27
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 def _write_kaero(code: Code) -> str:
@@ -1149,7 +1149,7 @@ KAERO = Codec(
 def _read_letter(scanner: Scanner, sign: str) -> Code:
     if sign.isascii() and sign.isupper():
         return sign
-    raise _unexpected(scanner, sign)
+    raise _unexpected_sign(scanner, sign)
 
 
 _read_letters, _write_letters = with_runs(_read_letter, str, "a", 26)
@@ -1185,7 +1185,7 @@ LIGHTS = Codec("lights", _read_lights, _write_lights, _is_light, says="letters, 
 
 def _read_black16(scanner: Scanner, sign: str) -> Code:
     if sign in "=%@*$":
-        raise _unexpected(scanner, sign)
+        raise _unexpected_sign(scanner, sign)
     return "#" if sign == "+" else read_16(scanner, sign)
 
 
@@ -1221,9 +1221,9 @@ def _read_bars(scanner: Scanner, count: int) -> list[Code]:
         else:
             black = next((code for code, bars in BLACK_BARS.items() if bars == sign), None)
             if black is None:
-                raise _unexpected(scanner, sign)
+                raise _unexpected_sign(scanner, sign)
             codes.append(black)
-    return filled(scanner, codes, count)
+    return fill(scanner, codes, count)
 
 
 def _write_bars(codes: Codes) -> str:

@@ -157,11 +157,11 @@ def layout_in(library: Genre) -> Layout | None:
     if not isinstance(node, SourceMapping):
         return None
     variants, values = plain(node.get("variants")) or {}, plain(node.get("values")) or {}
-    names, declared = plain(node.get("name")), dict(_declared(library))
+    names, declared = plain(node.get("name")), dict(_declarations(library))
     for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
         _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
     if isinstance(limit := node.get("limit"), Scalar) and limit.text not in declared:
-        raise _undeclared(limit, declared)
+        raise _unknown_name(limit, declared)
     return Layout(
         genre=library.name,
         title=str(plain(library.document.get("title")) or library.name),
@@ -195,13 +195,13 @@ def _check(node: Node | None, codecs: Collection[str], declared: Mapping[str, De
             entries = value.items if isinstance(value, Sequence) else (value,) if value is not None else ()
             for name in entries if is_name else ():
                 if isinstance(name, Scalar) and name.text not in known:
-                    raise _undeclared(name, known)
+                    raise _unknown_name(name, known)
             if at and word not in OPTIONS:
                 help = did_you_mean(word, OPTIONS) or f"there are {', '.join(OPTIONS)}"
                 raise error(Code.UNKNOWN_KEY, f"a codec has no option `{word}`", key.span, help=help)
 
 
-def _undeclared(name: Scalar, known: Collection[str]) -> SpecError:
+def _unknown_name(name: Scalar, known: Collection[str]) -> SpecError:
     help = did_you_mean(name.text, known) or f"it declares {', '.join(known)}"
     return error(Code.UNKNOWN_NAME, f"the library does not declare `{name.text}`", name.span, help=help)
 
@@ -241,11 +241,11 @@ def _codes(codes: Value) -> tuple[Codes | None, ...]:
     return tuple(codes) if isinstance(codes, list) else (codes,)
 
 
-def _declared(library: Genre) -> Iterator[tuple[str, Declared]]:
+def _declarations(library: Genre) -> Iterator[tuple[str, Declared]]:
     """Yield what a genre declares, and what the libraries declare that it uses."""
     for use in uses(library.document):
         if use.name in libraries():
-            yield from _declared(libraries()[use.name])
+            yield from _declarations(libraries()[use.name])
     for kind in ("areas", "clues", "layers", "needs"):
         section = library.document.get(kind)
         for key, node in section.items if isinstance(section, SourceMapping) else ():

@@ -99,23 +99,23 @@ def value_of(code: Code, maps: tuple[Codes | None, ...], declared: Declared, pla
     if len(maps) > 1:
         if not isinstance(code, tuple) or len(code) != len(maps):
             return None
-        parts = [_mapped(part, codes, place) for part, codes in zip(code, maps, strict=True)]
+        parts = [_map(part, codes, place) for part, codes in zip(code, maps, strict=True)]
         return None if None in parts else tuple(parts)
     codes = maps[0]
     if isinstance(code, tuple):
         if codes is None and all(part == UNKNOWN for part in code) and declared.unknown is not None and not declared.is_list:
             return declared.unknown if len(code) == 2 else code
-        parts = [_mapped(part, codes, place) for part in code]
+        parts = [_map(part, codes, place) for part in code]
         return None if None in parts else tuple(parts)
     if codes is None and code == UNKNOWN:
         return declared.unknown
     if codes is None and declared.is_truth:
         return True if code in (1, "#") else None
-    value = _mapped(code, codes, place)
+    value = _map(code, codes, place)
     return (value,) if declared.is_list and value is not None else value
 
 
-def _mapped(code: Code, codes: Codes | None, place: Place) -> Value | None:
+def _map(code: Code, codes: Codes | None, place: Place) -> Value | None:
     if codes is None or ("else" in codes and code not in codes):
         return code if isinstance(code, int) or code == UNKNOWN or code in ("up", "down", "left", "right") else None
     return by_way(codes.get(code), place)
@@ -135,36 +135,36 @@ def code_of(
     if len(maps) > 1:
         if not isinstance(value, tuple) or len(value) != len(maps):
             value = (value,) * len(maps)
-        parts = tuple(_coded(part, codes, place, lambda code: True) for part, codes in zip(value, maps, strict=True))
-        return None if None in parts else _accepted(parts, accepts)
+        parts = tuple(_encode(part, codes, place, lambda code: True) for part, codes in zip(value, maps, strict=True))
+        return None if None in parts else _accept(parts, accepts)
     codes = maps[0]
     if codes is None and declared.unknown is not None and value == declared.unknown:
         both: tuple[Code, ...] = (UNKNOWN, UNKNOWN)
-        return _accepted(UNKNOWN, accepts) or _accepted(both, accepts)
+        return _accept(UNKNOWN, accepts) or _accept(both, accepts)
     if codes is None and declared.is_truth:
         return next((code for code in (1, "#") if accepts(code)), None) if value is True else None
     if isinstance(value, tuple):
         if declared.is_list and len(value) == 1 and not accepts((1,)):
             value = value[0]
         else:
-            codes_of_parts = tuple(_coded(part, codes, place, lambda code: True) for part in value)
-            return None if None in codes_of_parts else _accepted(codes_of_parts, accepts)
-    return _coded(value, codes, place, accepts)
+            codes_of_parts = tuple(_encode(part, codes, place, lambda code: True) for part in value)
+            return None if None in codes_of_parts else _accept(codes_of_parts, accepts)
+    return _encode(value, codes, place, accepts)
 
 
-def _accepted(code: Code, accepts: Callable[[Code], bool]) -> Code:
+def _accept(code: Code, accepts: Callable[[Code], bool]) -> Code:
     return code if accepts(code) else None
 
 
-def _coded(value: Value, codes: Codes | None, place: Place, accepts: Callable[[Code], bool]) -> Code:
+def _encode(value: Value, codes: Codes | None, place: Place, accepts: Callable[[Code], bool]) -> Code:
     if codes is None:
         is_code = (isinstance(value, int) and not isinstance(value, bool)) or isinstance(value, str)
-        return _accepted(value, accepts) if is_code else None
+        return _accept(value, accepts) if is_code else None
     for code, meaning in codes.items():
         wanted = by_way(meaning, place)
         if wanted == value and isinstance(wanted, bool) == isinstance(value, bool) and accepts(code):
             return code  # type: ignore[no-any-return]
-    return _coded(value, None, place, accepts) if "else" in codes and value not in codes else None
+    return _encode(value, None, place, accepts) if "else" in codes and value not in codes else None
 
 
 @dataclass
@@ -259,7 +259,7 @@ class Source:
                 for place, value in values.items():
                     if (name, place) not in self.written:
                         where = _where(place)
-                        losses.append(Loss(f"{what} `{name}` {where}: {shown(value)}", self.puzzle.span(name, place)))
+                        losses.append(Loss(f"{what} `{name}` {where}: {text_of(value)}", self.puzzle.span(name, place)))
         for place in sorted(self.puzzle.holes):
             if (HOLES, place) not in self.written and place not in black and place in self.board.cells:
                 losses.append(Loss(f"the hole at {place_name(place)}"))
@@ -277,7 +277,7 @@ class Source:
         return losses
 
 
-def shown(value: Value) -> str:
+def text_of(value: Value) -> str:
     """Return a value in words."""
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -303,7 +303,7 @@ def in_order(puzzle: PrintedPuzzle, apart: tuple[str, ...] = ()) -> PrintedPuzzl
     order = {kind: sorted(areas, key=lambda label, areas=areas: min(areas[label])) for kind, areas in puzzle.areas.items()}  # type: ignore[misc]
     new = {label: str(at) for labels in order.values() for at, label in enumerate(labels)}
 
-    def moved(place: Place) -> Place:
+    def move(place: Place) -> Place:
         return new.get(place, place) if isinstance(place, str) else place
 
     return replace(
@@ -311,6 +311,6 @@ def in_order(puzzle: PrintedPuzzle, apart: tuple[str, ...] = ()) -> PrintedPuzzl
         areas={
             kind: {new[label]: tuple(sorted(puzzle.areas[kind][label])) for label in labels} for kind, labels in order.items()
         },
-        clues={name: {moved(place): value for place, value in values.items()} for name, values in puzzle.clues.items()},
-        spans={(name, moved(place)): span for (name, place), span in puzzle.spans.items()},
+        clues={name: {move(place): value for place, value in values.items()} for name, values in puzzle.clues.items()},
+        spans={(name, move(place)): span for (name, place), span in puzzle.spans.items()},
     )

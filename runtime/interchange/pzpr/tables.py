@@ -452,7 +452,7 @@ def _outline_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code
 def _read_areas(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
     if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
-        walls = _numbered(lines, draft)
+        walls = _number(lines, draft)
     else:
         walls = set()
         for places in rows_of(draft.board, "links"):
@@ -464,7 +464,7 @@ def _read_areas(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(walls))
 
 
-def _numbered(lines: Lines, draft: Draft) -> set[Point]:
+def _number(lines: Lines, draft: Draft) -> set[Point]:
     lines.take("the number of regions")
     of: dict[Point, str] = {}
     for places in rows_of(draft.board, "cells"):

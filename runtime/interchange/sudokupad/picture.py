@@ -66,7 +66,7 @@ def picture(puzzle: PrintedPuzzle) -> tuple[Item, tuple[Loss, ...]]:
     >>> data["cells"], data["regions"]
     ([[{'value': '1'}]], [[[0, 0]]])
     """
-    return _Draughtsman(puzzle).drawn()
+    return _Draughtsman(puzzle).draw()
 
 
 def _cannot(reason: str) -> SpecError:
@@ -106,7 +106,7 @@ class _Draughtsman:
             raise _cannot("it must have one number in each cell, and nothing else to find")
         return candidates[0][0]
 
-    def drawn(self) -> tuple[Item, tuple[Loss, ...]]:
+    def draw(self) -> tuple[Item, tuple[Loss, ...]]:
         puzzle = self.puzzle
         regions = self._regions()
         for kind, areas in puzzle.areas.items():
@@ -210,7 +210,7 @@ class _Draughtsman:
         for library in self.puzzle.uses:
             node = self.shelf.part(library, "areas")
             if isinstance(node, SourceMapping) and isinstance(node.get(kind), SourceMapping):
-                return self.shelf.printed(library, kind).is_true("path")
+                return self.shelf.declaration(library, kind).is_true("path")
         return False
 
     def _has_pills(self, kind: str) -> bool:
@@ -357,9 +357,7 @@ class _Draughtsman:
         self._text(text, str(total), 0.4)
         tip = (outer[0] + 0.45 * down, outer[1] + 0.45 * right)
         tail = (outer[0] + 0.3 * down, outer[1] + 0.3 * right)
-        self.items["arrows"].append(
-            {"wayPoints": [_rounded(tail), _rounded(tip)], "color": INK, "thickness": 2, "headLength": 0.15}
-        )
+        self.items["arrows"].append({"wayPoints": [_round(tail), _round(tip)], "color": INK, "thickness": 2, "headLength": 0.15})
 
     # items
 
@@ -383,7 +381,7 @@ class _Draughtsman:
 
     def _text(self, centre: tuple[float, float], text: str, size: float, *, fill: str = "", colour: str = INK) -> None:
         if text:
-            item: Item = {"center": _rounded(centre), "width": size, "height": size}
+            item: Item = {"center": _round(centre), "width": size, "height": size}
             item |= {"backgroundColor": fill, "rounded": True} if fill else {}
             self.items["overlays"].append(item | {"text": text, "fontSize": round(size * 44), "color": colour})
 
@@ -410,7 +408,7 @@ def _at(cell: Point) -> list[int]:
     return [cell[0] // 2, cell[1] // 2]
 
 
-def _rounded(place: tuple[float, float]) -> list[float]:
+def _round(place: tuple[float, float]) -> list[float]:
     return [round(part, 3) for part in place]
 
 

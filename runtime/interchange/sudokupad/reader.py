@@ -11,7 +11,7 @@ from gridwright.compiler.values import Value
 
 from ..f_puzzles.forms import BASE, Shelf
 from ..f_puzzles.reader import as_boxes, box_shape
-from ..f_puzzles.values import CheckedValues, has_content, short, shown
+from ..f_puzzles.values import CheckedValues, has_content, short, text_of
 from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle, place_name
 
 LAYER = "number"
@@ -113,7 +113,7 @@ class _PictureReader:
             if isinstance(value, str) and value:
                 self.words[name] = value
             elif has_content(value):
-                raise self.values.fail(f"`{name}` of `metadata` must be a text (got {shown(value)})")
+                raise self.values.fail(f"`{name}` of `metadata` must be a text (got {text_of(value)})")
         if metadata_fields.get(NO_SUDOKU) is True:
             raise self.values.fail(
                 "this is no sudoku: rows and columns may repeat digits", "write its rules in a spec of your own"
@@ -129,7 +129,7 @@ class _PictureReader:
             listed = [name for name, value in listed.items() if has_content(value)]
         for name in self.values.entries(listed, "`global`") if has_content(listed) else ():
             if not isinstance(name, str) or not any(name in reader.flags for reader in self.shelf.variants_of(name)):
-                raise self.values.fail(f"this puzzle has the rule {shown(name)}, which no library of Gridwright has")
+                raise self.values.fail(f"this puzzle has the rule {text_of(name)}, which no library of Gridwright has")
             known.append(name)
         for name in known:
             variant = next(reader for reader in self.shelf.variants_of(name) if name in reader.flags)
@@ -182,7 +182,7 @@ class _PictureReader:
         if areas:
             self.uses[variant.library] = {}
             self.areas[form.target] = areas
-            words = self.shelf.printed(variant.library, form.target).text("says")
+            words = self.shelf.declaration(variant.library, form.target).text("says")
             self.warnings.append(f"Cages are read as {words}, with the sums that they print; the picture does not say so itself.")
         if sums:
             self.clues[form.value] = sums

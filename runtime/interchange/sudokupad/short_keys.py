@@ -78,7 +78,7 @@ class _ShortReader:
         if sign == "[":
             return self._list(depth)
         if sign in ("'", '"') and sign:
-            return self._quoted()
+            return self._read_quotes()
         bare = BARE.match(self.text, self.at)
         assert bare
         self.at = bare.end()
@@ -95,7 +95,7 @@ class _ShortReader:
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 
-    def _quoted(self) -> str:
+    def _read_quotes(self) -> str:
         quoted = QUOTED.match(self.text, self.at)
         if not quoted:
             raise NotReadable("a text does not end")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from gridwright.compiler.records import dataclass
 
-from ..f_puzzles.forms import evaluated
+from ..f_puzzles.forms import evaluate
 from ..f_puzzles.reader import box_shape
 from ..puzzle import Place
 from .codecs import EachSign, Fixed, Gaps, NumberList, OptionalPart, PlaceRuns, digits_to
@@ -75,7 +75,7 @@ def _boxes(size: re.Match[str]) -> Content:
 
 
 def _written_boxes(content: Content) -> str:
-    height = evaluated(content.parameters.get("box_height", box_shape(content.height)[0]), content.height)
+    height = evaluate(content.parameters.get("box_height", box_shape(content.height)[0]), content.height)
     if not isinstance(height, int) or height < 1:
         raise CannotHold(f"boxes of {height} rows")
     return f"{height}x{content.height // height}"

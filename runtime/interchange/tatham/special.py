@@ -109,7 +109,7 @@ class Cages(IdCodec):
                 gap += 1
                 continue
             text, gap = text + gap_letters(gap, "_" + ALPHABET[:25]), 0
-        runs = (letter + ("" if count == 1 else letter if count == 2 else str(count)) for letter, count in _counted(text))
+        runs = (letter + ("" if count == 1 else letter if count == 2 else str(count)) for letter, count in _runs(text))
         return "".join(runs) + "," + "".join(self._results(content, label_of))
 
     def _results(self, content: Content, label_of: dict[Point, str]) -> Iterator[str]:
@@ -121,7 +121,7 @@ class Cages(IdCodec):
             yield printed[0]
 
 
-def _counted(text: str) -> Iterator[tuple[str, int]]:
+def _runs(text: str) -> Iterator[tuple[str, int]]:
     for letter, alike in itertools.groupby(text):
         yield letter, len([*alike])
 

@@ -20,7 +20,7 @@ from .paper_geometry import Paper
 from .regions import draw_board
 from .scene import CELL, Item, Label
 from .style_rules import style_rules
-from .text_metrics import text_width, wrapped
+from .text_metrics import text_width, wrap
 from .value_labels import NOTE_SIZE, note
 
 EDGE = 6.0  # the room for the rim and for marks beyond the board
@@ -61,7 +61,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     left, top, right, bottom = room["left"], room["top"], paper.width + room["right"], paper.height + room["bottom"]
     for layer_values in layers:
         text = note(layer_values) if styling.layers[layer_values.layer.name] == "list" else ""
-        for line in wrapped(text, NOTE_SIZE, max(paper.width, MIN_WIDTH)):
+        for line in wrap(text, NOTE_SIZE, max(paper.width, MIN_WIDTH)):
             bottom += NOTE_SIZE * 1.5
             items.append(Label("letter", (0, bottom - NOTE_SIZE * 0.6), line, NOTE_SIZE, "start"))
             right = max(right, text_width(line, NOTE_SIZE))

@@ -13,7 +13,7 @@ from .boxes import Box, Taken, extent
 from .paper_geometry import Paper
 from .scene import CELL, Label, Point
 from .style_rules import StyleRules
-from .text_metrics import fitted, text_of, text_width
+from .text_metrics import fit, text_of, text_width
 
 TEXT_SIZE = 23.0
 SMALL_SIZE = 11.0
@@ -100,7 +100,7 @@ class Canvas:
         """Return the text at the first free place of a cell, as large as it can be; None if there is none."""
         (x, y), half = self.paper.centre(cell), CELL / 2
         for factor in SMALLER:
-            at_origin = fitted(style, (0.0, 0.0), text, SMALL_SIZE * factor, CELL - 6, "start")
+            at_origin = fit(style, (0.0, 0.0), text, SMALL_SIZE * factor, CELL - 6, "start")
             left, top, right, bottom = extent(at_origin)
             for down in range(0, int(CELL - (bottom - top)) + 1, STEP):
                 for across in range(0, int(CELL - (right - left)) + 1, STEP):
@@ -113,7 +113,7 @@ class Canvas:
         x, y = small_place(self.paper, self.paper.centre(cell), slot)
         across, down = ((1, 1), (-1, 1), (-1, -1), (1, -1))[slot]
         anchor = "middle" if self.paper.is_hexagonal else ("start", "end", "end", "start")[slot]
-        return fitted(style, (x + across * shift[0], y + down * shift[1]), text, size, CELL - 6, anchor)
+        return fit(style, (x + across * shift[0], y + down * shift[1]), text, size, CELL - 6, anchor)
 
     def _is_inside(self, cell: Cell, box: Box) -> bool:
         x, y = self.paper.centre(cell)

@@ -39,17 +39,17 @@ def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float
     if isinstance(item, Clue) and id(item) in outside.places:
         (x, y), half_width, half_height = outside.places[id(item)]
         across, down = max(RING, half_width + RING_CLEARANCE), max(RING, half_height + RING_CLEARANCE)
-        yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
+        yield from _badge([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
-    yield from _filled("culprit", place, paper)
+    yield from _fill("culprit", place, paper)
     for loops, corner in _around(place, paper, inset_by):
-        yield from _badged(loops, corner)
+        yield from _badge(loops, corner)
 
 
 def draw_differing(place: object, paper: Paper, letter: str = "") -> Iterator[Item]:
     """Draw the mark of a place at which two solutions differ, with a letter in the ring around an edge or a link."""
-    yield from _filled("open", place, paper)
+    yield from _fill("open", place, paper)
     for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
     if letter and isinstance(place, (Link, Border)) and place.cells[0].board is paper.board:
@@ -66,10 +66,10 @@ def draw_open(layers: Iterable[LayerValues], paper: Paper) -> Iterator[Item]:
     """Fill the cells with several candidates."""
     places = [layer_values.layer.places[position] for layer_values in layers for position in layer_values.candidates]
     for place in dict.fromkeys(place for place in places if isinstance(place, Cell)):
-        yield from _filled("open", place, paper)
+        yield from _fill("open", place, paper)
 
 
-def _filled(style: str, place: object, paper: Paper) -> Iterator[Item]:
+def _fill(style: str, place: object, paper: Paper) -> Iterator[Item]:
     """Fill a cell, or the cells of an area, lightly."""
     cells = place.cells if isinstance(place, Area) else (place,)
     for cell in cells:
@@ -77,7 +77,7 @@ def _filled(style: str, place: object, paper: Paper) -> Iterator[Item]:
             yield Surface(style, paper.outline(cell))
 
 
-def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
+def _badge(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
     yield from (Stroke("conflict", loop, closed=True) for loop in loops)
     yield badge(corner, BADGE)
     yield Label("conflict-sign", (corner[0], corner[1] + BADGE * 0.06), "!", BADGE)

@@ -153,7 +153,7 @@ class _HintReader:
         if isinstance(node, e.Lambda):
             self.read(node.body, {**local, **dict.fromkeys(node.parameters)})
             return
-        condition = self.fixed(node.condition, local) if isinstance(node, e.Conditional) else None
+        condition = self.constant_value(node.condition, local) if isinstance(node, e.Conditional) else None
         if isinstance(node, e.Conditional) and isinstance(condition, bool):
             self.read(node.then if condition else node.otherwise, local)
             return
@@ -186,7 +186,7 @@ class _HintReader:
                 known if isinstance(known, e.Constant) else argument
                 for argument, known in zip(node.arguments, arguments, strict=True)
             ]
-            height, width = (self.fixed(argument, local) for argument in meant[:2])
+            height, width = (self.constant_value(argument, local) for argument in meant[:2])
             if isinstance(height, int) and isinstance(width, int) and height > 0 and width > 0:
                 self.boxes(height, width, node.arguments[2:], local)
         for name, value in node.keywords:
@@ -207,13 +207,13 @@ class _HintReader:
             return
         meaning = self.meaning(within[0], local)
         kind = self.names.get(meaning.group) if isinstance(meaning, _HintMember) else None
-        area = None if isinstance(meaning, _HintMember) else self.fixed(within[0], local)
+        area = None if isinstance(meaning, _HintMember) else self.constant_value(within[0], local)
         board = self.scope.board
         for cells in kind.areas if isinstance(kind, AreaKind) else [area] if isinstance(area, Area) else ():
             if board is not None and board.is_plane and len(cells):
                 self.hints.boxes_of_areas[height, width, cells.cells] = board.boxes_of(cells, height, width)
 
-    def fixed(self, node: e.Expression, local: Local) -> Value | None:
+    def constant_value(self, node: e.Expression, local: Local) -> Value | None:
         """Return the value of an expression that the puzzle fixes; None if it depends on a layer or on a local name."""
         alone = all(name.name not in local for name, _ in name_check.free_names(node, frozenset()))
         if not alone or not name_check.is_constant(Define("", (), node, node.span), self.names):

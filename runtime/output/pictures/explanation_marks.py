@@ -47,7 +47,7 @@ def _about(spec: Spec, member: ConflictMember) -> Iterator[object]:
         yield from cells_of_rule(origin.scope)
 
 
-def of_broken(report: Report) -> Marks:
+def marks_of_broken(report: Report) -> Marks:
     """Return marks for what a finished grid breaks: givens, clues, and the places of instances without a clue."""
     marked = {id(item): item for violation in report.violations for item in violation.about}
     return Marks(conflicts=tuple(marked.values()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gridwright.compiler.records import dataclass
 
-from .svg import quoted, text
+from .svg import quote, text
 
 STYLE = """\
 :root { color-scheme: light dark; --ink: #111; --paper: #fff; --around: #f3f4f6; --soft: #555; }
@@ -64,11 +64,11 @@ def page(title: str, entries: Sequence[Entry]) -> str:
 
 def _article(entry: Entry, alone: bool) -> str:
     head = "h1" if alone else "h3"
-    attributes = f' class="alone" id={quoted(entry.name)}' if alone else f" id={quoted(entry.name)}"
+    attributes = f' class="alone" id={quote(entry.name)}' if alone else f" id={quote(entry.name)}"
     parts = [f"<{head}>{text(entry.title)}</{head}>\n"]
     if entry.source:
         source = (
-            f'<a href={quoted(entry.link)} rel="noopener noreferrer">{text(entry.source)}</a>'
+            f'<a href={quote(entry.link)} rel="noopener noreferrer">{text(entry.source)}</a>'
             if entry.link
             else text(entry.source)
         )

@@ -28,13 +28,13 @@ def draw_inside(canvas: Canvas) -> Iterator[Item]:
     clues = [clue for group in canvas.grid.clue_groups for clue in group if clue.side is BLANK]
     for clue in clues:
         if not _is_movable(clue):
-            items = list(_drawn(clue, canvas))
+            items = list(_draw(clue, canvas))
             canvas.taken.add(items)
             yield from items
     if canvas.styling.hints.numbered:
         yield from _entries(canvas)
     for clue in sorted(filter(_is_movable, clues), key=lambda clue: isinstance(clue.place, Cell)):  # those on areas first
-        yield from _drawn(clue, canvas)
+        yield from _draw(clue, canvas)
 
 
 def _is_movable(clue: Clue) -> bool:
@@ -42,7 +42,7 @@ def _is_movable(clue: Clue) -> bool:
     return isinstance(clue.place, Cell) or clue.area is not BLANK or clue.line is not BLANK
 
 
-def _drawn(clue: Clue, canvas: Canvas) -> Iterator[Item]:
+def _draw(clue: Clue, canvas: Canvas) -> Iterator[Item]:
     part, look = canvas.styling.of_clue(clue)
     yield from part.draw(clue, look, canvas)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.geometry.places import Cell, Link
 
 from .layer_values import LayerValues, Shown
-from .paper_geometry import Paper, Segment, merged
+from .paper_geometry import Paper, Segment, merge
 from .scene import CELL, Item, Point, Stroke
 from .symbol_way import CROSS_RADIUS
 from .symbols import cross
@@ -22,11 +22,11 @@ NEAR = 1.5 * CELL  # between the centres of two cells that touch
 def sides(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
     """Draw a layer over links or borders on the sides of cells."""
     by_style: dict[str, list[Segment]] = {}
-    for shown in drawn(layer_values):
+    for shown in drawn_places(layer_values):
         border = shown.place.border if isinstance(shown.place, Link) else shown.place
         by_style.setdefault(f"wall{shown.suffix}", []).extend(paper.border(border))
     for style, segments in by_style.items():
-        yield from (Stroke(style, segment) for segment in merged(segments))
+        yield from (Stroke(style, segment) for segment in merge(segments))
     yield from cuts(layer_values, paper)
 
 
@@ -48,7 +48,7 @@ def through(cells: Sequence[Cell], paper: Paper) -> list[tuple[Point, ...]]:
     return [tuple(piece) for piece in pieces]
 
 
-def drawn(layer_values: LayerValues) -> Iterator[Shown]:
+def drawn_places(layer_values: LayerValues) -> Iterator[Shown]:
     """Yield the places that hold something."""
     return (shown for shown in layer_values if not shown.is_absent)
 
@@ -92,4 +92,4 @@ def differing(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
         first, last = link.cells
         if first in values and last in values and values[first] != values[last]:
             segments += paper.border(link.border)
-    return (Stroke("area", segment) for segment in merged(segments))
+    return (Stroke("area", segment) for segment in merge(segments))

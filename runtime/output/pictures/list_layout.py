@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .scene import CELL, Item, Point
-from .text_metrics import fitted
+from .text_metrics import fit
 
 # by their number: where the members stand, in cells from the centre, and how large they are
 LAYOUTS: dict[int, tuple[Sequence[Point], float]] = {
@@ -29,4 +29,4 @@ def list_in_cell(style: str, centre: Point, members: Sequence[str]) -> Iterator[
         size = min(12.0, CELL * step)
     room = CELL * (0.4 if len(members) < 5 else 0.26)
     for (across, down), text in zip(places, members, strict=True):
-        yield fitted(style, (centre[0] + across * CELL, centre[1] + down * CELL), text, size, room)
+        yield fit(style, (centre[0] + across * CELL, centre[1] + down * CELL), text, size, room)

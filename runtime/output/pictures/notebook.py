@@ -9,7 +9,7 @@ from ...solving.endings import with_stage
 from ...solving.outcome import Outcome
 from ..text import print_text
 from .explanation_marks import of_conflict, of_difference
-from .picture import captioned, picture
+from .picture import picture, with_caption
 from .scene import Scene
 from .svg import svg
 
@@ -43,7 +43,7 @@ def _outcome(outcome: Outcome) -> Scene | None:
         sentences.append(f"gave up: {with_stage(outcome.reason, outcome.during)}")
     if len(outcome.solutions) > 1:
         sentences.append("this is one of them")
-    return captioned(drawn, sentences)
+    return with_caption(drawn, sentences)
 
 
 def _explanation(explanation: Explanation) -> Scene | None:
@@ -52,8 +52,8 @@ def _explanation(explanation: Explanation) -> Scene | None:
         return None
     if explanation.conflict:
         marks = of_conflict(spec, explanation.conflict)
-        return captioned(picture(spec, marks=marks), ["no solution: what is marked contradicts each other"])
+        return with_caption(picture(spec, marks=marks), ["no solution: what is marked contradicts each other"])
     if explanation.difference:
         marks = of_difference(explanation.difference, explanation.candidates)
-        return captioned(picture(spec, marks=marks), ["not unique: two solutions differ where there are rings"])
+        return with_caption(picture(spec, marks=marks), ["not unique: two solutions differ where there are rings"])
     return _outcome(explanation.outcome)

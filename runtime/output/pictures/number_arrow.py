@@ -10,7 +10,7 @@ from gridwright.compiler.geometry.places import Direction
 from . import symbols
 from .paper_geometry import Paper
 from .scene import CELL, Item, Point
-from .text_metrics import fitted
+from .text_metrics import fit
 
 SIZE, SMALLER = 20.0, 17.0
 REACH = CELL * 0.26  # half the length of the arrow
@@ -32,7 +32,7 @@ def number_with_arrow(style: str, centre: Point, text: str, vector: Point, share
     cell = CELL * share
     pointer = "pointer-on-dark" if style == "clue-on-dark" else "pointer"
     if vector == NOWHERE:
-        yield fitted(style, centre, text, SIZE * share, cell * 0.86)
+        yield fit(style, centre, text, SIZE * share, cell * 0.86)
         return
     length = math.hypot(*vector)
     right, down = vector[0] / length * REACH * share, vector[1] / length * REACH * share
@@ -42,6 +42,6 @@ def number_with_arrow(style: str, centre: Point, text: str, vector: Point, share
         right, down, middle = right * 0.55, down * 0.55, (x + cell * 0.28, y - cell * 0.28)
     if text:
         at = (x - cell * 0.1, y) if is_upright else (x, y + cell * 0.12)
-        yield fitted(style, at, text, SMALLER * share, cell * (0.62 if is_upright else 0.8))
+        yield fit(style, at, text, SMALLER * share, cell * (0.62 if is_upright else 0.8))
     tail, tip = (middle[0] - right, middle[1] - down), (middle[0] + right, middle[1] + down)
     yield from symbols.arrow(pointer, tail, tip, HEAD * share)

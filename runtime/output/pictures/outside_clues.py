@@ -15,7 +15,7 @@ from .paper_geometry import Paper
 from .scene import CELL, Item, Point
 from .style_rules import StyleRules
 from .symbols import arrow
-from .text_metrics import fitted, text_of, text_width
+from .text_metrics import fit, text_of, text_width
 
 SIZE = 18.0
 LINE_HEIGHT = 1.15  # as a factor of the text size
@@ -121,7 +121,7 @@ class OutsideClues:
         x, to_middle, anchor = (left - gap, -0.5, "end") if side == "left" else (right + gap, 0.5, "start")
         if way:
             yield from self._pointer(x, y, side, way)
-        label = fitted(self.styles[clue.group], (x, y), self._text(clue, side), SIZE, MAX_WIDTH, anchor)
+        label = fit(self.styles[clue.group], (x, y), self._text(clue, side), SIZE, MAX_WIDTH, anchor)
         width = text_width(label.text, label.size)
         self.places[id(clue)] = (x + to_middle * width, y), width / 2, SIZE / 2
         yield label
@@ -141,8 +141,7 @@ class OutsideClues:
             yield from self._pointer(x, start, side, way)
         first = start - len(lines) * line_height + line_height / 2 if side == "top" else start + line_height / 2
         labels = [
-            fitted(self.styles[clue.group], (x, first + at * line_height), line, SIZE, CELL * 0.94)
-            for at, line in enumerate(lines)
+            fit(self.styles[clue.group], (x, first + at * line_height), line, SIZE, CELL * 0.94) for at, line in enumerate(lines)
         ]
         width = max(text_width(label.text, label.size) for label in labels)
         self.places[id(clue)] = (

@@ -149,7 +149,7 @@ def _line(first: Point, last: Point) -> tuple[float, float, float]:
     return round(across, 3), round(down, 3), round(first[0] * down - first[1] * across, 1)
 
 
-def merged(segments: Iterable[Segment]) -> list[Segment]:
+def merge(segments: Iterable[Segment]) -> list[Segment]:
     """Merge segments that lie in one line and touch; each stretch is returned once.
 
     >>> merged([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])

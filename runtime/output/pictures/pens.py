@@ -28,12 +28,12 @@ BEHIND = Pen("mark", "mark", "mark-line")  # behind a value
 
 def pen_of_clue(look: Look, colour: str = "") -> Pen:
     """Return the pen for a clue; `colour` counts where the look has none."""
-    return _coloured(look.option(COLOUR, colour), "") or PRINTED
+    return _coloured_pen(look.option(COLOUR, colour), "") or PRINTED
 
 
 def pen_of_value(look: Look, *, given: bool) -> Pen:
     """Return the pen for a value of a layer."""
-    return _coloured(look.option(COLOUR), "" if given else "-found") or (GIVEN if given else FOUND)
+    return _coloured_pen(look.option(COLOUR), "" if given else "-found") or (GIVEN if given else FOUND)
 
 
 def pen_behind(look: Look) -> Pen:
@@ -42,6 +42,6 @@ def pen_behind(look: Look) -> Pen:
     return Pen(f"tint-{name}", f"tint-{name}", f"line-{name}-thin") if name else BEHIND
 
 
-def _coloured(name: str, suffix: str) -> Pen | None:
+def _coloured_pen(name: str, suffix: str) -> Pen | None:
     ink = "clue-on-dark" if name in DARK else "found" if suffix else "digit"
     return Pen(f"solid-{name}", f"filled-{name}{suffix}", f"stroke-{name}", ink) if name else None

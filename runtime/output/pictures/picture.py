@@ -10,9 +10,9 @@ from gridwright.compiler.records import replace
 
 from .board_picture import MIN_WIDTH, Known, draw_grid
 from .marks import Marks
-from .scene import CELL, Item, Label, Point, Scene, moved
+from .scene import CELL, Item, Label, Point, Scene, move
 from .styles import ORDER
-from .text_metrics import text_width, wrapped
+from .text_metrics import text_width, wrap
 
 MARGIN = 10.0
 BOARD_GAP = CELL / 2
@@ -63,7 +63,7 @@ def placed_picture(
         x = start
         for sheet, stack in zip(row, stacks, strict=False):
             x += max(other.left for other in stack)
-            items += moved(sheet.items, x, y)
+            items += move(sheet.items, x, y)
             corners.append((x, y))
             x += max(other.right for other in stack) + BOARD_GAP
         y += max(sheet.bottom for sheet in row) + (BOARD_GAP if row is not rows[-1] else 0)
@@ -75,14 +75,14 @@ def placed_picture(
         title=" ".join(spec.title.split()) or "A puzzle",
         description=" ".join(spec.text.split()),
     )
-    return captioned(scene, marks.legend), tuple(zip(spec.grids, corners, strict=True))
+    return with_caption(scene, marks.legend), tuple(zip(spec.grids, corners, strict=True))
 
 
-def captioned(scene: Scene, sentences: Sequence[str]) -> Scene:
+def with_caption(scene: Scene, sentences: Sequence[str]) -> Scene:
     """Return a scene with sentences below it."""
     if not sentences:
         return scene
-    lines = [line for sentence in sentences for line in wrapped(sentence, CAPTION_SIZE, scene.width - 2 * MARGIN)]
+    lines = [line for sentence in sentences for line in wrap(sentence, CAPTION_SIZE, scene.width - 2 * MARGIN)]
     items: list[Item] = [
         Label("outside", (scene.width / 2, scene.height + (at + 0.5) * CAPTION_LINE), line, CAPTION_SIZE)
         for at, line in enumerate(lines)
@@ -95,7 +95,7 @@ def _heading(title: str, width: float) -> tuple[float, list[str]]:
     usual = max(TITLE_SIZE, TITLE_SHARE * width)
     for factor in SMALLER:
         size = round(usual * factor, 1)
-        lines = wrapped(title, size * BOLD, max(width, MIN_WIDTH))
+        lines = wrap(title, size * BOLD, max(width, MIN_WIDTH))
         if len(lines) <= MOST_LINES:
             break
     return size, lines

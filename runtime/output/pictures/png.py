@@ -27,10 +27,10 @@ def png(scene: Scene, *, scale: float | None = None) -> bytes:
         raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; use a smaller --scale")
     if any(isinstance(item, Label) for item in scene.items) and not _has_fonts():
         raise NoPng("this machine has no fonts for the texts of a PNG; install one (Debian: fonts-dejavu-core), or write SVG")
-    return _drawn(svg(scene), zoom)
+    return _draw(svg(scene), zoom)
 
 
-def _drawn(document: str, zoom: float) -> bytes:
+def _draw(document: str, zoom: float) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415 (only who asks for PNG waits for it)
     except ImportError:
@@ -41,4 +41,4 @@ def _drawn(document: str, zoom: float) -> bytes:
 @functools.cache
 def _has_fonts() -> bool:
     """Check whether a letter leaves anything on paper: without a font the renderer drops texts silently."""
-    return _drawn(svg(Scene(20, 20, (Label("given", (10, 10), "8", 20),))), 1) != _drawn(svg(Scene(20, 20, ())), 1)
+    return _draw(svg(Scene(20, 20, (Label("given", (10, 10), "8", 20),))), 1) != _draw(svg(Scene(20, 20, ())), 1)

@@ -11,7 +11,7 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 
 from .display_hints import boxes_of
-from .paper_geometry import Paper, Segment, merged, side_key
+from .paper_geometry import Paper, Segment, merge, side_key
 from .scene import Disc, Item, Point, Stroke, Surface
 from .style_rules import StyleRules
 
@@ -35,7 +35,7 @@ def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
 
 
 def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:
-    for segment in merged(segments):
+    for segment in merge(segments):
         yield Stroke(style, segment)
 
 
@@ -100,12 +100,12 @@ def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Poi
     Each side between a member and a cell outside is moved inwards, and ends at the next side, clockwise. Each loop begins with
     its first corner in reading order.
     """
-    by_centre = {_rounded(paper.centre(cell)): cell for cell in cells}
+    by_centre = {_round(paper.centre(cell)): cell for cell in cells}
     directions = paper.board.directions
 
     def beyond(cell: Cell, side: int) -> Cell | None:
         (x, y), (right, down) = paper.centre(cell), paper.vector(directions[side])
-        return by_centre.get(_rounded((x + right, y + down)))
+        return by_centre.get(_round((x + right, y + down)))
 
     remaining = {(cell, side) for cell in by_centre.values() for side in range(len(directions)) if beyond(cell, side) is None}
     loops = []
@@ -135,7 +135,7 @@ def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:
         (x, y), (to_x, to_y) = _unit(start, corner), _unit(corner, end)
         if not math.isclose(x * to_y, y * to_x, abs_tol=1e-6):
             reach = by / (1 + x * to_x + y * to_y)
-            corners.append(_rounded((corner[0] - reach * (y + to_y), corner[1] + reach * (x + to_x))))
+            corners.append(_round((corner[0] - reach * (y + to_y), corner[1] + reach * (x + to_x))))
     first = corners.index(min(corners, key=_reading))
     return (*corners[first:], *corners[:first])
 
@@ -145,7 +145,7 @@ def _unit(start: Point, end: Point) -> Point:
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
-def _rounded(point: Point) -> Point:
+def _round(point: Point) -> Point:
     return round(point[0], 2) + 0.0, round(point[1], 2) + 0.0
 
 

@@ -68,27 +68,27 @@ class Scene:
     description: str = ""
 
 
-def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
+def move(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
     """Return the same items, further right and further down.
 
     >>> moved([Disc("dot", (1, 2), 5)], 10, 20)
     (Disc(style='dot', centre=(11, 22), radius=5),)
     """
 
-    def shifted(point: Point) -> Point:
+    def shift(point: Point) -> Point:
         return point[0] + right, point[1] + down
 
     result: list[Item] = []
     for item in items:
         if isinstance(item, Stroke):
-            result.append(replace(item, points=tuple(map(shifted, item.points))))
+            result.append(replace(item, points=tuple(map(shift, item.points))))
         elif isinstance(item, Surface):
-            gaps = tuple(tuple(map(shifted, gap)) for gap in item.gaps)
-            result.append(replace(item, points=tuple(map(shifted, item.points)), gaps=gaps))
+            gaps = tuple(tuple(map(shift, gap)) for gap in item.gaps)
+            result.append(replace(item, points=tuple(map(shift, item.points)), gaps=gaps))
         elif isinstance(item, Disc):
-            result.append(replace(item, centre=shifted(item.centre)))
+            result.append(replace(item, centre=shift(item.centre)))
         else:
-            result.append(replace(item, at=shifted(item.at)))
+            result.append(replace(item, at=shift(item.at)))
     return tuple(result)
 
 

@@ -52,7 +52,7 @@ def text(characters: str) -> str:
     return escape(visible(characters))
 
 
-def quoted(characters: str) -> str:
+def quote(characters: str) -> str:
     """Return a foreign text as the value of an attribute, with quotes around it."""
     return quoteattr(visible(characters))
 
@@ -67,7 +67,7 @@ def number(value: float) -> str:
 
 
 def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f" {name}={quoted(value)}" for name, value in attributes.items())
+    return "".join(f" {name}={quote(value)}" for name, value in attributes.items())
 
 
 def _elements(items: Iterable[Item]) -> Iterator[str]:

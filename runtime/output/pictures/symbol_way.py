@@ -19,7 +19,7 @@ from .options import COLOUR
 from .pens import Pen, pen_behind, pen_of_clue, pen_of_value
 from .scene import CELL, Item, Point
 from .symbols import cross
-from .text_metrics import fitted, text_of
+from .text_metrics import fit, text_of
 
 CROSS_RADIUS = 3.2  # of the cross in a cell that is known to be empty
 ASIDE, LEAST_SHARE = (2.5, 3.0), 0.78  # where a symbol moves, and how small it becomes, if something stands in a corner
@@ -69,16 +69,16 @@ class _Symbol:
         is_behind = look.replaces and canvas.has_values
         pen = pen_behind(look) if is_behind else pen_of_clue(look, value.colour)
         if not is_behind:
-            centre, share = self.fitted(centre, pen, canvas)
+            centre, share = self.fit(centre, pen, canvas)
         yield from self.shape(centre, CELL * share, pen)
         text = "" if look.replaces else text_in(clue, look, canvas.styling)
         vector = vector_of(canvas.paper, value.direction)
         if self.text_size and vector != NOWHERE and not look.replaces:
             yield from number_with_arrow(pen.ink, centre, text, vector, share=0.8 * share)
         elif text and self.text_size:
-            yield fitted(pen.ink, centre, text, self.text_size * share, CELL * 0.6 * share)
+            yield fit(pen.ink, centre, text, self.text_size * share, CELL * 0.6 * share)
 
-    def fitted(self, centre: Point, pen: Pen, canvas: Canvas) -> tuple[Point, float]:
+    def fit(self, centre: Point, pen: Pen, canvas: Canvas) -> tuple[Point, float]:
         """Return where the symbol of a cell stands and how large it is, as a share: aside and smaller if a corner is taken."""
         x, y = centre
         if all(canvas.taken.is_free(extent(item)) for item in self.shape(centre, CELL, pen)):
@@ -94,12 +94,12 @@ class _Symbol:
             canvas.taken.add(items)
             yield from items
             if self.text_size and not look.replaces and value.text:
-                yield fitted(pen.ink, centre, value.text, 10.0, CELL * 0.28)
+                yield fit(pen.ink, centre, value.text, 10.0, CELL * 0.28)
 
     def draw_truths(self, layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
         def draw(shown: Shown) -> Iterator[Item]:
             pen = pen_of_value(look, given=shown.given)
-            centre, share = self.fitted(canvas.paper.centre(shown.place), pen, canvas)
+            centre, share = self.fit(canvas.paper.centre(shown.place), pen, canvas)
             return self.shape(centre, CELL * share, pen)
 
         return where_true(layer_values, canvas, draw)
@@ -109,7 +109,7 @@ class _Symbol:
         for shown in layer_values if self.text_size else ():
             if not shown.is_absent:
                 pen = pen_of_value(look, given=shown.given)
-                yield fitted(pen.ink, canvas.paper.centre(shown.place), text_of(shown.value), self.text_size, CELL * 0.6)
+                yield fit(pen.ink, canvas.paper.centre(shown.place), text_of(shown.value), self.text_size, CELL * 0.6)
 
 
 def where_true(layer_values: LayerValues, canvas: Canvas, draw: Callable[[Shown], Iterator[Item]]) -> Iterator[Item]:

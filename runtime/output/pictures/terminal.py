@@ -20,7 +20,7 @@ from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from .display_hints import BoxCells
-from .terminal_signs import NO_LOOKS, area_marks, enclosed, value_signs
+from .terminal_signs import NO_LOOKS, area_marks, outlined_kinds, value_signs
 from .text_metrics import ARROWS
 
 MARK = "!"  # before a marked text
@@ -132,7 +132,7 @@ def _compact_cell(
     cell = board.at(row, column)
     text = texts.get(cell) if cell else None
     shown = " " if text is None else text or "."
-    return Piece(_centred(shown, width + 1), styles.get(cell, "") if cell else "")
+    return Piece(_centre(shown, width + 1), styles.get(cell, "") if cell else "")
 
 
 def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues) -> list[Line]:
@@ -146,7 +146,7 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
             cell = board.at(row, column)
             text = texts.get(cell) if cell else None
             shown = " " if text is None else text or "."
-            line.append(Piece(_centred(shown, 2 * half), styles.get(cell, "") if cell else ""))
+            line.append(Piece(_centre(shown, 2 * half), styles.get(cell, "") if cell else ""))
         line += [Piece(" " * indent), outside.beside("right", row)]
         lines.append(line)
     return lines
@@ -169,7 +169,7 @@ class TerminalClues:
         """Return the texts above and below the board, which have to fit over a cell."""
         return [text for side in ("top", "bottom") for column in self.sides[side] for text in column.values()]
 
-    def framed(self, side: str, cell_width: int) -> list[Line]:
+    def frame_lines(self, side: str, cell_width: int) -> list[Line]:
         """Return the lines above or below the board."""
         indent = Piece(" " * self.left_width)
         return [[indent, *self._across(side, column, cell_width)] for column in self.sides[side]]
@@ -177,7 +177,7 @@ class TerminalClues:
     def _across(self, side: str, column: Mapping[int, str], cell_width: int) -> Iterator[Piece]:
         for index in range(self.board.width):
             style = "conflict" if (side, index) in self.marked else "clue"
-            yield Piece(" " + _centred(column.get(index, ""), cell_width), style)
+            yield Piece(" " + _centre(column.get(index, ""), cell_width), style)
 
     def beside(self, side: str, row: int) -> Piece:
         """Return the text left or right of a row."""
@@ -229,19 +229,19 @@ class _Drawing:
         self.styles = styles
         self.outside = outside
         self.cell_width = cell_width
-        areas = _memberships([frozenset(area) for kind in enclosed(grid, looks) for area in kind])
+        areas = _memberships([frozenset(area) for kind in outlined_kinds(grid, looks) for area in kind])
         self.frames = _memberships(boxes) if boxes else areas
         self.cages = areas if boxes else {}
 
     def lines(self) -> list[Line]:
         """Return all lines, clues included."""
         indent = Piece(" " * self.outside.left_width)
-        drawn = self.outside.framed("top", self.cell_width)
+        drawn = self.outside.frame_lines("top", self.cell_width)
         for row in range(self.board.height + 1):
             drawn.append([indent, Piece(self._rule(row), "line")])
             if row < self.board.height:
                 drawn.append(self._row(row))
-        return drawn + self.outside.framed("bottom", self.cell_width)
+        return drawn + self.outside.frame_lines("bottom", self.cell_width)
 
     def _row(self, row: int) -> Line:
         line = [self.outside.beside("left", row)]
@@ -250,7 +250,7 @@ class _Drawing:
             line.append(Piece(DASHES[1] if is_dashed else _vertical(self._upright(row, column)), "line"))
             cell = self.board.at(row, column)
             if cell is not None:
-                shown = _centred(self.texts.get(cell, ""), self.cell_width)
+                shown = _centre(self.texts.get(cell, ""), self.cell_width)
                 line.append(Piece(shown, self.styles.get(cell, "")))
         line.append(self.outside.beside("right", row))
         return line
@@ -341,6 +341,6 @@ def text_width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
-def _centred(text: str, width: int) -> str:
+def _centre(text: str, width: int) -> str:
     free = max(0, width - text_width(text))
     return " " * (free // 2) + text + " " * (free - free // 2)

@@ -145,7 +145,7 @@ class _Paper:
             drawn.append(line)
         if not any(down == 0 for down, _ in self.weights):
             drawn = drawn[1:-1]
-        return outside.framed("top", CELL_WIDTH) + drawn + outside.framed("bottom", CELL_WIDTH)
+        return outside.frame_lines("top", CELL_WIDTH) + drawn + outside.frame_lines("bottom", CELL_WIDTH)
 
 
 def _weight(layer: Layer, value: Value) -> int:

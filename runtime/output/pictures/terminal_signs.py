@@ -57,6 +57,6 @@ def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
     return marks
 
 
-def enclosed(grid: Grid, looks: Mapping[str, Look]) -> Collection[AreaKind]:
+def outlined_kinds(grid: Grid, looks: Mapping[str, Look]) -> Collection[AreaKind]:
     """Return the kinds of areas with lines around them."""
     return [kind for kind in grid.kinds if looks.get(kind.name, Look()).word in ENCLOSED]

@@ -64,7 +64,7 @@ def _share(character: str) -> float:
     return 0.7 if character.isupper() else 0.58
 
 
-def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
+def fit(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
     """Return a label no larger than `size` and no wider than `width`: smaller if need be, and cut off if it would be too small.
 
     >>> fitted("found", (0, 0), "74088", 24, 36).size
@@ -90,7 +90,7 @@ def _cut(text: str, size: float, width: float) -> str:
     return text
 
 
-def wrapped(text: str, size: float, width: float) -> list[str]:
+def wrap(text: str, size: float, width: float) -> list[str]:
     """Break a text into lines between words, so that none is wider; cut off a word that is too long."""
     lines: list[str] = []
     for word in text.split():

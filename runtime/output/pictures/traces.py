@@ -22,7 +22,7 @@ STEPS |= {f"{down}_{across}": (STEPS[down][0], STEPS[across][1]) for down in ("u
 HEADS = {step: ARROWS[name] for name, step in STEPS.items()}
 
 
-def traced(area: Area, first: str = "", last: str = "") -> Mapping[Cell, str]:
+def trace(area: Area, first: str = "", last: str = "") -> Mapping[Cell, str]:
     """Return a sign for each cell of a line; `first` and `last` stand at its ends instead.
 
     >>> from gridwright.compiler.geometry.board import Board
@@ -40,10 +40,10 @@ def traced(area: Area, first: str = "", last: str = "") -> Mapping[Cell, str]:
     return traces
 
 
-def headed(area: Area, pill: int) -> Mapping[Cell, str]:
+def arrow_signs(area: Area, pill: int) -> Mapping[Cell, str]:
     """Return the signs of an arrow: rings on its first cells, a head on the last one."""
     last = HEADS.get(_step(area.cells[-2], area.cells[-1]), "") if len(area.cells) > 1 else ""
-    return {**traced(area, last=last), **dict.fromkeys(area.cells[:pill], RING)}
+    return {**trace(area, last=last), **dict.fromkeys(area.cells[:pill], RING)}
 
 
 def _step(cell: Cell, other: Cell) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from .layer_values import LayerValues, Shown
 from .scene import Item, Label
 from .symbol_way import CROSS_RADIUS
 from .symbols import cross
-from .text_metrics import fitted, text_of, wrapped
+from .text_metrics import fit, text_of, wrap
 
 NOTE_SIZE = 13.0
 LEAST_SHARE = 0.6  # of its size that a value keeps where something stands beside it
@@ -46,13 +46,13 @@ def draw_other(layer_values: LayerValues, shown: Shown, canvas: Canvas) -> Itera
 def _clear(canvas: Canvas, style: str, cell: Cell, text: str) -> Label:
     """Return a text in the middle of a cell, smaller if something stands beside it, or else where there is room."""
     x, y = canvas.paper.centre(cell)
-    label = fitted(style, (x, y + canvas.styling.shift_down), text, TEXT_SIZE, canvas.text_room)
+    label = fit(style, (x, y + canvas.styling.shift_down), text, TEXT_SIZE, canvas.text_room)
     for share in (1.0, 0.9, 0.8, 0.7, LEAST_SHARE):
         smaller = replace(label, size=round(label.size * share, 1))
         if canvas.taken.is_free(extent(smaller)):
             return smaller
     left, top, right, bottom = canvas.room(cell)
-    return fitted(style, ((left + right) / 2, (top + bottom) / 2), text, min(TEXT_SIZE, 1.3 * (bottom - top)), right - left)
+    return fit(style, ((left + right) / 2, (top + bottom) / 2), text, min(TEXT_SIZE, 1.3 * (bottom - top)), right - left)
 
 
 def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Canvas, cell: Cell) -> Iterator[Item]:
@@ -67,16 +67,16 @@ def _candidates(layer_values: LayerValues, possible: Sequence[Value], canvas: Ca
             if value in possible:
                 row, column = divmod(at, columns)
                 place = (left + (column + 0.5) * across, top + (row + 0.5) * down)
-                yield fitted("candidate", place, text_of(value), min(13.0, across * 0.82, down * 1.1), across * 0.95)
+                yield fit("candidate", place, text_of(value), min(13.0, across * 0.82, down * 1.1), across * 0.95)
         return
     size = 8.0
-    lines = wrapped(" ".join(map(text_of, possible)), size, width)
+    lines = wrap(" ".join(map(text_of, possible)), size, width)
     most = max(1, min(4, int(height / size)))
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
     for at, line in enumerate(lines):
         place = (left + width / 2, top + height / 2 + (at - (len(lines) - 1) / 2) * size * 1.1)
-        yield fitted("candidate", place, line, size, width)
+        yield fit("candidate", place, line, size, width)
 
 
 def note(layer_values: LayerValues) -> str:

@@ -25,17 +25,17 @@ def plain_result(shown: object) -> Json:
     if isinstance(shown, Report):
         return {"accepted": shown.accepted, "violations": [violation(item) for item in shown.violations]}
     if isinstance(shown, Outcome):
-        return of_outcome(_known(shown.spec), shown)
+        return of_outcome(_known_spec(shown.spec), shown)
     if isinstance(shown, Explanation):
-        return of_explanation(_known(shown.outcome.spec), shown)
+        return of_explanation(_known_spec(shown.outcome.spec), shown)
     if isinstance(shown, Candidates):
-        return of_candidates(_known(shown.spec), shown)
+        return of_candidates(_known_spec(shown.spec), shown)
     if isinstance(shown, Path):
-        return of_path(_known(shown.outcome.spec), shown)
+        return of_path(_known_spec(shown.outcome.spec), shown)
     raise TypeError(f"{type(shown).__name__} is no result")
 
 
-def _known(spec: Spec | None) -> Spec:
+def _known_spec(spec: Spec | None) -> Spec:
     if spec is None:
         raise ValueError("this result comes from another process, and does not have its spec; use the functions of `reports`")
     return spec

@@ -12,13 +12,13 @@ from gridwright.compiler.values import BLANK, Value
 
 from ...judging.answer import as_json as value_as_json
 from ...judging.judge import Assignment, PlaceValue, Violation
-from ...solving.expectations import DifferentPlace, differences, different_places, undecided
+from ...solving.expectations import DifferentPlace, differences, different_places, undecided_claims
 from ...solving.outcome import EngineUse, Outcome, RuleWork
 
 Json = dict[str, object]
 
 
-def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = (), *, during: str = "") -> Json:
+def failure(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = (), *, during: str = "") -> Json:
     """Return the object of a file that a command could not finish: it is wrong, or time ran out."""
     report: Json = {"spec": path, "status": status}
     if reason:
@@ -31,7 +31,7 @@ def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagn
 def claims(spec: Spec, outcome: Outcome) -> Json:
     """Return the comparison of an outcome with what `expect` claims; a claimed difficulty needs more than an outcome."""
     different = differences(spec, outcome)
-    is_decided = spec.expected.difficulty is None and not undecided(spec, outcome)
+    is_decided = spec.expected.difficulty is None and not undecided_claims(spec, outcome)
     met = "not-met" if different else "met" if is_decided else "undecided"
     claims_json: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
     places = different_places(spec, outcome)
@@ -121,7 +121,7 @@ def engines(uses: Iterable[EngineUse]) -> list[Json]:
     ]
 
 
-def compiled(puzzle: Puzzle, format: str, text: str, uses: Iterable[EngineUse]) -> Json:
+def compilation(puzzle: Puzzle, format: str, text: str, uses: Iterable[EngineUse]) -> Json:
     """Return the object of a compiled puzzle, with its text in a format."""
     target = puzzle.module.target
     return {

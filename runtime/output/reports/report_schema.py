@@ -42,9 +42,9 @@ def report_schema() -> Described:
     files = {path.name.removesuffix(".yaml"): path for path in _folder().iterdir() if path.name.endswith(".yaml")}
     read = {name: yaml.safe_load(path.read_text("utf-8")) for name, path in sorted(files.items())}
     shared: Described = read.pop(SHARED)
-    defs = {name: _closed(described, shared) for name, described in shared.items()}
-    defs[FAILED] = _headed(defs[FAILED], {"enum": list(read)})
-    defs |= {name: _headed(_closed(described, shared), {"const": name}) for name, described in read.items()}
+    defs = {name: _expand(described, shared) for name, described in shared.items()}
+    defs[FAILED] = _with_heading(defs[FAILED], {"enum": list(read)})
+    defs |= {name: _with_heading(_expand(described, shared), {"const": name}) for name, described in read.items()}
     referenced = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(defs)))  # the others are only for `include`
     defs = {name: described for name, described in defs.items() if name in referenced or name in (*read, FAILED)}
     return {
@@ -56,7 +56,7 @@ def report_schema() -> Described:
     }
 
 
-def commands_described() -> list[str]:
+def described_commands() -> list[str]:
     """Return the commands that have a file in `commands/`."""
     return [reference["$ref"].rpartition("/")[2] for reference in report_schema()["anyOf"][:-1]]
 
@@ -65,7 +65,7 @@ def _folder() -> Any:
     return importlib.resources.files(__package__).joinpath("commands")
 
 
-def _headed(described: Described, command: Described) -> Described:
+def _with_heading(described: Described, command: Described) -> Described:
     head = {
         "report": {"const": VERSION, "description": "The version of this description."},
         "command": command | {"description": "The command."},
@@ -73,10 +73,10 @@ def _headed(described: Described, command: Described) -> Described:
     return described | {"properties": head | described["properties"], "required": [*head, *described["required"]]}
 
 
-def _closed(described: Any, shared: Described) -> Any:
+def _expand(described: Any, shared: Described) -> Any:
     """Return a schema with its abbreviations written out."""
     if isinstance(described, list):
-        return [_closed(item, shared) for item in described]
+        return [_expand(item, shared) for item in described]
     if not isinstance(described, dict):
         return described
     schema = dict(described)
@@ -88,7 +88,7 @@ def _closed(described: Any, shared: Described) -> Any:
         properties |= shared[name]["properties"]
         schema["dependentRequired"] = dict.fromkeys(shared[name]["required"], shared[name]["required"])
     if not properties:
-        return {key: _closed(value, shared) for key, value in schema.items()}
-    rest = {key: _closed(value, shared) for key, value in schema.items() if key not in ("properties", "required")}
-    closed = {key: _closed(value, shared) for key, value in properties.items()}
+        return {key: _expand(value, shared) for key, value in schema.items()}
+    rest = {key: _expand(value, shared) for key, value in schema.items() if key not in ("properties", "required")}
+    closed = {key: _expand(value, shared) for key, value in properties.items()}
     return {"type": "object", **rest, "properties": closed, "required": required, "additionalProperties": False}

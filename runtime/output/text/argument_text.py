@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gridwright.compiler.geometry.places import Cell
 
 from ...steps.argument import Argument, ArgumentKind, Spot
-from .print_text import counted
+from .print_text import number_of
 
 MOST_PLACES = 8  # that are named
 
@@ -15,26 +15,30 @@ MOST_PLACES = 8  # that are named
 def argument_text(argument: Argument) -> str:
     """Return what would be wrong, as the end of a sentence that begins with "otherwise"."""
     inside, sure, kind = argument.inside, argument.sure, argument.kind
-    by = f" by {named(argument.around)}" if argument.around else ""
+    by = f" by {list_of_places(argument.around)}" if argument.around else ""
     if kind is ArgumentKind.CUT_OFF:
-        return f"{named(sure or inside)} would be cut off from the rest{by}"
+        return f"{list_of_places(sure or inside)} would be cut off from the rest{by}"
     if kind is ArgumentKind.SMALL_LOOP:
-        return f"{named(inside)} would close a small loop"
+        return f"{list_of_places(inside)} would close a small loop"
     if kind is ArgumentKind.TOO_SMALL:
-        where = f" ({named(inside)})" if len(inside) > 1 else ""
-        return f"the group of {named(inside[:1])} could not grow beyond {counted(argument.number or 0, 'place')}{where}"
+        where = f" ({list_of_places(inside)})" if len(inside) > 1 else ""
+        return (
+            f"the group of {list_of_places(inside[:1])} could not grow beyond {number_of(argument.number or 0, 'place')}{where}"
+        )
     if kind is ArgumentKind.TOO_LARGE:
-        return f"the group of {named(inside[:1])} would have {counted(argument.number or 0, 'place')} or more: {named(inside)}"
+        places = number_of(argument.number or 0, "place")
+        return f"the group of {list_of_places(inside[:1])} would have {places} or more: {list_of_places(inside)}"
     if kind is ArgumentKind.JOINED:
-        between = f" through {named(inside[1:-1])}" if len(inside) > 2 else ""
-        return f"{named(inside[:1])} would be joined to {named(inside[-1:])}{between}"
+        between = f" through {list_of_places(inside[1:-1])}" if len(inside) > 2 else ""
+        return f"{list_of_places(inside[:1])} would be joined to {list_of_places(inside[-1:])}{between}"
     if kind is ArgumentKind.APART:
-        return f"{named(sure[:1])} could not be joined to {named(sure[1:]) if len(sure) > 1 else 'what it belongs to'}{by}"
+        others = list_of_places(sure[1:]) if len(sure) > 1 else "what it belongs to"
+        return f"{list_of_places(sure[:1])} could not be joined to {others}{by}"
     more = "at most" if kind is ArgumentKind.TOO_LITTLE else "at least"
-    return f"{named(inside)} would add up to {more} {argument.number}"
+    return f"{list_of_places(inside)} would add up to {more} {argument.number}"
 
 
-def named(spots: Sequence[Spot]) -> str:
+def list_of_places(spots: Sequence[Spot]) -> str:
     """Return places as a list in a sentence, at most a few of them by name."""
     names = [_name(spot) for spot in spots[:MOST_PLACES]]
     if len(spots) > MOST_PLACES:

@@ -57,7 +57,7 @@ def example_of(genre: LibraryFile) -> Example | None:
     return next(examples_of(genre.name, genre.document), None)
 
 
-def described(genre: LibraryFile) -> Iterator[str]:
+def describe_genre(genre: LibraryFile) -> Iterator[str]:
     """Yield paragraphs about a genre: its names, the rules in prose, its contents, and the text of an example."""
     others = other_names(genre)
     yield f"{text_of(genre, 'title')} ({genre.family})" + (f"\nalso: {', '.join(others)}" if others else "")

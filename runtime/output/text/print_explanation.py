@@ -34,7 +34,7 @@ from ..pictures.terminal_explanation import (
 )
 from ..pictures.terminal_lines import is_drawn
 from .print_styled import console_width, heading, lines, solution
-from .print_text import counted
+from .print_text import number_of
 
 if TYPE_CHECKING:
     from ...steps.step import Step
@@ -58,7 +58,7 @@ def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[D
     for difference in different:
         print(printable(difference.message))
     if explanation.broken and explanation.broken.violations:
-        _broken(explanation.broken)
+        _print_broken(explanation.broken)
     elif explanation.broken and explanation.outcome.count > 1:
         print("the solution under `expect` is one of several")
     if explanation.conflict:
@@ -73,7 +73,7 @@ def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[D
         show_candidates(spec, explanation.candidates)
 
 
-def _broken(report: Report) -> None:
+def _print_broken(report: Report) -> None:
     print("the solution under `expect` breaks this:")
     for violation in report.violations[:MOST]:
         print(printable(f"  {violation.span}: {violation}"))
@@ -181,12 +181,12 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
-    shares = [f"{_summed(summands)} (line {span.line})" for span, summands in rules.items()]
+    shares = [f"{_sum_text(summands)} (line {span.line})" for span, summands in rules.items()]
     shares += [f"{rest:,} (the {'other ' * bool(shares)}places cannot add {no})"] if rest > 0 else []
     return ", and ".join(shares) or "nothing"
 
 
-def _summed(amounts: Sequence[int]) -> str:
+def _sum_text(amounts: Sequence[int]) -> str:
     """Return a sum as it is written; of very many amounts, how often each occurs.
 
     >>> _summed([3, 4, 3]), _summed([1] * 20)
@@ -266,7 +266,7 @@ def show_difference(spec: Spec, difference: Difference) -> None:
         drawn = difference_picture(
             grid, layer, first, second, width=console_width(), looks=spec.display, printed=board_lines(spec, grid)
         )
-        _headed(spec, layer, has_picture=drawn is not None)
+        _print_heading(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
     several = len(_layers(spec)) > 1
     for variable in difference.places[:MOST]:
@@ -282,7 +282,7 @@ def show_difference(spec: Spec, difference: Difference) -> None:
 def show_candidates(spec: Spec, candidates: Candidates) -> None:
     """Print the values of each place."""
     verb = "is" if candidates.fixed == 1 else "are"
-    same = f"{candidates.fixed:,} of {counted(candidates.places, 'place')} {verb} the same in all solutions"
+    same = f"{candidates.fixed:,} of {number_of(candidates.places, 'place')} {verb} the same in all solutions"
     unknown = "" if candidates.complete else f"; `?` means that there may be other values ({candidates.reason})"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
@@ -290,7 +290,7 @@ def show_candidates(spec: Spec, candidates: Candidates) -> None:
         drawn = candidates_picture(
             grid, layer, values, complete, width=console_width(), looks=spec.display, printed=board_lines(spec, grid)
         )
-        _headed(spec, layer, has_picture=drawn is not None)
+        _print_heading(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
         if drawn is None:
             for position, cell_values in enumerate(values):
@@ -302,7 +302,7 @@ def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
     return [(grid, layer) for grid in spec.grids for layer in grid.layers if not layer.hidden]
 
 
-def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
+def _print_heading(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
     """Print the name of a layer if there are several, and of its grid."""
     if layer.grid or (has_picture and len(_layers(spec)) > 1):
         print(f"{layer.grid} {layer.name}".strip() + ":")

@@ -16,7 +16,7 @@ from ...steps.rule_instance import RuleInstance
 from ...steps.step import Kind, Step
 from .argument_text import argument_text
 from .print_styled import heading, solution
-from .print_text import counted
+from .print_text import number_of
 
 MOST_RULES = 12  # rules' instances of a step that are printed
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
@@ -36,7 +36,7 @@ def show_path(spec: Spec, path: Path) -> None:
         solution(spec, grid)
     if path.steps:
         difficulty = path.difficulty
-        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {counted(difficulty.steps, 'step')}"
+        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
         print(f"difficulty: {costs}; rating {difficulty.rating:g}")
         if path.estimated:
             print(f"search and rating are estimates: {path.estimated}")
@@ -53,7 +53,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     rules = [instance for step in path.steps for instance in step.all_instances]
     rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
     places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
-    print(printable(f"look at {_listed([*places])}:"))
+    print(printable(f"look at {_list_of([*places])}:"))
     for line in _rule_lines(rules):
         print(printable(f"  {line}"))
     for step in path.steps if tells else ():
@@ -90,7 +90,7 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
         otherwise = "otherwise " if step.conclusions else ""
         wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
         rules = " ".join(_rule_lines(step.instances))
-        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_listed(wrong)}.' if wrong else rules}"
+        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_list_of(wrong)}.' if wrong else rules}"
 
 
 def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
@@ -106,10 +106,10 @@ def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
     for (variable, holds), values in by_place.items():
         layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
         ordered = sorted(values) if all(type(value) is int for value in values) else values
-        words = _listed([_value(variable, value) for value in ordered], "or")
+        words = _list_of([_value(variable, value) for value in ordered], "or")
         by_text.setdefault((layer, words if holds else f"not {words}"), []).append(_at(variable))
-    return _listed(
-        [f"{layer}{_listed(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
+    return _list_of(
+        [f"{layer}{_list_of(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
     )
 
 
@@ -130,7 +130,7 @@ def _at(variable: Variable) -> str:
     return f"{grid}{variable.layer.name if variable.layer.single else variable.layer.place_name(variable.position)}"
 
 
-def _listed(words: Sequence[str], last: str = "and") -> str:
+def _list_of(words: Sequence[str], last: str = "and") -> str:
     """Return words as a list in a sentence.
 
     >>> _listed(["a"]), _listed(["a", "b", "c"]), _listed(["1", "2"], "or")
@@ -149,8 +149,8 @@ def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
         where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
         lines = [str(line) for line in dict.fromkeys(rule.line for instance in alike for rule in instance.other_rules)]
-        read_with = [f"read with {'line' if len(lines) == 1 else 'lines'} {_listed(lines)}"] if lines else []
-        at = [*([_listed([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *read_with]
+        read_with = [f"read with {'line' if len(lines) == 1 else 'lines'} {_list_of(lines)}"] if lines else []
+        at = [*([_list_of([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *read_with]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
 
 
@@ -167,11 +167,11 @@ def ending(path: Path) -> str:
     """Return how steps end, in a line."""
     outcome = path.outcome
     if path.end is End.SOLVED:
-        return f"solved in {counted(len(path.steps), 'step')}"
-    left = f"{counted(path.left, 'place')} open"
+        return f"solved in {number_of(len(path.steps), 'step')}"
+    left = f"{number_of(path.left, 'place')} open"
     if path.end is End.NO_SOLUTION:
         return "no solution (proved); `gridwright explain` says why"
     if path.end is End.SEVERAL:
-        number = f"{'' if outcome.complete else 'at least '}{counted(outcome.count, 'solution')}"
+        number = f"{'' if outcome.complete else 'at least '}{number_of(outcome.count, 'solution')}"
         return f"from here nothing more follows: {number}, {left}"
     return f"not solved: {path.reason or 'stopped'} ({left})"

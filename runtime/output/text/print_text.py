@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import Value
 
 from ...engines.engine_registry import how_to_install
-from ...judging.answer import Answer, written
+from ...judging.answer import Answer, answer_text
 from ...solving.endings import JudgeRejects
 from ...solving.outcome import EngineUse, Outcome, Result
 from ..reports import report
@@ -30,7 +30,7 @@ def one_line(report: Mapping[str, object]) -> None:
     print(json.dumps(report, ensure_ascii=not is_unicode(sys.stdout)))
 
 
-def counted(number: int, what: str) -> str:
+def number_of(number: int, what: str) -> str:
     """Return a number with a noun.
 
     >>> counted(1, "error"), counted(2, "error")
@@ -45,7 +45,7 @@ def diagnostics(problems: Sequence[Diagnostic]) -> None:
         print(render(problem), file=sys.stderr)
 
 
-def rejected(problem: JudgeRejects) -> None:
+def print_rejection(problem: JudgeRejects) -> None:
     """Print a finished grid that the judge rejects: a bug of this program, with all that is needed to find it."""
     print(
         f"gridwright: {problem.spec.path}: an error in this program: the judge rejects a finished grid\n"
@@ -103,7 +103,7 @@ def _answers(outcome: Outcome) -> list[str]:
     answers = [solution.answer for solution in outcome.solutions if solution.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
-    return [printable(f"{name}: {_shown(value)}") for answer in named for name, value in answer.items()]
+    return [printable(f"{name}: {_answer_text(value)}") for answer in named for name, value in answer.items()]
 
 
 def _open_answers(spec: Spec, outcome: Outcome) -> list[str]:
@@ -117,13 +117,13 @@ def _open_answers(spec: Spec, outcome: Outcome) -> list[str]:
 def answer(values: Answer) -> str:
     """Return an answer in one line."""
     if isinstance(values, Mapping):
-        return ", ".join(f"{name}: {_shown(value)}" for name, value in values.items())
-    return _shown(values)
+        return ", ".join(f"{name}: {_answer_text(value)}" for name, value in values.items())
+    return _answer_text(values)
 
 
-def _shown(value: Value) -> str:
+def _answer_text(value: Value) -> str:
     """Return an answer for people: a text without quotes, unless it looks like a number or is a part of a list."""
-    return value if isinstance(value, str) and resolve(value) == value else written(value)
+    return value if isinstance(value, str) and resolve(value) == value else answer_text(value)
 
 
 def times(seconds: Mapping[str, float]) -> str:
@@ -136,13 +136,13 @@ def size(outcome: Outcome) -> str:
     """Return the size of the problem, and how much was refined."""
     numbers = outcome.statistics
     lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
-    parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
-    return f"size: {', '.join([*parts, counted(numbers.sums, 'sum'), counted(numbers.rounds, 'round')])}; lemmas: {lemmas}"
+    parts = [number_of(numbers.parts, "part"), number_of(numbers.variables, "variable"), number_of(numbers.clauses, "clause")]
+    return f"size: {', '.join([*parts, number_of(numbers.sums, 'sum'), number_of(numbers.rounds, 'round')])}; lemmas: {lemmas}"
 
 
 def engines(uses: Iterable[EngineUse]) -> str:
     """Return which engines searched, and why these, a line for each choice."""
-    return "\n".join(f"engine: {use.engine} for {counted(use.parts, 'part')}: {use.why}" for use in uses)
+    return "\n".join(f"engine: {use.engine} for {number_of(use.parts, 'part')}: {use.why}" for use in uses)
 
 
 def progress_line(outcome: Outcome) -> str:
@@ -151,9 +151,9 @@ def progress_line(outcome: Outcome) -> str:
     solutions = (
         "the best grid so far is not proved to be optimal"
         if not outcome.is_proved
-        else f"{counted(outcome.count, 'solution')} found"
+        else f"{number_of(outcome.count, 'solution')} found"
     )
-    done = [solutions, counted(outcome.statistics.rounds, "round"), f"{counted(lemmas, 'constraint')} added"]
+    done = [solutions, number_of(outcome.statistics.rounds, "round"), f"{number_of(lemmas, 'constraint')} added"]
     return f"{', '.join(done)}; {'there are no other solutions' if outcome.complete else 'nothing else is proved'}"
 
 
@@ -172,6 +172,6 @@ def refined_rules(outcome: Outcome) -> str:
         return ""
     lines = ["most of the added constraints came from these rules:"]
     for work in [work for work in rules if work.lemmas][:MOST_RULES]:
-        share = f"{counted(work.lemmas, 'constraint')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
+        share = f"{number_of(work.lemmas, 'constraint')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
         lines.append(printable(f"  {work.rule.span}: {work.rule.sentence} ({share})"))
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.language import operators
 from gridwright.compiler.language.function_registry import Function, all_functions
 from gridwright.compiler.library import Use, libraries, uses
-from gridwright.compiler.limits import described
+from gridwright.compiler.limits import descriptions
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.libraries import Library
 from gridwright.compiler.lowering.reasons import BOARD, all_reasons
@@ -19,7 +19,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequenc
 
 from ...solving.findings import Ending
 from ...warnings.warning_kind import all_warning_kinds, warnings
-from ..reports.report_schema import FAILED, VERSION, Described, commands_described, report_schema
+from ..reports.report_schema import FAILED, VERSION, Described, described_commands, report_schema
 
 # The spec that the examples of functions refer to; it stands on top of the reference page.
 EXAMPLE_SPEC = """\
@@ -91,7 +91,7 @@ def contents(name: str, document: Mapping) -> Iterator[str]:
         default = _text(words, "default") if isinstance(words, Mapping) else ""
         sentence = _text(words, "says") if isinstance(words, Mapping) else words.text if isinstance(words, Scalar) else ""
         yield f"- parameter `{parameter}`: {one_line(sentence)}" + (f" (usually `{default}`)" if default else "")
-    for printed in Library(Use(name, document.span, None), document).printed():
+    for printed in Library(Use(name, document.span, None), document).printed_kinds():
         yield f"- {printed.words()}" + (f"; {printed.text('says')}" if printed.text("says") else "")
     for layer, node in _entries(document, "layers"):
         assert isinstance(node, Mapping)
@@ -247,7 +247,7 @@ def limits_page() -> str:
     """Return the list of all limits, as Markdown."""
     rows = "\n".join(
         f"| `{name}` | {usual:,} | {f'{ceiling:,}' if ceiling else 'no'} | {words} |"
-        for name, usual, ceiling, words in described()
+        for name, usual, ceiling, words in descriptions()
     )
     return LIMITS_PAGE.format(
         rows=rows,
@@ -333,7 +333,7 @@ def reports_page() -> str:
         f"`report` is the version of this description, {VERSION}. New keys may appear under the same version; it is raised when a"
         " key is removed or changes its meaning.\n",
     ]
-    names = [*commands_described(), FAILED]
+    names = [*described_commands(), FAILED]
     for name in (*names, *(definition for definition in schema["$defs"] if definition not in names)):
         described = schema["$defs"][name]
         lines.append(f"## {'Command ' if name in names[:-1] else ''}`{name}`\n\n{described.get('description', '')}\n")

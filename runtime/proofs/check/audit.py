@@ -69,17 +69,17 @@ def audit(
     """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
     grids = AuditGrids(formula.spec.layers, solutions, coverage.seed)
     values = TermValues(formula, grids)
-    audited = list(_audited(formula, used, solutions, values, grids))
+    audited = list(_audit(formula, used, solutions, values, grids))
     small = SmallRules([audited_constraint.constraint for audited_constraint in audited], grids.start)
     alike = Counter(audited_constraint.constraint.of for audited_constraint in audited if audited_constraint.is_used)
     meanings = _Meanings(formula, used)
     for constraint in audited:
         deadline.check()
         comparison = _Comparison(constraint, meanings.of(constraint.clauses), values, grids, small, deadline)
-        coverage.compared.append(comparison.compared(limit, share(alike[constraint.constraint.of])))
+        coverage.compared.append(comparison.compare(limit, share(alike[constraint.constraint.of])))
 
 
-def _audited(
+def _audit(
     formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], values: TermValues, grids: AuditGrids
 ) -> Iterator[_Audited]:
     """Yield all constraints, and the objective if clauses say that something is better."""
@@ -123,12 +123,12 @@ class _Relaxed:
         terms = self._formula.module.terms
         rows = [row for truth in self._asserted[origin] for row in rows_of(terms, truth, self._reader)]
 
-        def refused(batch: Sequence[Changes]) -> Iterator[int]:
+        def refuse(batch: Sequence[Changes]) -> Iterator[int]:
             for row in rows:
                 totals = self._values.totals(row.factors, batch)
                 yield from (at for at, total in totals.items() if not row.low <= total <= row.high)
 
-        return refused if rows else None
+        return refuse if rows else None
 
     def objective(self) -> Refusing:
         """Return on which grids the target does not add up to the value of the objective."""
@@ -137,13 +137,13 @@ class _Relaxed:
         assert target.term is not None
         constant, factors = self._reader.factors(target.term)
 
-        def refused(batch: Sequence[Changes]) -> Iterator[int]:
+        def refuse(batch: Sequence[Changes]) -> Iterator[int]:
             for at, total in self._values.totals(factors, batch).items():
                 value = objective_value(formula.spec, self._grids.with_changes(batch[at]), formula.deadline)
-                if constant + total != target.scaled(value):
+                if constant + total != target.term_value(value):
                     yield at
 
-        return refused
+        return refuse
 
 
 class _Meanings:
@@ -229,21 +229,21 @@ class _Comparison:
         self._small = small
         self._deadline = deadline
 
-    def compared(self, limit: int, samples: int) -> Compared:
+    def compare(self, limit: int, samples: int) -> Compared:
         """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
         if not self._of.is_used:
-            return self._noted("not used", 0, 0)
+            return self._note("not used", 0, 0)
         _, usual = self._small.usual(self._of.constraint)
         cells = {**{cell_of(term): None for term in self._own.order if term.op == "unknown"}, **usual}
         while self._grids.count(cells) <= limit:
             before, cells = len(cells), cells.copy()
             counts = self._compare(self._grids.all(cells), cells, before)
             if len(cells) == before:
-                return self._noted("every grid", *counts)
-        drawn = self._grids.drawn(self._of.what, cells, samples)
-        return self._noted("drawn grids", *self._compare(drawn, cells))
+                return self._note("every grid", *counts)
+        drawn = self._grids.draw(self._of.what, cells, samples)
+        return self._note("drawn grids", *self._compare(drawn, cells))
 
-    def _noted(self, basis: Basis, grids: int, holding: int) -> Compared:
+    def _note(self, basis: Basis, grids: int, holding: int) -> Compared:
         span = self._of.constraint.span
         return Compared(self._of.what, span.line, span.column, basis, grids, holding)
 
@@ -278,15 +278,15 @@ class _Comparison:
 
     def _check(self, holding: Sequence[Changes], reads: Cells) -> None:
         """Raise `Rejected` if the clauses or rows refuse a grid on which the constraint holds."""
-        refused = [*self._stated.refused(holding), *(self._of.rows(holding) if self._of.rows else ())]
+        refused = [*self._stated.refuse(holding), *(self._of.rows(holding) if self._of.rows else ())]
         for at in refused:
             grid = self._grids.with_changes(holding[at])
             if self._small.hold(reads, grid):
                 raise Rejected(
-                    f"the clauses of {self._of.what} refuse a grid on which it holds: {_shown(reads, grid)}; please report this"
+                    f"the clauses of {self._of.what} refuse a grid on which it holds: {_text_of(reads, grid)}; please report this"
                 )
 
 
-def _shown(cells: Mapping[Cell, None], grid: Assignment) -> str:
+def _text_of(cells: Mapping[Cell, None], grid: Assignment) -> str:
     shown = [f"{layer}[{position}] = {grid[name, layer][position]}" for name, layer, position in list(cells)[:12]]
     return ", ".join(shown) + (", ..." if len(cells) > 12 else "")

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.language.spec import Layer
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 
 from ...judging.judge import Assignment
 from .constraints import Cell
@@ -63,13 +63,13 @@ class AuditGrids:
         for values in itertools.product(*[self._values[cell[:2]] for cell in cells]):
             yield self._changes(dict(zip(cells, values, strict=True)))
 
-    def drawn(self, what: str, cells: Iterable[Cell], number: int) -> Iterator[Changes]:
+    def draw(self, what: str, cells: Iterable[Cell], number: int) -> Iterator[Changes]:
         """Yield a solution and so many grids close to one, none twice; fewer if so many draws do not give them."""
         source = random.Random(f"{self._seed} {what}")
         among = list(cells)
         seen = set[frozenset[tuple[Cell, tuple[object, ...]]]]()
         for changes in itertools.chain(({},), *(self._two(source, among) for _ in range(number if among else 0))):
-            key = frozenset((cell, typed(value)) for cell, value in changes.items())
+            key = frozenset((cell, typed_key(value)) for cell, value in changes.items())
             if key not in seen:
                 seen.add(key)
                 yield changes
@@ -83,9 +83,9 @@ class AuditGrids:
         yield self._changes({**self._others[at], **{cell: source.choice(self._values[cell[:2]]) for cell in changed}})
         values = [self._solutions[at][cell[:2]][cell[2]] for cell in changed]
         turned = dict(zip(changed, values[1:] + values[:1], strict=True))
-        if all(typed(value) in map(typed, self._values[cell[:2]]) for cell, value in turned.items()):
+        if all(typed_key(value) in map(typed_key, self._values[cell[:2]]) for cell, value in turned.items()):
             yield self._changes({**self._others[at], **turned})
 
     def _changes(self, values: Changes) -> Changes:
         """Return those of some values that `start` does not have."""
-        return {cell: value for cell, value in values.items() if typed(value) != typed(self.start[cell[:2]][cell[2]])}
+        return {cell: value for cell, value in values.items() if typed_key(value) != typed_key(self.start[cell[:2]][cell[2]])}

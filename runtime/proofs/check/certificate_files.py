@@ -77,7 +77,7 @@ class Folder:
         """Return limits that are no larger than those that the formula was made with: then it becomes the same."""
         return replace(limits, **{name: min(limit, getattr(limits, name)) for name, limit in self.limits.items()})
 
-    def limited(self, spec: Spec) -> Spec:
+    def with_limits(self, spec: Spec) -> Spec:
         """Return a spec with limits that are no larger than those that the formula was made with, whatever it asks for itself."""
         return replace(spec, limits=self.within(spec.limits))
 
@@ -92,7 +92,7 @@ class Folder:
 
     def text(self, name: str) -> Iterator[str]:
         """Yield the lines of a file."""
-        with _opened(self.path / name) as file:
+        with _open(self.path / name) as file:
             for number in itertools.count(1):
                 line = file.readline(MAX_LINE + 1)
                 if not line:
@@ -104,7 +104,7 @@ class Folder:
                 yield line
 
 
-def _opened(path: Path) -> IO[str]:
+def _open(path: Path) -> IO[str]:
     """Open a file that is no link, pipe or device, even if another process has put one in its place meanwhile."""
     flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     file = os.fdopen(os.open(path, os.O_RDONLY | flags), encoding="utf-8", errors="replace", newline="\n")
@@ -133,12 +133,12 @@ def _no_number(text: str) -> Any:
     raise ValueError
 
 
-def opened(path: Path) -> Folder:
+def open_folder(path: Path) -> Folder:
     """Return the folder of a certificate; raise `Rejected` if a file is missing, or has a name or a size that it cannot have."""
     manifest = path / MANIFEST
     if not _is_file(manifest):
         raise Rejected(f"there is no {MANIFEST} in {path}")
-    with _opened(manifest) as file:
+    with _open(manifest) as file:
         text = file.read(MAX_SMALL + 1)
     if len(text) > MAX_SMALL:
         raise Rejected(f"{MANIFEST} is too large")

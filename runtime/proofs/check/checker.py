@@ -26,7 +26,7 @@ from ..pb_bounds import implies
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from . import lrat
 from .audit import audit
-from .certificate_files import BOUND, CNF, LEMMAS, PROOF, SPEC, USED, Folder, opened, version
+from .certificate_files import BOUND, CNF, LEMMAS, PROOF, SPEC, USED, Folder, open_folder, version
 from .coverage import LIMIT, Coverage
 from .json_values import Rejected, ints, is_int
 from .solutions import check_solutions
@@ -47,10 +47,10 @@ def check(
     """
     tell("reading")
     try:
-        folder = opened(path)
-        spec = folder.limited(load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC]))
+        folder = open_folder(path)
+        spec = folder.with_limits(load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC]))
         try:
-            return _checked(folder, spec, limit, seed, deadline, tell)
+            return _check(folder, spec, limit, seed, deadline, tell)
         except Rejected as problem:
             smaller = folder.smaller(spec.limits)
             if not smaller:
@@ -68,7 +68,7 @@ def check(
         raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
-def _checked(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
+def _check(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
     if any(layer.is_unbounded for layer in spec.layers):
         raise Rejected("certificates do not cover layers of all integers or rationals")
     tell("judging")
@@ -76,7 +76,7 @@ def _checked(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadli
     tell("making the formula")
     coverage = Coverage(folder.claim, seed)
     formula = formula_of(folder, spec, solutions, coverage, deadline)
-    used = list(_used(folder, formula))
+    used = list(_used_groups(folder, formula))
     clauses_used = list(clauses_of(formula, used))
     tell("comparing clauses")
     _compare(folder, dimacs(formula, clauses_used))
@@ -149,7 +149,7 @@ def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:
         yield number, parameters
 
 
-def _used(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
+def _used_groups(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
     """Yield what is used of the groups of the formula; a clause of a sum must follow from it."""
     last = -1
     for number, numbers, of_sums in folder.lines(USED):

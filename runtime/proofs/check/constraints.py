@@ -81,14 +81,14 @@ class _PlainRule:
         rule, interpreter = self._rule, self._interpreter
         conditions = _conditions(rule, scope)
 
-        def evaluated(grid: Assignment, reads: Cells) -> bool:
+        def evaluate(grid: Assignment, reads: Cells) -> bool:
             self._grid, self._reads = grid, reads
             interpreter.begin_grid(self._budget())
             if conditions is not None:
                 return holds(Instance(rule, scope, conditions), interpreter)
             return all(holds(instance, interpreter) for instance in instances(rule, self._start, interpreter))
 
-        return evaluated
+        return evaluate
 
 
 def constraints(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
@@ -100,19 +100,19 @@ def constraints(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) ->
         origin = assertion.origin
         of = id(origin.span), origin.grid
         if origin.kind == "given":
-            yield Constraint(origin.span, (None, origin.grid), _of_given(next(givens)))
+            yield Constraint(origin.span, (None, origin.grid), _given_holds(next(givens)))
         else:
             yield Constraint(origin.span, of, rules[of].instance(origin.scope))
 
 
-def _of_given(given: Given) -> Callable[[Assignment, Cells], bool]:
+def _given_holds(given: Given) -> Callable[[Assignment, Cells], bool]:
     layer, position = given.layer, given.position
 
-    def evaluated(grid: Assignment, reads: Cells) -> bool:
+    def evaluate(grid: Assignment, reads: Cells) -> bool:
         reads[layer.grid, layer.name, position] = None
         return bool(grid[layer.grid, layer.name][position] == given.value)
 
-    return evaluated
+    return evaluate
 
 
 def _conditions(rule: Rule, scope: Scope) -> tuple[tuple[Expression, Scope], ...] | None:

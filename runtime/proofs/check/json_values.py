@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gridwright.compiler.language.spec import Layer
-from gridwright.compiler.values import BLANK, Value, typed
+from gridwright.compiler.values import BLANK, Value, typed_key
 
 _PLAIN = (bool, int, str)
 
@@ -28,7 +28,7 @@ def to_json(value: Value, layer: Layer) -> Any:
 def reader(layer: Layer) -> Callable[[Any], Value]:
     """Return what gives the value of a layer that JSON stands for; it raises `Rejected` if the layer has no such value."""
     values = layer.values
-    plain = {} if isinstance(values, range) else {typed(value): value for value in values if isinstance(value, _PLAIN)}
+    plain = {} if isinstance(values, range) else {typed_key(value): value for value in values if isinstance(value, _PLAIN)}
 
     def value_of(json_value: Any) -> Value:
         if json_value is None and layer.blank:
@@ -43,8 +43,8 @@ def reader(layer: Layer) -> Callable[[Any], Value]:
         if isinstance(values, range):
             if is_int(json_value) and json_value in values:
                 return json_value
-        elif isinstance(json_value, _PLAIN) and typed(json_value) in plain:
-            return plain[typed(json_value)]
+        elif isinstance(json_value, _PLAIN) and typed_key(json_value) in plain:
+            return plain[typed_key(json_value)]
         raise Rejected(f"the layer `{layer.name}` has no value {str(json_value)[:40]!r}")
 
     return value_of

@@ -30,7 +30,7 @@ def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
     last = len(known)
     steps = 0
     for line in proof:
-        number, literals, hints = _parsed(line)
+        number, literals, hints = _parse(line)
         if literals is None:
             for hint in hints:
                 known.pop(hint, None)
@@ -64,7 +64,7 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
     raise NotRefuted(f"step {number} does not follow: its hints do not give a contradiction")
 
 
-def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
+def _parse(line: str) -> tuple[int, list[int] | None, list[int]]:
     """Return number, literals (None for a deletion) and hints of a line."""
     words = line.split()
     is_deletion = len(words) > 1 and words[1] == "d"

@@ -17,7 +17,7 @@ from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.values import Value, typed
+from gridwright.compiler.values import Value, typed_key
 
 from ...judging.judge import grid_interpreter
 from ..formula import Formula
@@ -58,7 +58,7 @@ class TermValues:
                 values = in_cells.get(cell, _NOWHERE)
             elif term.op == "evaluated":
                 usual[term] = False
-                truths = {at: self._evaluated(term, changes) for at, changes in enumerate(batch)}
+                truths = {at: self._evaluate(term, changes) for at, changes in enumerate(batch)}
                 mistaken.update(at for at, truth in truths.items() if truth is None)
                 values = {at: True for at, truth in truths.items() if truth}
             else:
@@ -77,7 +77,7 @@ class TermValues:
                 differing[term] = values
         return differing, mistaken
 
-    def _evaluated(self, term: Term, changes: Changes) -> Value:
+    def _evaluate(self, term: Term, changes: Changes) -> Value:
         """Return the truth of an expression that has no lowering; None if evaluating it is a mistake."""
         budget = Budget("this rule", term.detail.node.span, self._limits, self._deadline)
         interpreter = grid_interpreter(self._grids.with_changes(changes), budget)
@@ -88,10 +88,10 @@ class TermValues:
         differing, mistaken = self.differing(topological_order([*factors]), batch)
         totals = {at: 0 for at in range(len(batch)) if at not in mistaken}
         for base, of_base in factors.items():
-            worth = {typed(value): factor for value, factor in zip(base.domain, of_base, strict=True)}
+            worth = {typed_key(value): factor for value, factor in zip(base.domain, of_base, strict=True)}
             values = differing.get(base, _NOWHERE)
             for at in totals:
-                totals[at] += worth.get(typed(values.get(at, self.usual[base])), 0)
+                totals[at] += worth.get(typed_key(values.get(at, self.usual[base])), 0)
         return totals
 
 
@@ -104,7 +104,7 @@ class StatedClauses:
         self._variables = {abs(literal) for clause in clauses for literal in clause}
         self.order = topological_order([values.meanings[variable - 1] for variable in self._variables])
 
-    def refused(self, batch: Sequence[Changes]) -> list[int]:
+    def refuse(self, batch: Sequence[Changes]) -> list[int]:
         """Return the grids that do not satisfy all clauses."""
         differing, mistaken = self._values.differing(self.order, batch)
         true: dict[int, int] = {}  # -1 has all bits

@@ -33,8 +33,8 @@ from ..check.certificate_files import (
 from ..check.json_values import to_json
 from ..puzzle_cnf import UsedGroup, clauses_of, dimacs
 from .lrat_hints import NotImplied, ProofStep, Refutation, with_hints
-from .refutation import NoCertificate, Refuted, refuted
-from .trim import trimmed
+from .refutation import NoCertificate, Refuted, refute
+from .trim import trim
 
 
 def write(
@@ -61,9 +61,9 @@ def write(
         raise exists(folder)
     try:
         enter("collecting lemmas")
-        refuted_claim = refuted(spec, outcome, engine, deadline)
+        refuted_claim = refute(spec, outcome, engine, deadline)
         enter("refuting")
-        used, steps = trimmed(refuted_claim.formula.groups, _proof(refuted_claim, deadline))
+        used, steps = trim(refuted_claim.formula.groups, _proof(refuted_claim, deadline))
         texts = dict(_files(spec, refuted_claim, used, steps))
     except NotImplied as problem:
         raise NoCertificate(f"{problem}: please report this") from None

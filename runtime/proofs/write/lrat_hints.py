@@ -15,7 +15,7 @@ from gridwright.compiler.encode.problem import Bound
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.records import dataclass
 
-from ...solving.propagation_kernels import PLAIN, compiled
+from ...solving.propagation_kernels import PLAIN, compile_kernels
 from ...solving.unit_propagation import Clause
 from .propagation import ProofPropagation
 
@@ -61,8 +61,8 @@ def with_hints(
 ) -> Refutation:
     """Return a refutation of clauses and bounds (weighted literals add up to at most a number); raise `NotImplied` if none."""
     bounds, learned = list(bounds), list(learned)
-    state = ProofPropagation(variables, bounds, (compiled() if _is_much(clauses, learned) else None) or PLAIN)
-    conflict, given = _taken(state, clauses, deadline)
+    state = ProofPropagation(variables, bounds, (compile_kernels() if _is_much(clauses, learned) else None) or PLAIN)
+    conflict, given = _take(state, clauses, deadline)
     before: list[int] = []  # how long the trail was before each learned clause
     numbers: list[int] = []  # of learned clauses
     for clause in learned if conflict is None else ():
@@ -79,7 +79,7 @@ def with_hints(
     names = {number: number + 1 for number in range(given)}
     names |= {number: at for at, (_, number) in enumerate(state.explained, len(clauses) + 1)}
     explained = [(bound, tuple(sorted(state.clause(number)))) for bound, number in state.explained]
-    return Refutation(explained, list(backwards.written(names, len(clauses) + len(explained))))
+    return Refutation(explained, list(backwards.numbered_steps(names, len(clauses) + len(explained))))
 
 
 def _is_much(clauses: Sequence[Clause], learned: Sequence[Clause]) -> bool:
@@ -87,7 +87,7 @@ def _is_much(clauses: Sequence[Clause], learned: Sequence[Clause]) -> bool:
     return len(clauses) * len(learned) > MUCH
 
 
-def _taken(state: ProofPropagation, clauses: Sequence[Clause], deadline: Deadline) -> tuple[int | None, int]:
+def _take(state: ProofPropagation, clauses: Sequence[Clause], deadline: Deadline) -> tuple[int | None, int]:
     """Take in what is given: the number of a clause that is false then, or none, and how many clauses were taken in."""
     conflict = state.settle()
     if conflict is not None:
@@ -125,7 +125,7 @@ class _Backwards:
             self.state.undo(length)
             self.state.put_to_sleep(number)
             if self.state.is_needed(number):
-                self.hints[number] = self._implied(number)
+                self.hints[number] = self._implying(number)
         self.segments.append(self._units_since(0))
         self.segments.reverse()
 
@@ -140,7 +140,7 @@ class _Backwards:
                 units.append((literal, reason))
         return units[::-1]
 
-    def _implied(self, number: int) -> tuple[list[int], list[int]]:
+    def _implying(self, number: int) -> tuple[list[int], list[int]]:
         """Return what a learned clause follows from: literals that follow on their own, and then clauses in their order."""
         state = self.state
         begin = state.length
@@ -168,7 +168,7 @@ class _Backwards:
         state.undo(begin)
         return known, clauses[::-1]
 
-    def written(self, names: dict[int, int], number: int) -> Iterator[ProofStep]:
+    def numbered_steps(self, names: dict[int, int], number: int) -> Iterator[ProofStep]:
         """Yield the steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
         clause = self.state.clause
         units: dict[int, int] = {}

@@ -39,7 +39,7 @@ class ProofPropagation(UnitPropagation):
 
     def settle(self) -> int | None:
         """Propagate the bounds alone; return the number of a false clause, None if there is no conflict."""
-        conflict = self._conflict(self.tightened())
+        conflict = self._conflict(self.tighten_bounds())
         return self.propagate(0) if conflict is None else conflict
 
     def take(self, clause: Clause) -> int | None:
@@ -59,7 +59,7 @@ class ProofPropagation(UnitPropagation):
 
     def propagate(self, begin: int) -> int | None:
         """Propagate the trail from a position on; return the number of a false clause, None if there is no conflict."""
-        return self._conflict(self.propagated(begin))
+        return self._conflict(self.propagate_trail(begin))
 
     def _conflict(self, clause: int) -> int | None:
         """Return the number of a false clause, None for NONE. A violated bound is explained by a new clause."""

@@ -52,7 +52,7 @@ class Refuted:
     lemmas: list[StatedLemma] = field(default_factory=list)
 
 
-def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
+def refute(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
     """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
     formula = Formula(spec, deadline)
     refuted_claim = Refuted(formula, [solution.grid for solution in outcome.solutions])
@@ -61,7 +61,7 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
         refuted_claim.solutions = refuted_claim.solutions[:1]
         is_number = isinstance(problem.objective.target.better(formula.module.terms, objective.value), Term)
         if is_number and objective.value is not BLANK:
-            best = problem.objective.target.scaled(objective.value)
+            best = problem.objective.target.term_value(objective.value)
             refuted_claim.multipliers = _multipliers(problem, best, deadline)
         formula.state_better(objective.value, refuted_claim.multipliers)
     else:
@@ -80,7 +80,7 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
 def _multipliers(problem: Problem, best: int, deadline: Deadline) -> Sequence[Fraction]:
     """Return multipliers of the linear relaxation that show that nothing is better than `best`; none if no such are found."""
     relaxation = problem.relaxation(LemmaEncoder(problem).terms)
-    multipliers = (relaxation and best_multipliers(relaxation, deadline.left())) or ()
+    multipliers = (relaxation and best_multipliers(relaxation, deadline.seconds_left())) or ()
     try:
         check_multipliers(problem, best, multipliers)
     except TooWeak:
@@ -117,7 +117,7 @@ def _collect(refuted_claim: Refuted, engine: Engine, deadline: Deadline) -> None
             engine.add(group.clauses, group.sums)
         known = len(formula.groups)
         deadline.check()
-        status = engine.solve((), deadline.left())
+        status = engine.solve((), deadline.seconds_left())
         if status is Status.UNSAT:
             return
         if status is not Status.SAT:

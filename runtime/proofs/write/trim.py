@@ -12,7 +12,7 @@ from ..puzzle_cnf import UsedGroup
 from .lrat_hints import ProofStep, Refutation
 
 
-def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list[UsedGroup], list[ProofStep]]:
+def trim(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list[UsedGroup], list[ProofStep]]:
     """Return what the steps use of groups, and the steps, numbered after that.
 
     A refutation numbers all clauses of all groups, and then those that follow from sums. What is used is numbered group by group.
@@ -40,10 +40,10 @@ def trimmed(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list
             bound += 1
         if used_group.clauses or used_group.sums:
             used.append(used_group)
-    return used, list(_renumbered(refutation.steps, numbers))
+    return used, list(_renumber(refutation.steps, numbers))
 
 
-def _renumbered(steps: Sequence[ProofStep], numbers: dict[int, int]) -> Iterator[ProofStep]:
+def _renumber(steps: Sequence[ProofStep], numbers: dict[int, int]) -> Iterator[ProofStep]:
     """Yield the steps, after clauses that have other numbers now."""
     for step in steps:
         hints = [numbers[hint] for hint in step.hints]

@@ -26,7 +26,7 @@ NO_LITERALS = "this needs a list of the values of each unknown, and there is non
 def parameters(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Parameters]:
     """Yield the values that were read if the literal differs from the value of the expression."""
     places = candidate.problem.places
-    holds, read = _evaluated(lazy, lambda place: value_of(place, candidate), candidate.problem, candidate.deadline)
+    holds, read = _evaluate(lazy, lambda place: value_of(place, candidate), candidate.problem, candidate.deadline)
     if holds != candidate.holds(lazy.literal):
         again = dict.fromkeys(-literal for variable in read for literal in not_again(places[variable], candidate))
         yield list(again), holds
@@ -42,10 +42,10 @@ def is_valid(lazy: LazyEvaluated, parameters: Parameters, problem: Problem, dead
     """Check whether the expression comes to this if the literals are true, whatever else is."""
     again, holds = parameters
     true = set(again)
-    return _evaluated(lazy, lambda place: _value_if(place, true), problem, deadline)[0] is holds
+    return _evaluate(lazy, lambda place: _value_if(place, true), problem, deadline)[0] is holds
 
 
-def _evaluated(
+def _evaluate(
     lazy: LazyEvaluated, value: Callable[[VariableEncoding], Value], problem: Problem, deadline: Deadline
 ) -> tuple[bool, dict[Variable, Value]]:
     """Return the value of the expression, and the values that it reads."""

@@ -13,15 +13,15 @@ from ...editing.work_process import Asked, Json
 from ..board_model import place_name, value_json
 from ..drawn_solution import drawn_solution
 from ..findings import asked_values, clue_edit, marked_at, verdict_of
-from ..request_fields import checked
+from ..request_fields import check_fields
 from ..tab import Tab
 
 MOST_CHANGES = 30
 
 
-def _completed(request: Mapping[str, Any], asked: Asked) -> Json:
+def _complete(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return what to add or change, as edits of the board; `options`: `values`, what was entered of the solution that stays."""
-    values = checked(request["options"], {"values": dict})["values"]
+    values = check_fields(request["options"], {"values": dict})["values"]
     progress = asked.progress()
     spec = asked.load(request["text"])
     try:
@@ -31,14 +31,14 @@ def _completed(request: Mapping[str, Any], asked: Asked) -> Json:
     completion = complete(spec, target=target, progress=progress, **asked_values(asked))
     return {
         "verdict": verdict_of(completion.outcome),
-        "additions": [_proposed(proposed) for proposed in sorted(completion.additions, key=lambda proposed: proposed.where)],
+        "additions": [_proposal(proposed) for proposed in sorted(completion.additions, key=lambda proposed: proposed.where)],
         "is_fewest": completion.is_fewest,
-        "changes": [_proposed(proposed) for proposed in completion.changes[:MOST_CHANGES]],
+        "changes": [_proposal(proposed) for proposed in completion.changes[:MOST_CHANGES]],
         "reason": completion.reason,
     }
 
 
-def _proposed(proposed: ProposedPrint) -> Json:
+def _proposal(proposed: ProposedPrint) -> Json:
     """Return something to print as the page shows it, and as an operation on the board."""
     place, value, before = place_name(proposed.place), value_json(proposed.value), value_json(proposed.before)
     grid = {"grid": proposed.grid} if proposed.grid else {}
@@ -48,4 +48,4 @@ def _proposed(proposed: ProposedPrint) -> Json:
     return shown | {"edit": op | {"value": value}}
 
 
-TAB = Tab(_completed)
+TAB = Tab(_complete)

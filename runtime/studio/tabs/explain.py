@@ -15,7 +15,7 @@ from ..tab import Tab
 EFFORT = 60_000  # units of work for a smaller explanation; some two seconds
 
 
-def _explained(request: Mapping[str, Any], asked: Asked) -> Json:
+def _explain(request: Mapping[str, Any], asked: Asked) -> Json:
     began = time.perf_counter()
     spec = asked.load(request["text"])
     explanation = explain(spec, effort=EFFORT, progress=asked.progress(), **asked_values(asked))
@@ -34,4 +34,4 @@ def _explained(request: Mapping[str, Any], asked: Asked) -> Json:
     return report
 
 
-TAB = Tab(_explained)
+TAB = Tab(_explain)

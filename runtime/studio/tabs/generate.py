@@ -18,16 +18,16 @@ from ...editing.work_process import Asked, Json
 from ...output.pictures.picture import picture
 from ...output.pictures.svg import svg
 from ..puzzle_texts import WIDEST
-from ..request_fields import LARGEST_SIDE, checked
+from ..request_fields import LARGEST_SIDE, check_fields
 from ..tab import Tab
 
 MOST = 12  # puzzles
 
 
-def _generated(request: Mapping[str, Any], asked: Asked) -> Json:
+def _generate(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return puzzles. `options`: `genre`, empty for the rules and the board of the text; size, symmetry, ratings, and a seed."""
     number = (int, float, type(None))
-    options = checked(
+    options = check_fields(
         request["options"],
         {"genre": str, "height": number, "width": number, "symmetry": str, "easiest": number, "hardest": number, "seed": int},
     )
@@ -67,4 +67,4 @@ def _puzzle(puzzle: VerifiedPuzzle) -> Json:
     return {"text": puzzle.text, "clues": puzzle.size, "svg": svg(scene, scale=min(1.0, WIDEST / scene.width))} | rating
 
 
-TAB = Tab(_generated)
+TAB = Tab(_generate)

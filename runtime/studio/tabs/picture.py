@@ -21,7 +21,7 @@ from ..tab import Tab
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
 
-def _drawn(request: Mapping[str, Any], asked: Asked) -> Json:
+def _draw(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return a picture; `options`: `kind` (svg, png, pdf), `solution`, `title`, `paper`."""
     options = request.get("options") or {}
     kind = options.get("kind", "svg")
@@ -56,4 +56,4 @@ def _page(spec: Spec, solution: Any, paper: str) -> bytes:
     return pdf(spec.title or "Puzzle", [entry_of(spec, "puzzle", plain, solved, "")], paper=paper)
 
 
-TAB = Tab(_drawn)
+TAB = Tab(_draw)

@@ -12,7 +12,7 @@ from ..findings import json_solution, outcome_json
 from ..tab import Tab
 
 
-def _solved(request: Mapping[str, Any], asked: Asked) -> Json:
+def _solve(request: Mapping[str, Any], asked: Asked) -> Json:
     began, progress = time.perf_counter(), asked.progress()
     spec = asked.load(request["text"])
     outcome = solve(spec, limit=2, engine=asked.options.engine, deadline=asked.deadline, progress=progress)
@@ -22,4 +22,4 @@ def _solved(request: Mapping[str, Any], asked: Asked) -> Json:
     return report
 
 
-TAB = Tab(_solved)
+TAB = Tab(_solve)

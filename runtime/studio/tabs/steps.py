@@ -16,14 +16,14 @@ from ...steps.find_path import find_path
 from ...steps.step import Step
 from ..findings import asked_values
 from ..play import entered_values
-from ..request_fields import checked
+from ..request_fields import check_fields
 from ..tab import Tab
 
 MOST_STEPS = 400  # that are shown
 
 
 def _steps(request: Mapping[str, Any], asked: Asked) -> Json:
-    options = checked(request["options"], {"hint": (bool, type(None)), "values": (dict, type(None))})
+    options = check_fields(request["options"], {"hint": (bool, type(None)), "values": (dict, type(None))})
     spec = asked.load(request["text"])
     entered, _ = entered_values(spec, options["values"] or {})
     start = with_givens(spec, {key: tuple(values) for key, values in entered.items()}) if entered else None

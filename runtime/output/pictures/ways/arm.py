@@ -8,13 +8,13 @@ from gridwright.compiler.language.look import ARMS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
-from ..line_art import drawn
+from ..line_art import drawn_places
 from ..scene import Item, Stroke
 
 
 def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the known values."""
-    for shown in drawn(layer_values):
+    for shown in drawn_places(layer_values):
         cell, direction = shown.place
         if isinstance(shown.value, int):
             centre, step = canvas.paper.centre(cell), canvas.paper.vector(direction)

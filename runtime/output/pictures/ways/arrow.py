@@ -20,7 +20,7 @@ from ..options import COLOUR, DIRECTION, PILL
 from ..pens import pen_of_value
 from ..scene import CELL, Disc, Item, Point, Stroke, towards
 from ..symbol_way import where_true
-from ..traces import headed
+from ..traces import arrow_signs
 from ..value_labels import draw_other
 from .pill import pill
 
@@ -95,7 +95,7 @@ def _vector(canvas: Canvas, cell: Cell, name: str) -> Point:
 
 def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     """Return the signs of the arrow in a terminal."""
-    return headed(area, int(look.option(PILL, "1")))
+    return arrow_signs(area, int(look.option(PILL, "1")))
 
 
 WAY = Way(

@@ -11,7 +11,7 @@ from gridwright.compiler.language.look import AREAS, Drawing, Look, Option, Way
 from ..canvas import Canvas
 from ..options import COLOUR, WEIGHT
 from ..scene import CELL, Disc, Item, Surface
-from ..traces import DIAMOND, RING, traced
+from ..traces import DIAMOND, RING, trace
 from .line import draw_areas
 
 RADIUS = CELL * 0.37
@@ -34,7 +34,7 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
 def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     """Return the signs of the line in a terminal."""
     sign = DIAMOND if look.option(ENDS, "") else RING
-    return traced(area, sign, sign)
+    return trace(area, sign, sign)
 
 
 WAY = Way({AREAS: Drawing("a line with a circle on the first and on the last cell", draw, (COLOUR, WEIGHT, ENDS), marks)})

@@ -8,7 +8,7 @@ from gridwright.compiler.language.look import PAIRS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
-from ..line_art import drawn, left_out, parallel, times
+from ..line_art import drawn_places, left_out, parallel, times
 from ..scene import Item, Stroke, middle
 from ..symbol_way import CROSS_RADIUS
 from ..symbols import cross
@@ -16,7 +16,7 @@ from ..symbols import cross
 
 def draw(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the known values."""
-    for shown in drawn(layer_values):
+    for shown in drawn_places(layer_values):
         first, last = map(canvas.paper.centre, shown.place)
         for segment in parallel((first, last), times(layer_values, shown)):
             yield Stroke(f"bridge{shown.suffix}", segment)

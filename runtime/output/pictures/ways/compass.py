@@ -12,7 +12,7 @@ from gridwright.compiler.values import BLANK
 from ..canvas import Canvas
 from ..scene import CELL, Item
 from ..symbols import cross
-from ..text_metrics import fitted, text_of
+from ..text_metrics import fit, text_of
 
 SIDES = {"up": (0.0, -1.0), "right": (1.0, 0.0), "down": (0.0, 1.0), "left": (-1.0, 0.0)}
 SIZE = 12.5
@@ -28,7 +28,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     for name, (across, down) in SIDES.items():
         value = by_side.get(name, BLANK)
         if value is not BLANK:
-            yield fitted("clue", (x + across * REACH, y + down * REACH), text_of(value), SIZE, CELL * 0.3)
+            yield fit("clue", (x + across * REACH, y + down * REACH), text_of(value), SIZE, CELL * 0.3)
 
 
 def _members(clue: Clue) -> list[object]:

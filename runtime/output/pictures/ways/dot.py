@@ -15,7 +15,7 @@ from ..layer_values import LayerValues
 from ..options import COLOUR
 from ..pens import DARK
 from ..scene import CELL, Disc, Item, Label, Point
-from ..text_metrics import fitted, text_of
+from ..text_metrics import fit, text_of
 
 RADIUS = 5.2
 NUMBER_RADIUS = CELL * 0.21
@@ -30,7 +30,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     for point in _points(clue, canvas):
         yield Disc(f"dot-{colour}", point, NUMBER_RADIUS if text else RADIUS)
         if text:
-            yield fitted("digit-on-dark" if colour in DARK else "digit", point, text, 12.0, CELL * 0.34)
+            yield fit("digit-on-dark" if colour in DARK else "digit", point, text, 12.0, CELL * 0.34)
 
 
 def _points(clue: Clue, canvas: Canvas) -> list[Point]:

@@ -10,7 +10,7 @@ from gridwright.compiler.language.look import IN_CELLS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..scene import CELL, Item, Stroke
-from ..text_metrics import fitted
+from ..text_metrics import fit
 
 SIZE = 12.5
 TOWARDS = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}
@@ -24,7 +24,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     yield Stroke("diagonal", (outline[0], outline[2]))
     place = (x + across * CELL * 0.2, y + down * CELL * 0.22)
     style = "clue-on-dark" if clue.place.hole else "corner"
-    yield fitted(style, place, canvas.styling.text(clue), SIZE, CELL * 0.5)
+    yield fit(style, place, canvas.styling.text(clue), SIZE, CELL * 0.5)
 
 
 WAY = Way({IN_CELLS: Drawing("the value in one half of the cell, on the side to which its rules look", draw_clue)})

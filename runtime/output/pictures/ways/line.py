@@ -10,22 +10,22 @@ from gridwright.compiler.language.look import AREAS, LINKS, Drawing, Look, Way
 
 from ..canvas import Canvas
 from ..layer_values import LayerValues
-from ..line_art import cuts, drawn, parallel, through, times
+from ..line_art import cuts, drawn_places, parallel, through, times
 from ..options import COLOUR, WEIGHT
-from ..paper_geometry import Segment, merged
+from ..paper_geometry import Segment, merge
 from ..scene import Item, Stroke
 from ..styles import STYLES
-from ..traces import traced
+from ..traces import trace
 
 
 def draw_links(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw lines from centre to centre; several side by side if numbers count them."""
     by_style: dict[str, list[Segment]] = {}
-    for shown in drawn(layer_values):
+    for shown in drawn_places(layer_values):
         for segment in canvas.paper.link(shown.place):
             by_style.setdefault(f"curve{shown.suffix}", []).extend(parallel(segment, times(layer_values, shown)))
     for style, segments in by_style.items():
-        yield from (Stroke(style, segment) for segment in merged(segments))
+        yield from (Stroke(style, segment) for segment in merge(segments))
     yield from cuts(layer_values, canvas.paper)
 
 
@@ -41,7 +41,7 @@ def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     """Return the signs of the line in a terminal."""
-    return traced(area)
+    return trace(area)
 
 
 WAY = Way(

@@ -13,9 +13,9 @@ from ..canvas import Canvas
 from ..clue_values import parts_of
 from ..list_layout import list_in_cell
 from ..scene import CELL, Item
-from ..text_metrics import fitted
+from ..text_metrics import fit
 from . import arrow
-from .sign import plated
+from .sign import text_on_plate
 
 SIZE = 20.0
 
@@ -24,7 +24,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the value; a list of numbers is laid out in the cell, a direction is an arrow. In a corner if the middle is taken."""
     assert isinstance(clue.place, Cell)
     style, text = "clue-on-dark" if clue.place.hole else "clue", canvas.styling.text(clue)
-    label = fitted(style, canvas.paper.centre(clue.place), text, SIZE, CELL * 0.86)
+    label = fit(style, canvas.paper.centre(clue.place), text, SIZE, CELL * 0.86)
     if not canvas.taken.is_free(extent(label)):
         yield canvas.small(clue.place, text, "clue-on-dark" if clue.place.hole else "corner")
         return
@@ -44,7 +44,7 @@ def draw_between(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the value as a text on a plate of paper."""
     assert isinstance(clue.place, (Link, Border, Corner))
     for point in canvas.paper.middles(clue.place):
-        yield from plated(point, canvas.styling.text(clue))
+        yield from text_on_plate(point, canvas.styling.text(clue))
 
 
 def _are_short(members: tuple[str, ...]) -> bool:

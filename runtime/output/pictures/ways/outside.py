@@ -17,7 +17,7 @@ from ..canvas import Canvas
 from ..clue_values import ClueValue, parts_of
 from ..scene import CELL, Item, Point
 from ..symbols import arrow
-from ..text_metrics import fitted
+from ..text_metrics import fit
 
 SIZE = 15.0
 HEAD = CELL * 0.13
@@ -39,7 +39,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         return first[0] - share * right, first[1] - share * down
 
     yield from arrow("pointer", back(FAR), back(NEAR), HEAD)
-    yield fitted("outside", back(TEXT), canvas.styling.text(clue), SIZE, CELL * 0.62)
+    yield fit("outside", back(TEXT), canvas.styling.text(clue), SIZE, CELL * 0.62)
 
 
 def draw_in_cell(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -58,7 +58,7 @@ def draw_in_cell(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         is_beside = canvas.paper.board.at(cell.row, cell.column - (1 if right > 0 else -1)) is None
         across, along = (TEXT, ALONG) if is_beside else (ALONG, TEXT)
         yield from arrow("pointer", (x - FAR * right, y - FAR * down), (x - NEAR * right, y - NEAR * down), HEAD)
-        yield fitted("outside", (x - across * right, y - along * down), member.text, SIZE, CELL * 0.62)
+        yield fit("outside", (x - across * right, y - along * down), member.text, SIZE, CELL * 0.62)
 
 
 def _comes_from_outside(member: ClueValue, cell: Cell, canvas: Canvas) -> bool:

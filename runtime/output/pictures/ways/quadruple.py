@@ -11,7 +11,7 @@ from gridwright.compiler.language.look import AT_CORNERS, Drawing, Look, Way
 from ..canvas import Canvas
 from ..clue_values import parts_of
 from ..scene import Disc, Item, Point
-from ..text_metrics import fitted
+from ..text_metrics import fit
 
 RADIUS = 10.5
 # by their number: where the digits stand, in units from the point, and how large they are
@@ -31,11 +31,11 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     for x, y in canvas.paper.middles(clue.place):
         yield Disc("dot-white", (x, y), RADIUS)
         if len(signs) not in LAYOUTS or any(len(sign) > 1 for sign in signs):
-            yield fitted("corner", (x, y), " ".join(members), 11.0, RADIUS * 1.7)
+            yield fit("corner", (x, y), " ".join(members), 11.0, RADIUS * 1.7)
             continue
         places, size = LAYOUTS[len(signs)]
         for (across, down), sign in zip(places, signs, strict=True):
-            yield fitted("digit", (x + across, y + down), sign, size, 7.0)
+            yield fit("digit", (x + across, y + down), sign, size, 7.0)
 
 
 WAY = Way({AT_CORNERS: Drawing("up to four digits in a circle", draw_clue)})

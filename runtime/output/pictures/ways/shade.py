@@ -17,7 +17,7 @@ from ..options import COLOUR
 from ..pens import DARK
 from ..scene import CELL, Item, Surface
 from ..symbol_way import present, where_true
-from ..text_metrics import fitted
+from ..text_metrics import fit
 
 TEXT_SIZE = 20.0
 
@@ -43,7 +43,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         yield canvas.small(clue.place, text, "clue-on-dark" if colour in DARK else "digit")
     elif text:
         style = "clue-on-dark" if colour in DARK else "digit"
-        yield fitted(style, canvas.paper.centre(clue.place), text, TEXT_SIZE, CELL * 0.86)
+        yield fit(style, canvas.paper.centre(clue.place), text, TEXT_SIZE, CELL * 0.86)
 
 
 def draw_truths(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:

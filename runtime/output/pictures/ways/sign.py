@@ -14,7 +14,7 @@ from ..clue_values import parts_of
 from ..paper_geometry import Paper
 from ..scene import CELL, Disc, Item, Label, Point, rectangle
 from ..symbols import chevron
-from ..text_metrics import fitted
+from ..text_metrics import fit
 from .dot import RADIUS
 
 SIGN = 8.5
@@ -29,9 +29,9 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
         yield from _at(clue, canvas.styling.text(clue), point, canvas.paper)
 
 
-def plated(point: Point, text: str) -> Iterator[Item]:
+def text_on_plate(point: Point, text: str) -> Iterator[Item]:
     """Return a text on a plate of paper."""
-    label: Label = fitted("corner", point, text, SIZE, CELL * 0.6)
+    label: Label = fit("corner", point, text, SIZE, CELL * 0.6)
     left, _, right, _ = extent(label)
     yield rectangle("plate", left - 1, point[1] - 6, right - left + 2, 12)
     yield label
@@ -50,9 +50,9 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
         return
     if isinstance(value, int) or isinstance(clue.place, Corner):
         yield Disc("dot-white", point, CELL * 0.21)
-        yield fitted("digit", point, text, SIZE, CELL * 0.33)
+        yield fit("digit", point, text, SIZE, CELL * 0.33)
     else:
-        yield from plated(point, text)
+        yield from text_on_plate(point, text)
 
 
 def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:

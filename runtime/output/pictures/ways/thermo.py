@@ -12,7 +12,7 @@ from ..canvas import Canvas
 from ..line_art import through
 from ..options import COLOUR
 from ..scene import CELL, Disc, Item, Stroke
-from ..traces import BULB, traced
+from ..traces import BULB, trace
 
 RADIUS = CELL * 0.37
 
@@ -29,7 +29,7 @@ def draw(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 def marks(area: Area, look: Look) -> Mapping[Cell, str]:
     """Return the signs of the thermometer in a terminal."""
-    return traced(area, first=BULB)
+    return trace(area, first=BULB)
 
 
 WAY = Way({AREAS: Drawing("a bulb on the first cell, a tube through the others", draw, (COLOUR,), marks)})
