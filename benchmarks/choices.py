@@ -19,7 +19,7 @@ from typing import Any
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.operations import automaton, connected, junction
+from gridwright.compiler.encode.operations import and_or, automaton, connected
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
@@ -63,7 +63,7 @@ def _by_implied_literals(encoder: Encoder, term: Any, positive: bool, unless: tu
         for arg in term.args:
             encoder.require(arg, positive, unless)
     else:
-        leaves = list(junction._some(term, positive))
+        leaves = list(and_or._some(term, positive))
         encoder.clause((*(encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves), *unless))
 
 
@@ -80,7 +80,7 @@ CHOICES = (
     Choice("no passes: parts together, lines apart, sizes of groups not handed on", how={"passes": False}),
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),
-    Choice("a literal for every member of an or", ((junction.JUNCTION, "require", _by_implied_literals),)),
+    Choice("a literal for every member of an or", ((and_or.JUNCTION, "require", _by_implied_literals),)),
     Choice("what hangs together by cuts alone", ((ClaspEngine, "state", lambda engine, lazy: None),), "clasp"),
     Choice("what hangs together stated before the first cut", ((ClaspEngine, "load", _with_all_stated),), "clasp"),
     Choice("clasp: clauses preprocessed as in SatELite", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--sat-prepro=2")),), "clasp"),

@@ -52,7 +52,7 @@ class _Smallest:
     """The optimal search through a puzzle, as far as its steps have come."""
 
     def __init__(self, spec: Spec) -> None:
-        module = lower(spec, apart=True)
+        module = lower(spec, independently=True)
         values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}
         shop = Workshop(module.terms, values, AUTO, 0, NO_DEADLINE, NO_DEADLINE, Progress())
         instances = rule_instances(module)

@@ -27,13 +27,13 @@ from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
+from .passes.encode_group_placements import PlacedGroups, encode_group_placements
+from .passes.encode_set_placements import encode_set_placements
 from .passes.intersect_automata import intersect_automata
-from .passes.lay_groups import LaidGroups, lay_groups
-from .passes.lay_sets import lay_sets
+from .passes.lower_to_reachability import lower_to_reachability
 from .passes.merge_pairs import merge_pairs
 from .passes.multicut import multicut, multicut_apart
 from .passes.part_faces import part_faces
-from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
 from .passes.separate_groups import separate_groups
 from .passes.split_components import split_components
@@ -106,7 +106,7 @@ class Puzzle:
     parts: tuple[Problem, ...]
     contradictions: tuple[Contradiction, ...]
     fallback_instances: tuple[Origin, ...]
-    laid: tuple[LaidGroups, ...] = ()
+    laid: tuple[PlacedGroups, ...] = ()
 
     @property
     def general(self) -> tuple[Origin, ...]:
@@ -118,35 +118,35 @@ def compile_spec(
     spec: Spec,
     *,
     lazy: bool = True,
-    selecting: Callable[[Origin], bool] | None = None,
+    has_selector: Callable[[Origin], bool] | None = None,
     passes: bool = True,
-    reaching: bool = False,
+    native_reachability: bool = False,
     choose: Choose | None = None,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
-    tell: Enter | None = None,
+    on_progress: Enter | None = None,
 ) -> Puzzle:
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
-    `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
+    `lazy`: connectivity is refined while solving; otherwise it is written out. `has_selector`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
-    are seen, groups bounded, lines intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups
-    are left to these. `choose` chooses the engine of each part instead, which then says so. `enter` is called with the name of
-    each stage that begins; `tell`, in its place, with each rule as well.
+    are seen, groups bounded, lines intersected, and parts split. `native_reachability`: the engine has rules for what is
+    reached, so groups are left to these. `choose` chooses the engine of each part instead, which then says so. `enter` is
+    called with the name of each stage that begins; `on_progress`, instead of it, with each rule as well.
     """
-    tell = tell or stages_only(enter)
-    module = lower(spec, deadline, apart=selecting is not None, tell=tell)
-    laid: list[LaidGroups] = []
+    on_progress = on_progress or stages_only(enter)
+    module = lower(spec, deadline, independently=has_selector is not None, on_progress=on_progress)
+    laid: list[PlacedGroups] = []
     parts = problems_of(
         module,
         spec.limits,
         lazy=lazy,
-        selecting=selecting,
+        has_selector=has_selector,
         passes=passes,
-        reaching=reaching,
+        native_reachability=native_reachability,
         choose=choose,
         deadline=deadline,
-        tell=tell,
+        on_progress=on_progress,
         note=laid.append,
     )
     return Puzzle(
@@ -164,16 +164,16 @@ def problems_of(
     limits: Limits,
     *,
     lazy: bool = True,
-    selecting: Callable[[Origin], bool] | None = None,
+    has_selector: Callable[[Origin], bool] | None = None,
     passes: bool = True,
-    reaching: bool = False,
+    native_reachability: bool = False,
     choose: Choose | None = None,
     deadline: Deadline = NO_DEADLINE,
-    tell: Enter = enter_nothing,
-    note: Callable[[LaidGroups], None] = lambda laid: None,
+    on_progress: Enter = enter_nothing,
+    note: Callable[[PlacedGroups], None] = lambda laid: None,
     count: Callable[[Counter[Span]], None] | None = None,
 ) -> tuple[Problem, ...]:
-    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`.
+    """Return the independent parts of a module as problems. With `has_selector`, lower the module `independently` first.
 
     `note` is called with the groups that are laid as placements. `count` is called once for each part, with the number of clauses
     of each rule, even if the encoding is stopped.
@@ -181,24 +181,26 @@ def problems_of(
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
 
-    tell("encoding")
+    on_progress("encoding")
     parts: list[tuple[Module, EngineChoice | None]] = []
     if not passes:
         parts = [(module, choose(module) if choose else None)]
-    elif selecting:
-        passed = passed_apart(module, selecting, tell)
-        tell("encoding")
+    elif has_selector:
+        passed = passed_apart(module, has_selector, on_progress)
+        on_progress("encoding")
         apart = split_components(passed)
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
-        laid = lay_groups(lay_sets(merge_pairs(module)), limits, deadline, note)
-        rooms = part_faces(separate_groups(multicut(rectangular_groups(laid, None, tell), tell), tell), tell)
+        laid = encode_group_placements(encode_set_placements(merge_pairs(module)), limits, deadline, note)
+        rooms = part_faces(
+            separate_groups(multicut(rectangular_groups(laid, None, on_progress), on_progress), on_progress), on_progress
+        )
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None
-            reaches = lazy and (engine.has_reachability if engine else reaching)
-            bounded = reach_groups(whole, tell) if reaches else bound_group_sizes(whole, tell)
-            passed = intersect_automata(bounded, tell)
-            tell("encoding")
+            reaches = lazy and (engine.has_reachability if engine else native_reachability)
+            bounded = lower_to_reachability(whole, on_progress) if reaches else bound_group_sizes(whole, on_progress)
+            passed = intersect_automata(bounded, on_progress)
+            on_progress("encoding")
             checked = passed if passed is whole and rooms is module else verify(passed)
             parts += [(part, engine) for part in ([whole] if choose and passed is whole else split_components(checked))]
         order = {variable: at for at, variable in enumerate(module.variables)} if len(parts) > 1 else {}
@@ -206,16 +208,26 @@ def problems_of(
     written = ClauseBudget(limits, deadline)
     return tuple(
         replace(
-            encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell, count=count),
+            encode(
+                part,
+                lazy=lazy,
+                has_selector=has_selector,
+                deadline=deadline,
+                written=written,
+                on_progress=on_progress,
+                count=count,
+            ),
             engine=engine,
         )
         for part, engine in parts
     )
 
 
-def passed_apart(module: Module, selecting: Callable[[Origin], bool], tell: Enter = enter_nothing) -> Module:
-    """Return a module after the passes that leave each assertion that is `selecting` independent of all others."""
-    passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
+def passed_apart(module: Module, has_selector: Callable[[Origin], bool], on_progress: Enter = enter_nothing) -> Module:
+    """Return a module after the passes that leave each assertion that `has_selector` independent of all others."""
+    passed = bound_group_sizes_apart(
+        multicut_apart(rectangular_groups(module, has_selector, on_progress), has_selector), has_selector
+    )
     return module if passed is module else verify(passed)
 
 
@@ -223,26 +235,26 @@ def lower(
     spec: Spec,
     deadline: Deadline = NO_DEADLINE,
     *,
-    apart: bool = False,
+    independently: bool = False,
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
-    tell: Enter = enter_nothing,
+    on_progress: Enter = enter_nothing,
 ) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
-    `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
-    is left to read them. `tell` is called with the stage, and with each rule.
+    `independently`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where
+    plain evaluation is left to read them. `on_progress` is called with the stage, and with each rule.
 
-    Numbers without bounds for which the rules leave few values are lowered as these, unless `apart`. Raise `SpecError` if a rule
-    about one that is left without bounds has no lowering.
+    Numbers without bounds for which the rules leave few values are lowered as these, unless `independently`. Raise
+    `SpecError` if a rule about one that is left without bounds has no lowering.
     """
-    alone = module = _lower(spec, deadline, apart=apart, fixed=fixed, tell=tell)
+    alone = module = _lower(spec, deadline, independently=independently, fixed=fixed, on_progress=on_progress)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
-    if apart:  # what contradicts does so whatever the objective is
+    if independently:  # what contradicts does so whatever the objective is
         return replace(module, target=None) if _has_endless_target(module) else module
     for most in (MAX_VALUES, MAX_OPTIMIZED):
         bounds = derived_bounds(alone, most)
-        bounded = _within(bounds, spec, deadline, fixed, tell) if bounds.always else None
+        bounded = _within(bounds, spec, deadline, fixed, on_progress) if bounds.always else None
         if bounded is not None and _evaluation_count(bounded) <= _evaluation_count(
             alone
         ):  # otherwise products of so many have no table
@@ -284,11 +296,11 @@ def _without_bounds(module: Module, span: Span, bounds: DerivedBounds) -> SpecEr
 
 
 def _within(
-    bounds: DerivedBounds, spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], tell: Enter
+    bounds: DerivedBounds, spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], on_progress: Enter
 ) -> Module | None:
     """Return the module with bounds; None if it has a mistake within these only, such as a division by 0."""
     try:
-        return _lower(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
+        return _lower(spec, deadline, fixed=fixed, on_progress=on_progress, bounds=bounds)
     except SpecError:
         return None
 
@@ -334,14 +346,14 @@ def _lower(
     spec: Spec,
     deadline: Deadline = NO_DEADLINE,
     *,
-    apart: bool = False,
+    independently: bool = False,
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
-    tell: Enter = enter_nothing,
+    on_progress: Enter = enter_nothing,
     bounds: DerivedBounds = NO_BOUNDS,
 ) -> Module:
     """Return the module of a spec. `bounds`: the values of unknowns that have none of their own."""
-    tell("lowering")
-    terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=apart), Collector()
+    on_progress("lowering")
+    terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=independently), Collector()
     cache = InterpreterCache.of(spec)
     assertions = [
         Assertion(
@@ -353,7 +365,7 @@ def _lower(
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-        tell("lowering", rule.span)
+        on_progress("lowering", rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
@@ -375,13 +387,13 @@ def _lower(
     except SpecError as problem:
         raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
     collector.raise_any()
-    if not apart:
+    if not independently:
         neighbours.know(assertion.term for assertion in (*assertions, *(assertion for assertion, _ in lowered)))
     for first, again in lowered:
         if again is not None:
-            tell("lowering", first.origin.span)
+            on_progress("lowering", first.origin.span)
         assertions.append(first if again is None else _among_others(first, again()))
-    tell("lowering")
+    on_progress("lowering")
     check_answers(spec, deadline)
     stated = _fixed_assertions(terms, fixed, assertions)
     layers = [layer for layer in spec.layers if layer not in fixed or layer in stated]

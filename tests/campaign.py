@@ -90,7 +90,7 @@ def run(
     number: int,
     seed: int,
     table: Table,
-    tell: Callable[[str], None] = _silent,
+    on_progress: Callable[[str], None] = _silent,
     *,
     first: int = 0,
     most: int = MOST,
@@ -110,10 +110,10 @@ def run(
         looked = look(text)
         if looked.wrong:
             table.wrong.append((at, text, looked.wrong))
-            tell(f"spec {at}: {looked.wrong}\n{text}")
+            on_progress(f"spec {at}: {looked.wrong}\n{text}")
         table.add(draft, text, looked)
         if at % 50 == 0:
-            tell(f"{table.specs} of {number}, {len(table.wrong)} disagreements")
+            on_progress(f"{table.specs} of {number}, {len(table.wrong)} disagreements")
     return table
 
 

@@ -156,7 +156,7 @@ def _knows(process: Path, folder: Path) -> bool:
         return False
 
 
-def campaign(name: str, kind: str, number: int, seed: int, tell: Callable[[str], None] = lambda text: None) -> list[str]:
+def campaign(name: str, kind: str, number: int, seed: int, on_progress: Callable[[str], None] = lambda text: None) -> list[str]:
     """Disturb a command so many times, and give what is wrong."""
     draw = random.Random(f"{seed} {name} {kind}")
     wrong = []
@@ -178,7 +178,7 @@ def campaign(name: str, kind: str, number: int, seed: int, tell: Callable[[str],
             complaints_here = [*complaints(usual, ended, kind), *(f"process {pid} is left" for pid in left_over(folder))]
             wrong += [f"{name} {kind} (after {moment:.3f} s): {complaint}" for complaint in complaints_here]
             for complaint in complaints_here:
-                tell(f"  {complaint}")
+                on_progress(f"  {complaint}")
     return wrong
 
 

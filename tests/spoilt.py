@@ -129,7 +129,7 @@ def what_is_wrong(spec: Spec, conflict: Conflict, engine: str, deadline: Deadlin
 
     That they contradict rests on an engine, which is another one than that which explained; that one is needed, on the judge.
     """
-    module = lower(spec, apart=True)
+    module = lower(spec, independently=True)
     members = {item(member.origin) for member in conflict.members}
     if items_alone(module, spec, members, engine, deadline) is not None:
         return "what is said to contradict has a solution"
@@ -189,7 +189,7 @@ class Table:
         return f"{self.sets} sets checked: {len(self.wrong)} wrong\nverdicts   {counted}\nslow       {slow}"
 
 
-def run(number: int, seed: int, seconds: float, improve: float, tell: Callable[[str], None]) -> Table:
+def run(number: int, seed: int, seconds: float, improve: float, on_progress: Callable[[str], None]) -> Table:
     """Check so many sets, with each engine in turns; the same puzzles for the same seed. Ctrl-C ends it with what there is."""
     table = Table(Counter(), Counter(), [])
     with contextlib.suppress(KeyboardInterrupt):
@@ -205,7 +205,7 @@ def run(number: int, seed: int, seconds: float, improve: float, tell: Callable[[
                 table.wrong.append(f"{spoilt_spec.name}: {result.wrong}")
             if result.verdict != "not spoilt":
                 verdict = f"WRONG: {result.wrong}" if result.wrong else result.verdict
-                tell(f"{table.sets} of {number}: {spoilt_spec.name}: {verdict} ({time.process_time() - began:.1f} s)")
+                on_progress(f"{table.sets} of {number}: {spoilt_spec.name}: {verdict} ({time.process_time() - began:.1f} s)")
     return table
 
 

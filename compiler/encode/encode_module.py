@@ -22,21 +22,21 @@ def encode(
     *,
     lazy: bool = True,
     refining: bool = True,
-    selecting: Callable[[Origin], bool] | None = None,
+    has_selector: Callable[[Origin], bool] | None = None,
     deadline: Deadline = NO_DEADLINE,
     written: ClauseBudget | None = None,
-    tell: Enter = enter_nothing,
+    on_progress: Enter = enter_nothing,
     count: Callable[[Counter[Span]], None] | None = None,
 ) -> Problem:
-    """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
+    """Return the problem of a module. If an origin `has_selector`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule. `count` is called with the
+    `lazy` and `refining` are the options of the `Encoder`. `on_progress` is called with each rule. `count` is called with the
     number of clauses of each rule, even if the encoding is stopped.
     """
-    asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
+    asserted = () if has_selector else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
     try:
-        return _encode(module, encoder, selecting, tell)
+        return _encode(module, encoder, has_selector, on_progress)
     except TooManyClauses:
         largest = largest_rule(module, encoder.group_sizes())
         raise too_many_clauses(encoder.limits, f", {largest[1]:,} of them for the rule {largest[0]}" if largest else "") from None
@@ -45,7 +45,7 @@ def encode(
             count(clauses_of_rules(module, encoder.group_sizes()))
 
 
-def _encode(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:
+def _encode(module: Module, encoder: Encoder, has_selector: Callable[[Origin], bool] | None, on_progress: Enter) -> Problem:
     terms = module.terms
     unknowns = [terms.unknown(variable) for variable in module.variables]
     for unknown in unknowns:
@@ -59,20 +59,20 @@ def _encode(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool
         encoder.flatten_deep_terms([*roots, *([objective] if objective else [])], module.reachable_terms())
     except OutOfTime:
         if largest := largest_rule(module, encoder.group_sizes()):  # a deep term may be part of several
-            tell("encoding", largest[0])
+            on_progress("encoding", largest[0])
         raise
     selectors: dict[Origin, int] = {}
     for origin, asserted_terms in _by_origin(module).items():
         if origin.kind == "rule":
-            tell("encoding", origin.span)
+            on_progress("encoding", origin.span)
         with encoder.group(origin):
-            is_selected = selecting is not None and selecting(origin)
+            is_selected = has_selector is not None and has_selector(origin)
             if is_selected:
                 whole = terms.conjunction(asserted_terms)
                 selectors[origin] = encoder.fresh(whole if isinstance(whole, Term) else terms.constant(whole))
             for term in asserted_terms:
                 encoder.require(term, True, (-selectors[origin],) if is_selected else ())
-    tell("encoding")
+    on_progress("encoding")
     objective_encoding = encode_objective(encoder, module.target) if module.target and objective else None
     return Problem(
         terms=TermTable.of(terms),

@@ -142,7 +142,7 @@ def _joined_in(term: Term) -> Iterator[Term]:
     todo = [term]
     while todo:
         here = todo.pop()
-        if here.op == "joined":
+        if here.op == "same_component":
             yield here
         elif here.op in ("and", "or"):
             todo += here.args
@@ -160,7 +160,7 @@ def _implying(term: Term, network: Term, places: Mapping[Term, list[int]]) -> se
 
 def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[frozenset[int]]:
     """Return sets of one or two vertices, each of which makes a truth true if they are in one group."""
-    if term.op == "joined":
+    if term.op == "same_component":
         detail = term.detail
         return {frozenset((detail.source, detail.target))} if term.args[0] is network and detail.steps is None else set()
     if term.op == "or":

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from .network import Joined, Network
 from .operands import operand
+from .operations.and_or import make_and, make_or
 from .operations.equality import make_same
-from .operations.junction import make_and, make_or
 from .term import Operand, Term
 from .term_store import TermStore
 

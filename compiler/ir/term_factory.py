@@ -6,6 +6,7 @@ its operation's file, with the factory as its first argument; there is no call b
 
 from __future__ import annotations
 
+from .operations.and_or import make_and, make_or
 from .operations.automaton import make_automaton, make_state
 from .operations.bit import make_bit
 from .operations.cases import make_cases
@@ -15,13 +16,11 @@ from .operations.distance import make_distance
 from .operations.distinct import make_distinct
 from .operations.equality import make_filled, make_is, make_same
 from .operations.evaluated import make_evaluated
-from .operations.extreme import make_extreme
 from .operations.first import make_first
 from .operations.fits import make_fits
-from .operations.joined import make_joined
-from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
 from .operations.map import make_binary_relation, make_map
+from .operations.min_max import make_extreme
 from .operations.multicut import make_multicut
 from .operations.multiplied import make_multiplied
 from .operations.negation import make_not
@@ -29,6 +28,7 @@ from .operations.network import make_network
 from .operations.order import make_less, make_within
 from .operations.quantifier import make_member, make_members
 from .operations.refined import make_refined
+from .operations.same_component import make_same_component
 from .operations.separated import make_separated
 from .operations.size import make_size
 from .term_store import TermStore
@@ -53,7 +53,7 @@ class TermFactory(TermStore):
 
     connected = make_connected
     network = make_network
-    joined = make_joined
+    joined = make_same_component
     first = make_first
     multicut = make_multicut
     separated = make_separated

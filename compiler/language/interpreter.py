@@ -39,17 +39,17 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import Budget
-from .evaluated_once import Key, Plan, is_data, key_of
+from .compiled_closures import Unusual
+from .compiled_loops import OFTEN, CompiledExpression, CompiledLoop
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant, name_after_grid
 from .one_solution import OneSolution
 from .parameter_types import LOOP_OVER_UNKNOWN
-from .quick_functions import Unusual
-from .quick_loops import OFTEN, QuickExpression, QuickLoop
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer, has_several_grids
+from .subexpression_cache import Key, Plan, is_data, key_of
 
 _NONE: Mapping[str, Value] = {}
 _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
@@ -99,8 +99,8 @@ class Interpreter:
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
         # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
-        self._repeated: dict[e.Expression, int | QuickExpression] = {}
-        self._loops: dict[e.Loop, int | QuickLoop] = {}
+        self._repeated: dict[e.Expression, int | CompiledExpression] = {}
+        self._loops: dict[e.Loop, int | CompiledLoop] = {}
 
     # entry points
 
@@ -192,10 +192,10 @@ class Interpreter:
                 pass
         return self.truth(node, scope)
 
-    def _prepare(self, node: e.Expression, scope: Scope) -> QuickExpression:
-        return QuickExpression(self, node, scope, names=frozenset(scope.local))
+    def _prepare(self, node: e.Expression, scope: Scope) -> CompiledExpression:
+        return CompiledExpression(self, node, scope, names=frozenset(scope.local))
 
-    def _quickly(self, quick: QuickExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
+    def _quickly(self, quick: CompiledExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
         """Return a member of a comprehension that is prepared."""
         if quick.belongs_to(scope):
             try:
@@ -696,14 +696,14 @@ class Interpreter:
                 raise self.locate(fault, loop.values, scope) from None
             yield present, inner
 
-    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> QuickLoop | None:
+    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> CompiledLoop | None:
         """Return the prepared form of a loop that goes on for long, or often; None for others."""
         prepared = self._loops.get(loop, 0)
         if isinstance(prepared, int):
             if prepared + turns < OFTEN:
                 self._loops[loop] = prepared + turns
                 return None
-            prepared = self._loops[loop] = QuickLoop(self, loop, scope)
+            prepared = self._loops[loop] = CompiledLoop(self, loop, scope)
         return prepared if prepared.belongs_to(scope) else None
 
     def unknown_conditions(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..geometry.board import Board
 from ..records import dataclass, field
 from ..values import Field, Value
-from .evaluated_once import EvaluatedOnce
 from .spec import Define, Layer, Spec
+from .subexpression_cache import SubexpressionCache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +21,7 @@ class InterpreterCache:
     varying: set[tuple[Define, Board | None]] = field(default_factory=set)
     fields: dict[Layer, Field] = field(default_factory=dict)
     derived: dict[int, Field] = field(default_factory=dict)
-    once: EvaluatedOnce = field(default_factory=EvaluatedOnce)
+    once: SubexpressionCache = field(default_factory=SubexpressionCache)
     board_values: dict[tuple[Board, str], Value] = field(default_factory=dict)
 
     @classmethod

@@ -47,7 +47,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Glyph:
     """A way of drawing, by the kinds of things that it is for (`THINGS`). `symbol`: what it draws, if that is one thing."""
 
     parts: Mapping[str, Drawing]

@@ -33,10 +33,10 @@ from .clues import empty_group, read_group
 from .data import read_data
 from .display import read_display
 from .expect import read_expected
+from .genre_declarations import Printed, check_present, checked_group, checked_kind, refuse_unknown
 from .grid import read_board
 from .layers import read_givens, read_layer, read_listed
 from .libraries import LANGUAGE, Library, LibraryPlaces, read_libraries
-from .printed import Printed, check_present, checked_group, checked_kind, refuse_unknown
 from .rules import read_define, read_rules
 
 NAMED = ("areas", "data", "clues", "define", "layers")  # the keys whose entries are names

@@ -1,7 +1,7 @@
 """`display`: how things are drawn, where a picture is to be another than follows from the spec. No rule sees it.
 
-The words are the names of the files in `WAYS`. Their room comes after this one, so it is named and not imported, and only the
-ways that a spec chooses are looked up.
+The words are the names of the files in `GLYPHS`. Their room comes after this one, so it is named and not imported, and only the
+glyphs that a spec chooses are looked up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..language import look as kinds
-from ..language.look import Drawing, Look, Way, key_of
+from ..language.look import Drawing, Glyph, Look, key_of
 from ..language.spec import Define, Grids, Layer
 from ..plugins import find_plugin, names
 from ..syntax.diagnostics import Code, Collector
@@ -22,7 +22,7 @@ from ..values import BLANK, Value
 
 NONE = "none"
 TEMPLATE = "{}"
-WAYS = "gridwright.runtime.output.pictures.ways"
+GLYPHS = "gridwright.runtime.output.pictures.glyphs"
 BY_VALUE = frozenset({kinds.IN_CELLS, kinds.BETWEEN, kinds.AT_CORNERS, *kinds.CELL_LAYERS})  # what a mapping is for
 MOST_LISTED = 1000  # values of a layer that the keys of a mapping are compared with
 
@@ -49,15 +49,15 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
     return looks
 
 
-def way_of(word: str) -> Way | None:
-    """Return the way of drawing that a word names; None if there is none."""
-    return find_plugin(WAYS, word, Way)
+def glyph_of(word: str) -> Glyph | None:
+    """Return the glyph that a word names; None if there is none."""
+    return find_plugin(GLYPHS, word, Glyph)
 
 
 def words_for(things: Iterable[str]) -> list[str]:
-    """Return the words that are ways to draw some kinds of things."""
+    """Return the words of glyphs for some kinds of things."""
     wanted = set(things)
-    return [word for word in names(WAYS) if (way := way_of(word)) is not None and wanted & way.parts.keys()]
+    return [word for word in names(GLYPHS) if (glyph := glyph_of(word)) is not None and wanted & glyph.parts.keys()]
 
 
 class _LookReader:
@@ -108,8 +108,8 @@ class _LookReader:
         if is_clue and TEMPLATE in node.text:
             return Look(template=node.text)
         word, *options = node.text.split() or [""]
-        way = way_of(word)
-        part = next((way.parts[thing] for thing in things if thing in way.parts), None) if way else None
+        glyph = glyph_of(word)
+        part = next((glyph.parts[thing] for thing in things if thing in glyph.parts), None) if glyph else None
         if part is None or (word != NONE and isinstance(self.thing, Layer) and self.thing.hidden):
             known = self.words(things)
             around = f", or a text with {TEMPLATE} for its value" if is_clue else ""

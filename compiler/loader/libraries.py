@@ -22,7 +22,7 @@ from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, e
 from ..syntax.span import SourceText
 from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
-from .printed import Printed, is_printed
+from .genre_declarations import Printed, is_printed
 
 Some = TypeVar("Some", Scalar, Sequence, Mapping, Node)
 FILE_NAME = re.compile(r"\w[\w. -]*\.yaml")

@@ -466,7 +466,7 @@ class _IntervalSearch:
         if factor.op == "floor":
             below = self._sum(known, polynomial_of(self._terms, factor.args[0]))
             interval = interval.meet(Interval(*(None if end is None else math.floor(end) for end in (below.low, below.high))))
-        elif factor.op == "extreme":
+        elif factor.op == "min_max":
             interval = interval.meet(self._extreme(known, factor))
         elif factor.op == "multiplied":
             interval = interval.meet(self._multiply(known, factor))

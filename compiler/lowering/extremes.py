@@ -108,7 +108,7 @@ def _extreme_below(value: Operand) -> Term | None:
     if not isinstance(value, Term):
         return None
     (below,) = value.args if value.op == "map" and len(value.args) == 1 else (value,)
-    return below if below.op == "extreme" else None
+    return below if below.op == "min_max" else None
 
 
 def _among(terms: TermFactory, value: Term, extreme: Term, is_wanted: Callable[[Value], Value]) -> Operand | None:
@@ -137,7 +137,7 @@ def _all_blank(terms: TermFactory, extreme: Term) -> Operand:
 
 def is_blank(terms: TermFactory, number: Term) -> Operand:
     """Return the term "a number is blank"; of an extreme, that all its numbers are."""
-    return _all_blank(terms, number) if number.op == "extreme" else terms.equals(number, BLANK)
+    return _all_blank(terms, number) if number.op == "min_max" else terms.equals(number, BLANK)
 
 
 def is_at_most(terms: TermFactory, number: Operand, bound: Value, *, if_blank: bool = False) -> Operand:
@@ -157,7 +157,7 @@ def _compare(terms: TermFactory, number: Operand, compare: Callable[[Operand], O
     """
     if number is BLANK:
         return if_blank
-    if isinstance(number, Term) and number.op == "extreme":
+    if isinstance(number, Term) and number.op == "min_max":
         is_all = number.detail == all_of
         comparisons = [_compare(terms, member, compare, all_of, is_all) for member in numbers_of(number)]
         held = terms.conjunction(comparisons) if is_all else terms.disjunction(comparisons)
@@ -179,7 +179,7 @@ def numbers_of(extreme: Term) -> Iterator[Operand]:
     todo = [extreme]
     seen = set(todo)
     for term in todo:
-        if term.op != "extreme" or term.detail != extreme.detail:
+        if term.op != "min_max" or term.detail != extreme.detail:
             yield operand(term)
             continue
         for arg in term.args:

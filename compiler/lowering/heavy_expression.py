@@ -132,7 +132,11 @@ ALTERNATIVES = (
         ("all(number[a] != number[b] for a, b in combinations(cells, 2))", "all(a + 1 != b + 1 for a in number for b in number)"),
     ),
 )
-BY_OPERATION = {"map": TABLE, "automaton": TOO_MANY_STATES, **dict.fromkeys(("joined", "size", "network"), GROUPS_TOO_LARGE)}
+BY_OPERATION = {
+    "map": TABLE,
+    "automaton": TOO_MANY_STATES,
+    **dict.fromkeys(("same_component", "size", "network"), GROUPS_TOO_LARGE),
+}
 SMALLER = "say it of fewer places or of fewer values, or in several rules with smaller loops"
 
 

@@ -20,7 +20,7 @@ from .joint_tables import joint_values
 from .truths_of_sums import by_intervals
 
 ROOTS = frozenset(("is", "within", "less", "same", "map", "automaton"))
-INSIDE = ROOTS | {"unknown", "constant", "linear", "cases", "extreme", "not", "and", "or"}
+INSIDE = ROOTS | {"unknown", "constant", "linear", "cases", "min_max", "not", "and", "or"}
 MOST_BELOW = 24  # terms that such a truth is computed of
 
 

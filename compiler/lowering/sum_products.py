@@ -117,7 +117,7 @@ def is_large_sum(x: Operand) -> bool:
     """Check whether a value is a sum for whose values no literals should be made only because it is multiplied."""
     if not isinstance(x, Term):
         return False
-    return x.op in ("size", "members", "extreme") or (x.op == "linear" and len(x.args) > FEW_SUMMANDS)
+    return x.op in ("size", "members", "min_max") or (x.op == "linear" and len(x.args) > FEW_SUMMANDS)
 
 
 def literals_of_values(x: Term) -> int:
@@ -365,7 +365,7 @@ def _literals(factor: Term) -> int:
     """Return about how many literals a comparison of a factor takes."""
     if factor.op == "linear":
         return literals_of_sum([(1, factor)])
-    return factor.domain.size if factor.op in SUMS or factor.op == "extreme" else 1
+    return factor.domain.size if factor.op in SUMS or factor.op == "min_max" else 1
 
 
 # plans as terms
@@ -448,8 +448,8 @@ def _between(terms: TermFactory, x: Operand, low: int, high: int) -> Operand:
         return terms.within(x, low, high)
     if x.domain.has_truths:
         return terms.disjunction([terms.equals(x, value) for value in (False, True) if low <= value <= high])
-    if x.op == "extreme" or x.op in ("size", "members"):
-        if low == high and x.op != "extreme":
+    if x.op == "min_max" or x.op in ("size", "members"):
+        if low == high and x.op != "min_max":
             return terms.equals(capped_size(terms, x, high), low)
         ends = [is_at_least(terms, x, low)] if low > x.domain.low else []
         ends += [is_at_most(terms, x, high)] if high < x.domain.high else []

@@ -35,8 +35,8 @@ from .reasons import ANSWER, RUNS, TABLE, TOO_MANY_STATES
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
+from .truths_of_explicit_runs import truth_of_stretches
 from .truths_of_places import truth_of_places
-from .truths_of_stretches import truth_of_stretches
 
 SPELLED_STEPS = 200_000  # of a rule whose runs are spelled out
 

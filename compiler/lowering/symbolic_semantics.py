@@ -29,15 +29,15 @@ from ..records import replace
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed_key
 from .algebra import Algebra
-from .automata import aggregates, distinct_members, stretches
+from .automata import aggregates, distinct_members, explicit_runs
 from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunsOf, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
+from .automata.explicit_runs import ExplicitList, ExplicitRuns, SpelledDigits
 from .automata.implied import predicate
 from .automata.machine import LineSource, Machine, RunSource, map_result
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .automata.run_truths import run_truth
-from .automata.stretches import SpelledDigits, SpelledOut, Stretches
 from .groups import groups_of
 from .groups.network import AnyGroup, EachGroup, Groups
 from .lowering_registry import all_lowerings
@@ -136,7 +136,9 @@ class SymbolicSemantics(Semantics):
         """Return `and`; a condition that a streamed member is there takes the others into it."""
         present = [value for value in values if isinstance(value, MembershipCondition)]
         if not present:
-            return False if self.algebra.spells_out and stretches.exclude(self.algebra, values) else self.algebra.conjoin(values)
+            return (
+                False if self.algebra.spells_out and explicit_runs.exclude(self.algebra, values) else self.algebra.conjoin(values)
+            )
         others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
         if len(present) == 1:
             return MembershipCondition(present[0].of, others)
@@ -175,8 +177,8 @@ class SymbolicSemantics(Semantics):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, (MappedRuns, RunValues)) for member in members):
             return self._streamed_contains(value, members)
-        if len(members) == 1 and isinstance(members[0], SpelledOut):
-            return stretches.holds(self.algebra, members[0], value)
+        if len(members) == 1 and isinstance(members[0], ExplicitList):
+            return explicit_runs.holds(self.algebra, members[0], value)
         if any(isinstance(member, (PartialArea, PartialField)) for member in members):
             return groups_of.contains(self.algebra, members[0], value)
         return self.algebra.contains(value, members)
@@ -214,11 +216,11 @@ class SymbolicSemantics(Semantics):
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.automata.to_term(index)
-        if isinstance(of, SpelledOut) and not (isinstance(of, Stretches) and of.streamed):
-            item = stretches.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
+        if isinstance(of, ExplicitList) and not (isinstance(of, ExplicitRuns) and of.streamed):
+            item = explicit_runs.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
             return NotLowered(RUNS) if item is None else item
-        if isinstance(of, (MappedRuns, RunValues, Stretches)):
-            return _streamed_item(of.streamed if isinstance(of, Stretches) else of, index, literal)
+        if isinstance(of, (MappedRuns, RunValues, ExplicitRuns)):
+            return _streamed_item(of.streamed if isinstance(of, ExplicitRuns) else of, index, literal)
         if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, PartialLines):
@@ -343,7 +345,7 @@ class SymbolicSemantics(Semantics):
 
     def slice_list(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""
-        if isinstance(of, Stretches) and (piece := of.slice_runs(cut)) is not None:
+        if isinstance(of, ExplicitRuns) and (piece := of.slice_runs(cut)) is not None:
             return piece
         if isinstance(of, (Digits, SpelledDigits)) and cut == slice(None, None, -1):
             return all_lowerings()["reversed"].lower(self.algebra, _whole(of))
@@ -353,7 +355,7 @@ class SymbolicSemantics(Semantics):
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that `in` compares."""
-        if isinstance(value, (MappedRuns, RunValues, PartialArea, PartialField, SpelledOut)):
+        if isinstance(value, (MappedRuns, RunValues, PartialArea, PartialField, ExplicitList)):
             return [value]
         if isinstance(value, (NotLowered, PartialList, Machine)):
             return [passed_on(value)]
@@ -664,7 +666,7 @@ class SymbolicSemantics(Semantics):
         """Return a stream as a list, and for an aggregate a partial list with blanks for missing members."""
         if isinstance(value, Stream):
             return list(value)
-        if isinstance(value, SpelledOut) and function.name == "len":
+        if isinstance(value, ExplicitList) and function.name == "len":
             return [self._unless_missing(present, True) for present, _ in value.members]
         if isinstance(value, (PartialList, PartialField)) and function.aggregate:
             return [self._unless_missing(present, member) for present, member in value.members]
@@ -675,7 +677,7 @@ class SymbolicSemantics(Semantics):
 
 
 _READ = (Machine, MappedRuns, RunValues)
-_READ_BY_STRUCTURE = (*_READ, Stretches, SpelledDigits)
+_READ_BY_STRUCTURE = (*_READ, ExplicitRuns, SpelledDigits)
 
 # The functions over several lists, with the one that joins their values for each.
 _JOINED_BY = {"all": "all", "any": "any", "count": "sum", "len": "sum", "sum": "sum", "max": "max", "min": "min"}

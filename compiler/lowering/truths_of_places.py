@@ -25,7 +25,7 @@ from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
 from ..values import Field, Value
-from .truths_of_stretches import given_the_first
+from .truths_of_explicit_runs import given_the_first
 
 MOST_PLACES = 32  # of more, the last ones say little
 

@@ -29,17 +29,17 @@ from ..records import replace
 from ..values import BLANK
 
 
-def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
-    """Do the same if some assertions are `selecting`: each of these uses only its own bounds, and no other one uses them.
+def bound_group_sizes_apart(module: Module, has_selector: Callable[[Origin], bool]) -> Module:
+    """Do the same if some assertions have selectors: each of these uses only its own bounds, and no other one uses them.
 
     So it can be left out alone. As long as it is there, what others ask of its groups does not lie beyond it: it
     says so itself.
     """
-    always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
-    alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
+    always = tuple(assertion for assertion in module.assertions if not has_selector(assertion.origin))
+    alone = [(assertion,) for assertion in module.assertions if has_selector(assertion.origin)]
     bounded = [_bound(replace(module, assertions=assertions, target=None), NOTHING_GIVEN) for assertions in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for module_part in bounded for assertion in module_part.assertions))
-    queries = [term for term in apart.reachable_terms() if term.op == "joined"]
+    queries = [term for term in apart.reachable_terms() if term.op == "same_component"]
     beyond = [
         Assertion(term, assertion.origin) for assertion in module.assertions for term in _beyond(module.terms, queries, assertion)
     ]
@@ -62,21 +62,23 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
             yield known
 
 
-def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
-    """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
-    return _bound(module, givens_of(module.assertions), tell)
+def bound_group_sizes(module: Module, on_progress: Enter = enter_nothing) -> Module:
+    """Return the module, in which no group is followed beyond its stated size. `on_progress` is called with each rule."""
+    return _bound(module, givens_of(module.assertions), on_progress)
 
 
-def _bound(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
+def _bound(module: Module, given: Known, on_progress: Enter = enter_nothing) -> Module:
     limits = limits_of(module.assertions, given)
     if not limits:
         return module
     terms = module.terms
-    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(size_bounds(assertion.term, given))))
+    on_progress(
+        "encoding", next(assertion.origin.span for assertion in module.assertions if any(size_bounds(assertion.term, given)))
+    )
     shorter = Replacement(terms, dict(_shorter(terms, module.reachable_terms(), limits)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
-        tell("encoding", assertion.origin.span)
+        on_progress("encoding", assertion.origin.span)
         parts = [_replace(shorter, assertion.term)]
         for network, source in dict.fromkeys(group for group, _ in size_bounds(assertion.term, given)):
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
@@ -89,7 +91,7 @@ def _bound(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
 def _shorter(terms: TermFactory, used: Sequence[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
     """Yield each term about a group of bounded size, with one of no more steps than the bound allows."""
     for term in used:
-        if term.op == "joined":
+        if term.op == "same_component":
             joined: Joined = term.detail
             for here, there in ((joined.source, joined.target), (joined.target, joined.source)):
                 most = limits.get((term.args[0], here))

@@ -23,10 +23,10 @@ from ..records import replace
 from ..syntax.span import Span
 
 
-def intersect_automata(module: Module, tell: Enter = enter_nothing) -> Module:
+def intersect_automata(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module, in which automata that must all accept one line are one, or as few as pay.
 
-    `tell` is called with the rule that is the first to read each line.
+    `on_progress` is called with the rule that is the first to read each line.
     """
     lines: dict[tuple[Term, ...], dict[Term, Span]] = {}
     for assertion in module.assertions:
@@ -36,7 +36,7 @@ def intersect_automata(module: Module, tell: Enter = enter_nothing) -> Module:
     joined: dict[Term, Operand] = {}
     for args, members in lines.items():
         if len(members) > 1:
-            tell("encoding", next(iter(members.values())))
+            on_progress("encoding", next(iter(members.values())))
             joined |= _intersect(module.terms, args, list(members))
     if not joined:
         return module

@@ -29,14 +29,14 @@ JUNCTIONS = ("and", "or", "not", "same")  # what is looked into for a statement 
 MOST_LEAVES = 40  # of a part of an assertion that is looked into
 
 
-def multicut_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
-    """Do the same if some assertions are `selecting`: no assertion uses what such a one says, and each of these only its own."""
+def multicut_apart(module: Module, has_selector: Callable[[Origin], bool]) -> Module:
+    """Do the same if some assertions have selectors: no assertion uses what such a one says, and each of these only its own."""
     if not _asks_for_members(module):
         return module
-    always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
+    always = tuple(assertion for assertion in module.assertions if not has_selector(assertion.origin))
     alone: dict[Origin, list[Assertion]] = {}
     for assertion in module.assertions:
-        if selecting(assertion.origin):
+        if has_selector(assertion.origin):
             alone.setdefault(assertion.origin, []).append(assertion)
     rewritten = [
         _multicut(replace(module, assertions=tuple(assertions), target=None)) for assertions in (always, *alone.values())
@@ -44,16 +44,16 @@ def multicut_apart(module: Module, selecting: Callable[[Origin], bool]) -> Modul
     return replace(module, assertions=tuple(assertion for module_part in rewritten for assertion in module_part.assertions))
 
 
-def multicut(module: Module, tell: Enter = enter_nothing) -> Module:
+def multicut(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module with one term for all edges whose ends are said to be in one group only if they are open."""
-    return _multicut(module, tell) if _asks_for_members(module) else module
+    return _multicut(module, on_progress) if _asks_for_members(module) else module
 
 
 def _asks_for_members(module: Module) -> bool:
-    return any(term.op == "joined" for term in module.terms.all)
+    return any(term.op == "same_component" for term in module.terms.all)
 
 
-def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
+def _multicut(module: Module, on_progress: Enter = enter_nothing) -> Module:
     stated = faithful_edges(module)
     if not stated:
         return module
@@ -64,7 +64,7 @@ def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
         term = _replace(replacement, assertion.term)
         assertions.append(assertion if term is False else replace(assertion, term=term))  # what is refuted is what was said
     for network, faithful in stated.items():
-        tell("encoding", faithful.origin.span)
+        on_progress("encoding", faithful.origin.span)
         assertions.append(Assertion(terms.multicut(network, tuple(sorted(faithful.edges))), faithful.origin))
     target = module.target and module.target.with_term(lambda term: _replace(replacement, term))
     return Module(terms, module.variables, tuple(assertions), target)
@@ -115,7 +115,9 @@ def _leaves(part: Term) -> list[Term]:
                 waiting.append(arg)
         if len(seen) > MOST_LEAVES:
             return []
-    return [term for term in seen if term.op == "joined" and term.detail.steps is None]  # within some steps says too little
+    return [
+        term for term in seen if term.op == "same_component" and term.detail.steps is None
+    ]  # within some steps says too little
 
 
 def _ends(first: int, second: int) -> tuple[int, int]:
@@ -180,7 +182,7 @@ def _simpler(terms: TermFactory, used: Sequence[Term], stated: Mapping[Term, Fai
                 yield term, terms.size(induced, term.detail.source, term.detail.steps)
             elif term.op == "first" and term.args[0] is network:
                 yield term, terms.intern("first", (induced, *term.args[1:]), term.detail, term.domain)
-            elif term.op == "joined" and term.args[0] is network:
+            elif term.op == "same_component" and term.args[0] is network:
                 joined: Joined = term.detail
                 at = single.get(_ends(joined.source, joined.target))
                 if at is None or joined.steps == 0:

@@ -24,14 +24,14 @@ from ..ir.plane_faces import PlaneFaces, plane_faces
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import Enter, enter_nothing
-from .laying.group_sentences import conjuncts
+from .placements.group_constraints import conjuncts
 
 LEAST = 4  # vertices along a face where two sets can alternate
 CHANGES = 2  # between two colours along a face
 
 
-def part_faces(module: Module, tell: Enter = enter_nothing) -> Module:
-    """Return the module with what follows from two connected sets that exclude each other. `tell` is called with their rules."""
+def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
+    """Return the module with what follows from two disjoint connected sets. `on_progress`: called with their rules."""
     if sum(term.op == "connected" for term in module.terms.all) <= 1:
         return module
     stated: dict[Term, Assertion] = {}
@@ -44,7 +44,7 @@ def part_faces(module: Module, tell: Enter = enter_nothing) -> Module:
         shared = _exclusive(one, other)
         faces = _faces(one, other, shared) if shared >= LEAST else None
         if faces is not None:
-            tell("encoding", assertion.origin.span)
+            on_progress("encoding", assertion.origin.span)
             for face in faces:
                 for term in _do_not_alternate(module.terms, [one.args[at] for at in face], [other.args[at] for at in face]):
                     if isinstance(term, Term):

@@ -32,8 +32,8 @@ import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from ..ir.bitset_models import BitsetModels, Possible
 from ..ir.evaluation import topological_order
-from ..ir.local_worlds import LocalWorlds, Possible
 from ..ir.module import Assertion, Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.equality import make_same
@@ -54,22 +54,22 @@ Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, 
 
 def rectangular_groups(
     module: Module,
-    selecting: Callable[[Origin], bool] | None = None,
-    tell: Enter = enter_nothing,
+    has_selector: Callable[[Origin], bool] | None = None,
+    on_progress: Enter = enter_nothing,
     rests_on: Callable[[Origin], None] = lambda origin: None,
     *,
     crossing: bool = False,
 ) -> Module:
-    """Return the module, in which groups of rectangular networks are told by straight ways. `tell` is called with each rule.
+    """Return the module, in which straight ways tell the groups of rectangular networks. `on_progress`: called with each rule.
 
-    If some assertions are `selecting`, which can be left out, nothing is concluded from what they say. `rests_on` is called with
+    If some assertions have selectors, so that they can be left out, nothing is concluded from what they say. `rests_on` is called with
     the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
     `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
     """
-    queries = [term for term in module.reachable_terms() if term.op in ("joined", "size")]
+    queries = [term for term in module.reachable_terms() if term.op in ("same_component", "size")]
     if not queries:
         return module
-    always = [assertion for assertion in module.assertions if selecting is None or not selecting(assertion.origin)]
+    always = [assertion for assertion in module.assertions if has_selector is None or not has_selector(assertion.origin)]
     answers: dict[Term, _Answers] = {}
     added: list[Assertion] = []
     for network in dict.fromkeys(term.args[0] for term in queries):
@@ -84,7 +84,7 @@ def rectangular_groups(
     straight = Replacement(module.terms, _all_answers(module, answers, crossing=crossing))
     assertions = []
     for assertion in module.assertions:
-        tell("encoding", assertion.origin.span)
+        on_progress("encoding", assertion.origin.span)
         assertions.append(replace(assertion, term=_replace(straight, assertion.term)))
     target = module.target and module.target.with_term(lambda term: _replace(straight, term))
     for origin in dict.fromkeys(origin for answer in answers.values() for origin in answer.stated.rests):
@@ -161,12 +161,12 @@ class _Stated:
         todo = [part]
         while todo:
             here = todo.pop()
-            if here in atoms or (here.op in ("joined", "size") and here.args[0] is self.network):
+            if here in atoms or (here.op in ("same_component", "size") and here.args[0] is self.network):
                 leaves.add(here)
                 if len(leaves) > MOST_LEAVES:
                     return None
             elif here.op != "constant":
-                if not here.args or here.op in ("joined", "size"):
+                if not here.args or here.op in ("same_component", "size"):
                     return None
                 new = [arg for arg in here.args if arg not in seen]
                 seen.update(new)
@@ -192,7 +192,7 @@ class _Stated:
 
     def asks_groups(self, part: Term) -> bool:
         """Check whether an assertion asks what is in one group, or how large one is."""
-        return any(leaf.op in ("joined", "size") for leaf in self._leaves[part])
+        return any(leaf.op in ("same_component", "size") for leaf in self._leaves[part])
 
 
 def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
@@ -380,7 +380,7 @@ class _Squares:
         known = {term: worlds.numbered[at] for term, at in numbers.items()}
         if shape.asks_groups:
             known |= {term: worlds.joined[pair] for term, pair in joined.items()}
-        local = LocalWorlds(worlds.number, {term: {True: at, False: everywhere & ~at} for term, at in known.items()})
+        local = BitsetModels(worlds.number, {term: {True: at, False: everywhere & ~at} for term, at in known.items()})
         left = everywhere
         if partly:
             about |= dict.fromkeys(stated.partly_about(known, [*known]))
@@ -715,7 +715,7 @@ class _Answers:
         here = self.stated.vertices[vertex]
         if isinstance(here, Term):
             state(here, everywhere, 0)
-        local = LocalWorlds(len(pairs), known)
+        local = BitsetModels(len(pairs), known)
         left = everywhere
         of = [_base(here)[0]] if isinstance(here, Term) else [*known]
 
@@ -770,7 +770,7 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: 
     used = module.reachable_terms()
     by: dict[Term, Operand] = {}
     for term in used:
-        if term.op == "joined" and term.args[0] in answers:
+        if term.op == "same_component" and term.args[0] in answers:
             by[term] = answers[term.args[0]].same_component(term)
     if crossing:
         for term in used:
@@ -812,7 +812,7 @@ def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term
             continue
         factor, size = sizes[0]
         rest = [(f, arg) for f, arg in members if arg is not size]
-        if any(below.op in ("joined", "size") for _, arg in rest for below in topological_order([arg])):
+        if any(below.op in ("same_component", "size") for _, arg in rest for below in topological_order([arg])):
             continue  # what is added to it changes as well
         ends = [arg.domain.multiples(f) for f, arg in rest]
         least, most = constant + sum(low for low, _ in ends), constant + sum(high for _, high in ends)

@@ -21,20 +21,20 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field
-from .laying.group_sentences import conjuncts
+from .placements.group_constraints import conjuncts
 
 FEWEST = 4  # classes for which the one term pays
 
 Pair = tuple[int, int]
 
 
-def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
-    """Return the module with one term for the places of a network that are in groups of their own. `tell` is called with rules.
+def separate_groups(module: Module, on_progress: Enter = enter_nothing) -> Module:
+    """Return the module with one term for places of a network that are in groups of their own. `on_progress`: called with rules.
 
     A place whose group has a stated size is left out: its group is followed anyway, and tells which others are not in it.
     Nurikabe with few clues took twice as many conflicts with a number for each of them.
     """
-    if not any(term.op in ("joined", "first") for term in module.terms.all):
+    if not any(term.op in ("same_component", "first") for term in module.terms.all):
         return module
     stated = _stated_pairs(module)
     followed = set(limits_of(module.assertions, givens_of(module.assertions))) if stated else set()
@@ -54,7 +54,7 @@ def separate_groups(module: Module, tell: Enter = enter_nothing) -> Module:
                     replaced[part] = module.terms.conjunction(apart)
         if not pays:
             continue
-        tell("encoding", pairs.origin.span)
+        on_progress("encoding", pairs.origin.span)
         added.append(Assertion(module.terms.separated(network, classes), pairs.origin))
         together = {part: ends[0] for part, (kind, ends) in pairs.parts.items() if kind == "together" and ends[0][0] in of}
         if len(together) > 1:
@@ -88,7 +88,7 @@ def _stated_pairs(module: Module) -> dict[Term, _Pairs]:
 def _about(terms: TermFactory, part: Term) -> tuple[Term, str, list[Pair]] | None:
     """Return the network, and which pairs are "apart" or "together" by a part; None if it says something else."""
     inner = part.args[0] if part.op == "not" else part
-    if inner.op == "joined" and inner.detail.steps is None and inner.detail.source != inner.detail.target:
+    if inner.op == "same_component" and inner.detail.steps is None and inner.detail.source != inner.detail.target:
         return inner.args[0], "apart" if part.op == "not" else "together", [(inner.detail.source, inner.detail.target)]
     if part.op == "or" and len(part.args) == 2:  # a place that is in no group is in none with others
         for absent, held in (part.args, part.args[::-1]):

@@ -11,8 +11,8 @@ from gridwright.compiler.language.spec import Let
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.loader.genre_declarations import OUTSIDE, Printed
 from gridwright.compiler.loader.libraries import Library, holds_numbers
-from gridwright.compiler.loader.printed import OUTSIDE, Printed
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.syntax_tree import Loop

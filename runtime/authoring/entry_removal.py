@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.loader.printed import names_read
+from gridwright.compiler.loader.genre_declarations import names_read
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 

@@ -33,7 +33,7 @@ class TrialRemoval:
         self.dropped: set[Unit] = set()
         self._by_clue = {id(member): unit for unit in units for item in unit for member in item.members}
         self._by_place = {item.members[0].span: unit for unit in units for item in unit if item.is_given}
-        puzzle = compile_spec(spec, selecting=lambda origin: bool(self._units(origin)), deadline=deadline)
+        puzzle = compile_spec(spec, has_selector=lambda origin: bool(self._units(origin)), deadline=deadline)
         self.parts = [_RemovalPart(start(problem), solution, self._units) for problem in puzzle.parts]
 
     def _units(self, origin: Origin) -> frozenset[Unit]:

@@ -43,7 +43,7 @@ def command(options: Options, folder: str, limit: int) -> int:
                 limits=options.limits,
                 seed=options.seed,
                 deadline=options.deadline(),
-                tell=progress.enter,
+                on_progress=progress.enter,
             )
 
     try:

@@ -25,7 +25,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
 
     def one(path: str, options: Options) -> int:
         enter = options.progress().enter
-        puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), tell=enter)
+        puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), on_progress=enter)
         enter("writing")
         lines = list(FORMATS[to](puzzle))
         uses = engine_uses(engine_choice(part, options.engine) for part in puzzle.parts)

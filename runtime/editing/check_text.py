@@ -24,12 +24,12 @@ def check_text(request: Mapping[str, Any], asked: Asked) -> Json:
         spec = text.load(limit)
     except SpecError as problem:
         return _findings(problem.diagnostics, text.text)
-    asked.tell("partial", _findings([], text.text))
+    asked.on_progress("partial", _findings([], text.text))
     if spec is None:
         return _findings([], text.text)
     rules = LastRule(enter_nothing)
     try:
-        module = lower(spec, limit.sooner(LOWERING_SECONDS), tell=rules)
+        module = lower(spec, limit.sooner(LOWERING_SECONDS), on_progress=rules)
     except SpecError as problem:
         return _findings(problem.diagnostics, text.text)
     except OutOfTime:

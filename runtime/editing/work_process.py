@@ -44,7 +44,7 @@ class Asked:
     folder: str
     options: Options
     deadline: Deadline
-    tell: Tell
+    on_progress: Tell
 
     def load(self, text: str, *, may_lack_values: bool = False) -> Spec:
         """Return the spec of a text. Raise `SpecError` with its errors. `may_lack_values`: any clue may be `?`."""
@@ -53,7 +53,7 @@ class Asked:
 
     def progress(self) -> Progress:
         """Return a progress of which each stage is told."""
-        return Progress(on_enter=lambda progress: self.tell("progress", {"phase": progress.stage}))
+        return Progress(on_enter=lambda progress: self.on_progress("progress", {"phase": progress.stage}))
 
 
 Work = Callable[[Mapping[str, Any], Asked], Any]  # the answer is what JSON can hold

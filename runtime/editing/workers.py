@@ -58,15 +58,15 @@ class Workers:
         seconds: float = SECONDS,
         *,
         folder: Path | None = None,
-        tell: Tell | None = None,
+        on_progress: Tell | None = None,
     ) -> Future[JobResult]:
-        """Begin some work. `tell` is called in another thread."""
+        """Begin some work. `on_progress` is called in another thread."""
         from .work_process import new_job  # noqa: PLC0415 (as above)
 
         def on_event(process: int, text: str | None) -> None:
-            if tell is not None and text is not None and text.startswith(MESSAGE):
+            if on_progress is not None and text is not None and text.startswith(MESSAGE):
                 kind, _, content = text[1:].partition(" ")
-                tell(kind, {"json": content})
+                on_progress(kind, {"json": content})
 
         job = new_job(work, request, str(folder or self.folder), min(seconds, self.timeout or seconds), self.memory)
         runner = self._start()

@@ -30,8 +30,8 @@ from gridwright.compiler.records import dataclass, field
 
 from ..engines.engine_registry import AUTO, ENGINES
 from .cache_key import cache_key, key_file
-from .closed_folder import ClosedFolder, FileState, NotPlain
 from .query import Query
+from .sandboxed_folder import FileState, NotPlain, SandboxedFolder
 from .serialize import NotAnOutcome
 
 Found = TypeVar("Found")
@@ -48,7 +48,7 @@ _NAME = re.compile(r"[0-9a-f]{16}/[0-9a-f]{64}(\.[0-9a-f]{12}\.tmp)?")
 class Cache:
     """A folder of entries; several processes may use it at the same time."""
 
-    folder: ClosedFolder
+    folder: SandboxedFolder
     secret: bytes = field(repr=False)
 
     def find(self, key: str, spec: Spec, read: Callable[[Any], Found]) -> Found | None:
@@ -116,7 +116,7 @@ def open_cache(path: str) -> Cache:
             raise NotPlain("it is not a folder")
         if key_file().resolve().is_relative_to(folder.resolve()):
             raise NotPlain("your key is in it, where whoever may write to the folder finds it")
-        cache = Cache(ClosedFolder(folder), cache_key())
+        cache = Cache(SandboxedFolder(folder), cache_key())
         others = [name for name in cache.folder.folders() if name != cache.own]
         if others and not (folder / cache.own).exists():
             print(f"{path}: the results in this cache were kept with another key, and are not used", file=sys.stderr)
@@ -126,7 +126,7 @@ def open_cache(path: str) -> Cache:
     return cache
 
 
-def _remove_oldest(folder: ClosedFolder) -> None:
+def _remove_oldest(folder: SandboxedFolder) -> None:
     """Remove the oldest entries while all of them are too large together, whatever the key."""
     states = [state for name in folder.folders() for state in _entries(folder, name)]
     total = sum(state.size for state in states)
@@ -138,7 +138,7 @@ def _remove_oldest(folder: ClosedFolder) -> None:
             folder.remove(state.name)
 
 
-def _entries(folder: ClosedFolder, name: str) -> Iterator[FileState]:
+def _entries(folder: SandboxedFolder, name: str) -> Iterator[FileState]:
     with contextlib.suppress(OSError):
         yield from (state for state in folder.files(name) if _NAME.fullmatch(state.name))
 

@@ -85,9 +85,9 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
 class LastRule:
     """Remember the rule that the compiler came to last, and pass each stage and rule on to another function."""
 
-    def __init__(self, tell: Enter) -> None:
+    def __init__(self, on_progress: Enter) -> None:
         self.last: Span | None = None
-        self._tell = tell
+        self._tell = on_progress
 
     def __call__(self, stage: str, rule: Span | None = None) -> None:
         """Note the rule, and tell the other function."""
@@ -95,12 +95,12 @@ class LastRule:
         self._tell(stage, rule)
 
 
-def _compile(spec: Spec, deadline: Deadline, tell: Enter, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+def _compile(spec: Spec, deadline: Deadline, on_progress: Enter, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, deadline, tell=tell)
+        module = lower(spec, deadline, on_progress=on_progress)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=deadline, tell=tell)
+    puzzle = compile_spec(spec, deadline=deadline, on_progress=on_progress)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 

@@ -24,7 +24,7 @@ from gridwright.compiler.language.budget import Deadline
 
 from ..exit_status import GAVE_UP
 from .process_limits import SharedStatus, WorkMoved, ending, guarded_here, limit_own_memory, result_of
-from .thread_beside import thread_beside
+from .watchdog_thread import thread_beside
 
 if TYPE_CHECKING:
     import threading

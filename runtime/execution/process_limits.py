@@ -33,7 +33,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Status
-from .thread_beside import thread_beside
+from .watchdog_thread import thread_beside
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

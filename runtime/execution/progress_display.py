@@ -16,7 +16,7 @@ from gridwright.compiler.syntax.visible_text import printable
 from ..output.safe_output import with_controls
 from ..solving.progress import Progress
 from .options import Options
-from .thread_beside import thread_beside
+from .watchdog_thread import thread_beside
 
 Found = TypeVar("Found")
 

@@ -148,7 +148,7 @@ class _BackboneSearch:
 
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
-        puzzle = compile_spec(self.spec, lazy=lazy, choose=chooser(engine), deadline=deadline, tell=self.progress.enter)
+        puzzle = compile_spec(self.spec, lazy=lazy, choose=chooser(engine), deadline=deadline, on_progress=self.progress.enter)
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             self._enumerate(solve(self.spec, limit=MAX_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return

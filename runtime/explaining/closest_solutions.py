@@ -24,7 +24,7 @@ from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import Session
-from .two_copies import Pair, TwoCopies
+from .self_composition import Pair, TwoCopies
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +111,7 @@ class _PairSearch:
         if self.outcome.complete:  # these are all solutions, so the closest pair of them is `best`
             self.lower_bound = len(self._differing_places(*self.best))
             return
-        puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, tell=self.progress.enter)
+        puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, on_progress=self.progress.enter)
         self.progress.enter("comparing")
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             raise GaveUp("only plain evaluation can tell which solutions are the best")

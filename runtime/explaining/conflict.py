@@ -165,8 +165,8 @@ def irreducible_conflict(
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Conflict | None:
-    """Return a conflict of the rules of a module that was lowered `apart`; None if it has a solution, or if the deadline passes
-    before a first core. It is irreducible, unless the deadline passes; then it has a `reason`.
+    """Return a conflict of the rules of a module, lowered `independently`; None if it has a solution, or if the deadline
+    passes before a first core. It is irreducible, unless the deadline passes; then it has a `reason`.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
     smallest = None
@@ -183,7 +183,7 @@ def irreducible_conflict(
 
 
 def contradicts(module: Module, limits: Limits, engine: str, seed: int, deadline: Deadline) -> bool:
-    """Check whether the rules of a module that was lowered `apart` are soon seen to contradict each other."""
+    """Check whether the rules of a module that was lowered `independently` are soon seen to contradict each other."""
     return _ConflictSearch(engine, seed, deadline, Progress()).contradicts(module, limits)
 
 
@@ -209,14 +209,14 @@ class _ConflictSearch:
     def run(self, spec: Spec, lazy: bool, improving: Improving) -> Iterator[Conflict]:
         """Yield ever better conflicts."""
         self.progress.enter("lowering")
-        yield from self.conflicts(lower(spec, self.whole, apart=True), spec.limits, lazy, improving)
+        yield from self.conflicts(lower(spec, self.whole, independently=True), spec.limits, lazy, improving)
 
     def conflicts(self, module: Module, limits: Limits, lazy: bool, improving: Improving) -> Iterator[Conflict]:
         """Yield ever better conflicts of a module."""
         self.progress.enter("explaining")
 
-        def parts(selecting: Callable[[Origin], bool]) -> list[_ConflictPart]:
-            problems = problems_of(module, limits, lazy=lazy, selecting=selecting, deadline=self.whole)
+        def parts(has_selector: Callable[[Origin], bool]) -> list[_ConflictPart]:
+            problems = problems_of(module, limits, lazy=lazy, has_selector=has_selector, deadline=self.whole)
             return [_ConflictPart(self, problem, module) for problem in problems]
 
         self._fixed_rule_parts = functools.cache(lambda: parts(is_printed))
@@ -236,7 +236,7 @@ class _ConflictSearch:
         """Check whether some part of a module has no solution; False if that takes too many conflicts."""
         if any(assertion.term is False for assertion in module.assertions):
             return True
-        problems = problems_of(module, limits, selecting=lambda origin: True, deadline=self.whole)
+        problems = problems_of(module, limits, has_selector=lambda origin: True, deadline=self.whole)
         with contextlib.suppress(OutOfConflicts):
             return any(
                 _ConflictPart(self, problem, module).contradicts(CONFLICTS_FOR_FIRST_CORE)

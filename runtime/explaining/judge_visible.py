@@ -55,7 +55,7 @@ def judge_visible(
         by_open_values = PartialJudge(spec, visible, deadline)
         broken = violations(spec, visible, deadline, by_open_values.breaking, progress.enter)
         return HiddenLayerVerdict(Report(tuple(broken)), PLAIN)
-    plain = PartialJudge(spec, with_givens(spec, visible), deadline, tell=progress.enter).judge(by_cases=False)
+    plain = PartialJudge(spec, with_givens(spec, visible), deadline, on_progress=progress.enter).judge(by_cases=False)
     known = [layer for layer in spec.layers if layer not in missing]
     if not all(is_allowed(layer, value) for layer in known for value in visible[layer.grid, layer.name]):
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
@@ -121,11 +121,11 @@ class _HiddenSearch:
 
     def find(self) -> Assignment | None:
         """Return the whole grid with values of the hidden layers that meet the open rules; None if there are none."""
-        module = self._module(apart=False)
+        module = self._module(independently=False)
         if any(assertion.term is False for assertion in module.assertions):
             return None
         values: dict[Variable, Value] = {}
-        problems = problems_of(module, self.spec.limits, deadline=self.deadline, tell=self.progress.enter)
+        problems = problems_of(module, self.spec.limits, deadline=self.deadline, on_progress=self.progress.enter)
         self.progress.enter("solving")
         for problem in problems:
             solution = Session(problem, engine_for(problem, self.engine, self.seed), self.deadline, self.progress).next_solution()
@@ -137,9 +137,11 @@ class _HiddenSearch:
             assignment[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
         return assignment
 
-    def _module(self, *, apart: bool) -> Module:
+    def _module(self, *, independently: bool) -> Module:
         """Return the module of the open rules, without those instances that are known to be violated."""
-        module = lower(self._open_part, self.deadline, apart=apart, fixed=self._fixed, tell=self.progress.enter)
+        module = lower(
+            self._open_part, self.deadline, independently=independently, fixed=self._fixed, on_progress=self.progress.enter
+        )
         kept = tuple(
             assertion
             for assertion in module.assertions
@@ -150,7 +152,7 @@ class _HiddenSearch:
 
     def explanation(self) -> Violation:
         """Return that the hidden layers have no values, because of as few rules as explain it."""
-        module = self._module(apart=True)
+        module = self._module(independently=True)
         conflict = irreducible_conflict(
             module, self.spec.limits, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress
         )

@@ -50,7 +50,7 @@ def unique_values(
     """
     progress = progress or Progress()
     try:
-        puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, tell=progress.enter)
+        puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, on_progress=progress.enter)
         progress.enter("values that would make it unique")
         parts = [_Part(Session(problem, engine_for(problem, engine, seed), deadline, progress)) for problem in puzzle.parts]
         varied = [part for part in parts if not part.is_unique()]

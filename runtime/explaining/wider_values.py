@@ -152,7 +152,7 @@ class _WiderSearch:
         """
 
         def contradict(spec: Spec, deadline: Deadline) -> bool:
-            module = lower(spec, deadline, apart=True)
+            module = lower(spec, deadline, independently=True)
             lines = {line for _, line, *_ in self.members}
             kept = [
                 assertion

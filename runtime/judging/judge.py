@@ -104,9 +104,9 @@ class Report(Reported):
 STAGE = "judging"
 
 
-def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE, tell: Enter = enter_nothing) -> Report:
-    """Judge a finished grid, hidden layers included. `tell` is called with the stage and each rule."""
-    return Report(tuple(violations(spec, grid, deadline, tell=tell)))
+def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE, on_progress: Enter = enter_nothing) -> Report:
+    """Judge a finished grid, hidden layers included. `on_progress` is called with the stage and each rule."""
+    return Report(tuple(violations(spec, grid, deadline, on_progress=on_progress)))
 
 
 def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
@@ -119,21 +119,21 @@ def violations(
     grid: Assignment,
     deadline: Deadline = NO_DEADLINE,
     breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
-    tell: Enter = enter_nothing,
+    on_progress: Enter = enter_nothing,
 ) -> Iterator[Violation]:
     """Yield what the grid violates: values first, then givens, then rules in the order of the file.
 
-    `breaking` finds the values that break an instance. `tell` is called with the stage and each rule.
+    `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule.
     """
     yield from wrong_values(spec, grid)
     cache = InterpreterCache.of(spec)
     for rule, scope, name in rules_of(spec):
-        tell(STAGE, rule.span)
+        on_progress(STAGE, rule.span)
         interpreter = grid_interpreter(grid, Budget("this rule", rule.span, spec.limits, deadline), cache)
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
                 yield violation_of(instance, name, breaking(instance))
-    tell(STAGE)
+    on_progress(STAGE)
 
 
 def rules_of(spec: Spec) -> Iterator[tuple[Rule, Scope, str]]:

@@ -65,14 +65,14 @@ class _Reader:
 
 @dataclass(eq=False)
 class PartialJudge:
-    """Evaluates rules on one grid with open places. `tell` is called with the stage and each rule."""
+    """Evaluates rules on one grid with open places. `on_progress` is called with the stage and each rule."""
 
     spec: Spec
     grid: PartialAssignment
     deadline: Deadline = NO_DEADLINE
     left_for_cases: int = STEPS_OF_ALL_CASES
     left_for_values: int = STEPS_OF_VALUES
-    tell: Enter = enter_nothing
+    on_progress: Enter = enter_nothing
     cache: InterpreterCache = field(init=False)
 
     def __post_init__(self) -> None:
@@ -83,7 +83,7 @@ class PartialJudge:
         violations = [*wrong_values(self.spec, self.grid)]
         open_rules: dict[tuple[Rule, str], None] = {}
         for rule, scope, name in rules_of(self.spec):
-            self.tell(STAGE, rule.span)
+            self.on_progress(STAGE, rule.span)
             try:
                 for instance, holds in self._instances(rule, scope):
                     if holds is False or (holds is None and by_cases and self._by_cases(instance)):
@@ -92,7 +92,7 @@ class PartialJudge:
                         open_rules[rule, name] = None
             except Undetermined:  # it loops over values of open places, which the compiler refuses
                 open_rules[rule, name] = None
-        self.tell(STAGE)
+        self.on_progress(STAGE)
         return PartialReport(tuple(violations), tuple(open_rules))
 
     def applies(self, rule: Rule, scope: Scope) -> bool:
@@ -200,10 +200,10 @@ class PartialJudge:
 
 
 def judge_partly(
-    spec: Spec, grid: PartialAssignment, deadline: Deadline = NO_DEADLINE, tell: Enter = enter_nothing
+    spec: Spec, grid: PartialAssignment, deadline: Deadline = NO_DEADLINE, on_progress: Enter = enter_nothing
 ) -> PartialReport:
     """Judge a grid with open places, which have None; a given stands where it is printed."""
-    return PartialJudge(spec, with_givens(spec, grid), deadline, tell=tell).judge()
+    return PartialJudge(spec, with_givens(spec, grid), deadline, on_progress=on_progress).judge()
 
 
 def with_givens(spec: Spec, grid: PartialAssignment) -> PartialAssignment:

@@ -57,11 +57,11 @@ class Core:
 class Optimum:
     """Looks for the best solutions of a session; `best` is what the best so far is worth, as read off the model."""
 
-    def __init__(self, session: Session, objective: ObjectiveEncoding, tell: Callable[[], None]) -> None:
+    def __init__(self, session: Session, objective: ObjectiveEncoding, on_progress: Callable[[], None]) -> None:
         self.session = session
         self.objective = objective
         self.best: Value = None
-        self._tell = tell
+        self._tell = on_progress
         self._sign = -1 if objective.target.maximize else 1
         self._scale = 1  # how many times weights are what they cost
         self._lower = 0  # no solution costs less: by cores (times the scale), and by other proofs

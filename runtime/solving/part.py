@@ -69,13 +69,13 @@ class Part:
         self._last = session.next_solution(conflicts=conflicts)
         return self._last
 
-    def optimize(self, objective: Objective, judged: Callable[[PartSolution], Value], tell: Callable[[], None]) -> None:
+    def optimize(self, objective: Objective, judged: Callable[[PartSolution], Value], on_progress: Callable[[], None]) -> None:
         """Look for the best solutions, and prove that none is better. `judged` returns the value of a solution."""
         encoding = self.problem.objective
         if encoding is None:
             self._enumerate(objective, judged)
             return
-        self.optimum = Optimum(self.load(), encoding, tell)
+        self.optimum = Optimum(self.load(), encoding, on_progress)
         for solution in self.optimum.improve(self.found[0]):
             self.found = [solution]
             judged(solution)

@@ -112,7 +112,7 @@ class _SolveRun:
             passes=passes,
             choose=chooser(engine, offered),
             deadline=self.deadline,
-            tell=self.progress.enter,
+            on_progress=self.progress.enter,
         )
         if self.puzzle.contradictions:
             return

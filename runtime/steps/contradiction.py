@@ -59,7 +59,7 @@ def contradiction_steps(
 
 
 def _steps(spec: Spec, conflict: Conflict, engine: str, seed: int, deadline: Deadline, progress: Progress) -> tuple[Step, ...]:
-    module = lower(spec, deadline, apart=True)
+    module = lower(spec, deadline, independently=True)
     values = {variable: _values(module, variable) for variable in module.variables}
     values = {variable: some for variable, some in values.items() if some}
     members = {_key(member.origin) for member in conflict.members}

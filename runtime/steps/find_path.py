@@ -154,7 +154,7 @@ class _PathSearch:
     def run(self, start: PartialAssignment | None) -> End:
         """Search to the end, and return how it ends; raise one of `ENDINGS` where a limit ends it."""
         self.progress.enter("steps")
-        module = lower(self.spec, self.deadline, apart=True)
+        module = lower(self.spec, self.deadline, independently=True)
         instances = read_instances(module)
         instances = (*instances, *self._objective(module, len(instances)))
         values = {variable: self._values(module, variable) for variable in module.variables}

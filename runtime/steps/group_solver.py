@@ -60,7 +60,7 @@ class Workshop:
 class Implied:
     """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them.
 
-    `apart`: places of which each value is excluded for itself, and not all of them at once.
+    `independently`: places of which each value is excluded for itself, and not all of them at once.
     """
 
     removed: Mapping[Variable, int]
@@ -75,7 +75,7 @@ class GroupSolver:
         self.instances = tuple(instances)
         self.places = tuple(dict.fromkeys(variable for instance in instances for variable in instance.variables))
         module = module_of(shop.terms, self.instances, self.places)
-        problem = encode(module, selecting=(lambda origin: True) if selected else None, deadline=shop.whole)
+        problem = encode(module, has_selector=(lambda origin: True) if selected else None, deadline=shop.whole)
         self.selectors = {instance: problem.selectors[instance.origin] for instance in instances} if selected else {}
         is_small = shop.engine == AUTO and not (problem.has_numbers or problem.lazy) and is_installed(SMALL_QUESTIONS)
         engine = make_engine(SMALL_QUESTIONS, shop.seed) if is_small else engine_for(problem, shop.engine, shop.seed)

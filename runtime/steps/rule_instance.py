@@ -69,7 +69,7 @@ def _has_arguments(terms: Iterable[Term]) -> bool:
 
 
 def read_instances(module: Module) -> tuple[RuleInstance, ...]:
-    """Return the instances of the rules of a module that was lowered `apart`, those about rectangles read with each other."""
+    """Return the instances of the rules of a module that was lowered `independently`, those about rectangles read with each other."""
     rests: list[Origin] = []
     read = rectangular_groups(module, rests_on=rests.append, crossing=True)
     if read is module:
@@ -90,7 +90,7 @@ def _by_origin(module: Module) -> dict[Origin, list[Term]]:
 def rule_instances(
     module: Module, first: int = 0, *, stated: Mapping[Origin, Sequence[Term]] | None = None, rests: Sequence[Origin] = ()
 ) -> tuple[RuleInstance, ...]:
-    """Return the instances of the rules of a module that was lowered `apart`, numbered from `first` in the order of the file.
+    """Return the instances of the rules of a module, lowered `independently`, numbered from `first` in the order of the file.
 
     `stated`: what each of them states, of which the module only has what follows if those that it `rests` on are true.
     """

@@ -15,7 +15,7 @@ from .argument import Argument, ArgumentKind, Spot, spot_of
 from .open_graph import MAYBE, NO, YES, OpenGraph
 from .term_bounds import BoundsState, TermBounds
 
-TOLD = ("connected", "first", "joined", "linear", "multicut", "refined", "separated", "size")
+TOLD = ("connected", "first", "same_component", "linear", "multicut", "refined", "separated", "size")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class _Telling:
         term, graph, detail = narrowed.term, self.graph, narrowed.term.detail
         if term.op in ("connected", "refined"):
             return None if graph.cut_off is None else self._cut_off(graph.cut_off)
-        if term.op == "joined":
+        if term.op == "same_component":
             return self._same_component(detail.source, detail.target, detail.steps, is_joined=narrowed.possible != FALSE)
         if term.op == "size":
             return self._size(detail.source, detail.steps, narrowed)

@@ -22,7 +22,7 @@ from .narrowed_graph import narrow_graph
 from .open_graph import MAYBE, NO, YES, GraphLayout, OpenGraph, layout_of
 
 GRAPHS = ("connected", "refined")  # terms that have a graph of their own
-OF_NETWORKS = ("first", "joined", "multicut", "separated", "size")
+OF_NETWORKS = ("first", "same_component", "multicut", "separated", "size")
 MOST_AT_A_POINT = 8  # edges at a vertex of which three are tried together
 
 Bounds = Possible | OpenGraph  # what a term can be; a graph for a network
@@ -373,7 +373,7 @@ def _asking(terms: Iterable[Term]) -> Asking:
     always: list[Term] = []
     about: dict[int, list[Term]] = {}
     for term in terms:
-        if term.op != "joined" or term.detail.steps is not None:
+        if term.op != "same_component" or term.detail.steps is not None:
             always.append(term)
             continue
         for vertex in {term.detail.source, term.detail.target}:
@@ -398,7 +398,7 @@ def _alike(first: Possible | OpenGraph, second: Possible | OpenGraph) -> int:
 def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible:
     """Return what a term about a network can be."""
     detail = term.detail
-    if term.op == "joined":
+    if term.op == "same_component":
         return _same_component(graph, detail.source, detail.target, detail.steps)
     if term.op == "size":
         if graph.vertices[detail.source] == NO:

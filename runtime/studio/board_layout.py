@@ -12,7 +12,7 @@ from typing import Any
 
 from gridwright.compiler.geometry.board import SIDES, Board
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader.printed import ARROWS
+from gridwright.compiler.loader.genre_declarations import ARROWS
 from gridwright.compiler.records import dataclass
 
 from ..authoring.editable_spec import IN_TEXT, NoEdit

@@ -15,9 +15,9 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.library import uses
 from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.genre_declarations import COVER, ENTRIES, OUTSIDE, SETS, Printed
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import LibraryPlaces, read_libraries
-from gridwright.compiler.loader.printed import COVER, ENTRIES, OUTSIDE, SETS, Printed
 from gridwright.compiler.syntax.diagnostics import Collector, SpecError
 from gridwright.compiler.syntax.visible_text import visible
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping

@@ -7,7 +7,7 @@ from typing import Any
 
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader.printed import LACKING
+from gridwright.compiler.loader.genre_declarations import LACKING
 from gridwright.compiler.records import replace
 
 from ..authoring.editable_spec import NoEdit

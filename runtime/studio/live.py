@@ -217,7 +217,7 @@ class _OpenPage:
                 self.begin(self._tell(job, kind, known))
 
         seconds = SECONDS_LIVE if is_live else SECONDS_ON_DEMAND
-        future = self.workers.submit(work, given, seconds, folder=folder, tell=tell)
+        future = self.workers.submit(work, given, seconds, folder=folder, on_progress=tell)
         job = self.job = _LiveJob(head["id"], head["rev"], key, future)
         await self.send(job.head("started"))
         self.begin(self._finish(job))

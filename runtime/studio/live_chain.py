@@ -36,18 +36,18 @@ def chain(request: Mapping[str, Any], asked: Asked) -> Json:
     spec = asked.load(request["text"])
     outcome = solve(spec, limit=2, engine=asked.options.engine, deadline=asked.deadline, progress=progress)
     report = outcome_json(spec, outcome, began)
-    asked.tell("partial", report)
+    asked.on_progress("partial", report)
     try:
         if report["verdict"] == "none":
             report |= _culprits(spec, asked)
-            asked.tell("partial", report)  # warnings may take longer
+            asked.on_progress("partial", report)  # warnings may take longer
         elif verdict_of(outcome) == "several" or outcome.reason:
             report |= _candidates(spec, outcome, asked)
         report |= {"warnings": _warnings(spec, asked)}
         if report["verdict"] == "several":
-            asked.tell("partial", report)
+            asked.on_progress("partial", report)
             report |= would_be_unique(spec, asked)
-            asked.tell("partial", report)
+            asked.on_progress("partial", report)
             report |= number_of_solutions(spec, asked)
             offers = clue_offers(spec, request["text"], [solution.grid for solution in outcome.solutions[:2]], asked)
             if offers:  # a setter prints clues, and not what the solver draws

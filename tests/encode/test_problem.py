@@ -145,7 +145,7 @@ def test_refined_constraints(text: str, lazy: bool) -> None:
 @pytest.mark.parametrize("text", RULES.values(), ids=RULES.keys())
 def test_explained(text: str) -> None:
     """What a core is made of, if any constraint can be left out."""
-    for problem in parts_of(f"gridwright: 1\n{text}", selecting=lambda origin: True):
+    for problem in parts_of(f"gridwright: 1\n{text}", has_selector=lambda origin: True):
         same(problem, explained)
 
 

@@ -139,7 +139,7 @@ def test_parts_say_what_they_were_compiled_for() -> None:
     for name in (AUTO, *ENGINES, RUNNER_UP):
         for part in compile_spec(spec, choose=chooser(name)).parts:
             assert part.engine is not None
-            alone = compile_spec(spec, reaching=has_reachability(part.engine.name)).parts
+            alone = compile_spec(spec, native_reachability=has_reachability(part.engine.name)).parts
             assert [*part.clauses()] in [[*other.clauses()] for other in alone]
             assert engine_for(part, "z3", 0).name == part.engine.name
     first, second = (compile_spec(spec, choose=chooser(name)).parts[0].engine for name in (AUTO, RUNNER_UP))

@@ -12,7 +12,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.explaining import backbone as searching
-from gridwright.runtime.explaining import two_copies
+from gridwright.runtime.explaining import self_composition
 from gridwright.runtime.explaining.backbone import candidates
 from gridwright.runtime.explaining.closest_solutions import find_difference
 from gridwright.runtime.judging.judge import accepts
@@ -88,7 +88,7 @@ def test_several(name: str, engine: str) -> None:
 def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where too little time is given for all places together, the result is the same; so it is for pairs."""
     monkeypatch.setattr(searching, "CONFLICTS_FOR_ALL_PLACES", 0)
-    monkeypatch.setattr(two_copies, "FIRST_CONFLICTS", 1)
+    monkeypatch.setattr(self_composition, "FIRST_CONFLICTS", 1)
     assert_candidates(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 
 

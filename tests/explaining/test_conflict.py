@@ -57,7 +57,7 @@ TANGLES = [
 
 def assert_every_set(spec: Spec, engine: str, lazy: bool) -> None:
     """Hold every set of items, and what is said of the irreducible and the smallest, against brute force."""
-    puzzle = compile_spec(spec, lazy=lazy, selecting=lambda origin: True)
+    puzzle = compile_spec(spec, lazy=lazy, has_selector=lambda origin: True)
     broken = broken_by_grid(spec)
     for part in puzzle.parts:
         selectors = {literal: item(origin) for origin, literal in part.selectors.items()}
@@ -134,7 +134,7 @@ TOTALS = [
 def test_adding_up(text: str) -> None:
     """What adding up shows to contradict does by brute force, for each set of items, and is a part of the set."""
     spec = load_text("gridwright: 1\n" + text)
-    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    puzzle = compile_spec(spec, has_selector=lambda origin: True)
     broken = broken_by_grid(spec)
     shown = 0
     for part in puzzle.parts:
@@ -177,7 +177,7 @@ def test_parity() -> None:
     """Three numbers are counted twice each, so their pairs cannot add up to something odd together, whatever halves would do."""
     rules = ["x[r1c1] + x[r1c2] == 3", "x[r1c2] + x[r1c3] == 4", "x[r1c1] + x[r1c3] == 4", "x[r1c1] <= 3"]
     spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
-    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    puzzle = compile_spec(spec, has_selector=lambda origin: True)
     (part,) = puzzle.parts
     counting = LinearInfeasibility(part, puzzle.module.terms)
     literals = list(part.selectors.values())
@@ -198,7 +198,7 @@ def test_parity() -> None:
 def test_totals(rules: list[str], at_least: list[int], at_most: list[int], rest: int) -> None:
     """What a sum is made of, worked out by hand: amounts of rules, and what single places add to it."""
     spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
-    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    puzzle = compile_spec(spec, has_selector=lambda origin: True)
     (part,) = puzzle.parts
     totals = LinearInfeasibility(part, puzzle.module.terms).totals(list(part.selectors.values()), NO_DEADLINE)
     assert totals is not None
@@ -229,7 +229,7 @@ def test_corrections(text: str, engine: str) -> None:
     """Givens and clues without which there is a solution are those by brute force, among those that contradict."""
     spec = load_text("gridwright: 1\n" + text)
     of_printed: dict[Span, set[Item]] = {}
-    for assertion in lower(spec, apart=True).assertions:
+    for assertion in lower(spec, independently=True).assertions:
         for span in ConflictMember(assertion.origin, ()).printed:
             of_printed.setdefault(span, set()).add(item(assertion.origin))
     found_conflict = find_conflict(spec, engine=engine)
@@ -338,7 +338,7 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
     monkeypatch.setattr(conflict, "MAX_WASTED_CONFLICTS", patience)
     spec = load_text("gridwright: 1\n" + text)
     broken = broken_by_grid(spec)
-    every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
+    every = [item(assertion.origin) for assertion in lower(spec, independently=True).assertions]
     found_conflict = None
     for found_conflict in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving()):
         members = [item(member.origin) for member in found_conflict.members]
@@ -364,7 +364,7 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
         f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'
     )
     spec = replace(spec, limits=Limits(states=4, transitions=40))
-    assert compile_spec(spec, selecting=lambda origin: True).fallback_instances
+    assert compile_spec(spec, has_selector=lambda origin: True).fallback_instances
     assert_every_set(spec, "z3", lazy=True)
 
 

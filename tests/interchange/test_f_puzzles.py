@@ -18,7 +18,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.authoring.import_puzzle import recognised_format
-from gridwright.runtime.interchange.f_puzzles.forms import Shelf, variant
+from gridwright.runtime.interchange.f_puzzles.forms import LibraryIndex, variant
 from gridwright.runtime.interchange.formats.f_puzzles import FORMAT, LOAD, read, recognises, write
 from gridwright.runtime.interchange.lz_string import pack, unpack
 from gridwright.runtime.interchange.puzzle import OwnLibrary, PrintedPuzzle
@@ -179,7 +179,7 @@ def test_every_name() -> None:
             assert {*called.split(", ")} == {*variant_of_name.flags, *(form.name for form in variant_of_name.forms)}
         elif library.family == "sudoku":
             assert "f-puzzles" not in (library.document.get("names").span.text if library.document.get("names") else "")
-    assert {*Shelf().names()} == {*LISTS.split()}
+    assert {*LibraryIndex().names()} == {*LISTS.split()}
 
 
 OWN = """
@@ -580,7 +580,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(inner, (*way, key))
 
 
-WAYS = [way for way in paths(FULL) if way]
+GLYPHS = [way for way in paths(FULL) if way]
 
 
 def test_full() -> None:
@@ -592,7 +592,7 @@ def test_full() -> None:
 
 @pytest.mark.slow
 @settings(max_examples=100 * THOROUGH)
-@given(st.lists(st.tuples(st.sampled_from(WAYS), VALUES), min_size=1, max_size=3))
+@given(st.lists(st.tuples(st.sampled_from(GLYPHS), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
     data = copy.deepcopy(FULL)

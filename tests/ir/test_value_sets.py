@@ -75,9 +75,9 @@ def test_an_extreme_may_be_a_fraction() -> None:
     unknowns = {term.detail.name: term for term in terms.all if term.op == "unknown"}
     half, wide = unknowns["half[r1c1]"], unknowns["wide[r1c1]"]
     for name, value in (("max", Fraction(5, 2)), ("min", Fraction(1, 2)), ("max", 5000), ("min", 0)):
-        term = terms.make("extreme", [half, wide], name, Domain((value,)))
+        term = terms.make("min_max", [half, wide], name, Domain((value,)))
         assert isinstance(term, Term)
-        bounds = all_operations()["extreme"].bounds
+        bounds = all_operations()["min_max"].bounds
         assert bounds is not None
         possible = bounds(term, [of_domain(half.domain), Range(0, 5000, True)])
         assert _has(possible, value)

@@ -191,4 +191,4 @@ def test_colours_that_are_compared(rule: str) -> None:
 def test_explaining_needs_no_bounds() -> None:
     """Where rules are lowered apart, no bounds are derived, and the objective is left out."""
     spec = gridwright.load_text(HEAD.format(rows="[1, 2]") + CHAIN.format(blue=SUMS[0], green=SUMS[1]), "x.yaml")
-    assert lower(spec, apart=True).target is None
+    assert lower(spec, independently=True).target is None

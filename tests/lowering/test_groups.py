@@ -107,7 +107,7 @@ def test_bounded_says_the_same(case: tuple[str, ...]) -> None:
 def test_what_lies_beyond_a_bounded_group_is_no_term() -> None:
     """A place that a group of a stated size cannot reach is false: what is said of the shape of the group gets smaller."""
     spec = spec_of("grid: 5x4\nlayers:\n  wall: {over: links, values: bool}\n", *NEIGHBOURS)
-    alone, module = lower(spec, apart=True), lower(spec)  # without other rules, a shape may be anywhere on the board
+    alone, module = lower(spec, independently=True), lower(spec)  # without other rules, a shape may be anywhere on the board
     before, after, bounded = (
         sum(len(term.args) for term in module_used.reachable_terms() if term.op == "fits")
         for module_used in (alone, module, bound_group_sizes(alone))

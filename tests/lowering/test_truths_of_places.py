@@ -8,7 +8,7 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import truths_of_places, truths_of_stretches
+from gridwright.compiler.lowering import truths_of_places
 from ways import assert_agree
 
 LINES = """\

@@ -34,7 +34,7 @@ from random_specs import given_specs
 ROOT = Path(__file__).parents[2]
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
 TWO_SOLUTIONS = ROOT / "docs" / "pictures" / "two-solutions.svg"  # of no spec that is shipped
-WAYS = ROOT / "docs" / "pictures" / "ways.svg"  # of a spec in docs/pictures.md; test_ways.py draws it again
+GLYPHS = ROOT / "docs" / "pictures" / "ways.svg"  # of a spec in docs/pictures.md; test_ways.py draws it again
 GROWTH = ROOT / "docs" / "pictures" / "growth.svg"  # drawn by benchmarks/growth.py; tests/whole/test_docs.py draws it again
 FRONT = {*(ROOT / "docs" / "pictures").glob("skyscrapers*.svg")}  # of the front page; tests/whole/test_docs.py draws them again
 
@@ -305,7 +305,7 @@ def test_every_style_is_drawn_somewhere() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted({*(ROOT / "docs" / "pictures").glob("*.svg")} - {TWO_SOLUTIONS, GROWTH, WAYS} - FRONT),
+    sorted({*(ROOT / "docs" / "pictures").glob("*.svg")} - {TWO_SOLUTIONS, GROWTH, GLYPHS} - FRONT),
     ids=lambda path: path.stem,
 )
 def test_pictures_of_the_documentation(path: Path) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from gridwright.compiler.language.look import Look, Way
+from gridwright.compiler.language.look import Glyph, Look
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.loader.display import WAYS, read_display, way_of, words_for
+from gridwright.compiler.loader.display import GLYPHS, glyph_of, read_display, words_for
 from gridwright.compiler.plugins import names, scan
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector, SpecError
@@ -34,7 +34,7 @@ from pictured_specs import PICTURES
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "pictures.md"
 START = "gridwright: 1\ngrid: 3x4\nlayers: {digit: {values: 1..12}}\nrules: [any(digit == 1)]\n"
-SYMBOLS = [word for word in names(WAYS) if (way := way_of(word)) and way.symbol]
+SYMBOLS = [word for word in names(GLYPHS) if (way := glyph_of(word)) and way.symbol]
 
 
 def drawn(rest: str, known: Sequence[object] = (), *, start: str = START) -> list[Item]:
@@ -475,9 +475,9 @@ def test_what_is_cleared() -> None:
 
 def test_every_way_is_a_word() -> None:
     """Each file of the room is a way for something, and each way can be named."""
-    assert len(list(scan(WAYS, Way))) == len(names(WAYS))
-    for word in names(WAYS):
-        way = way_of(word)
+    assert len(list(scan(GLYPHS, Glyph))) == len(names(GLYPHS))
+    for word in names(GLYPHS):
+        way = glyph_of(word)
         assert way is not None
         assert word in words_for(way.parts)
 

@@ -8,9 +8,9 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.laying.edge_sentences import of_edges
-from gridwright.compiler.passes.laying.group_sentences import conjuncts
 from gridwright.compiler.passes.multicut import faithful_edges
+from gridwright.compiler.passes.placements.edge_constraints import of_edges
+from gridwright.compiler.passes.placements.group_constraints import conjuncts
 from instances import values_of
 
 OWN = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
-from gridwright.compiler.passes.laying.excluded_values import Literals, smallest_nogoods
+from gridwright.compiler.passes.placements.excluded_values import Literals, smallest_nogoods
 
 
 def all_excluded(count: int, false: set[tuple[bool, ...]]) -> list[Literals]:

@@ -89,7 +89,7 @@ def test_rooms_between_walls(seed: int) -> None:
     after = verify(multicut(module))
     bounded = verify(bound_group_sizes(after))
     assert any(term.op == "multicut" for term in after.reachable_terms()) or not any(
-        term.op == "joined" for term in module.reachable_terms()
+        term.op == "same_component" for term in module.reachable_terms()
     )
     for grid in assignments(spec):
         values = values_of(module, grid)  # all modules make their terms in one place
@@ -107,7 +107,7 @@ def test_rooms_between_walls(seed: int) -> None:
 def test_apart(seed: int) -> None:
     """Where assertions can be left out, each one alone still says what its rule says; so do those that stay together."""
     spec = spec_of(seed)
-    module = lower(spec, apart=True)
+    module = lower(spec, independently=True)
     chance = random.Random(seed)
     chosen = {assertion.origin for assertion in module.assertions if chance.random() < 0.7}
     first = multicut_apart(module, chosen.__contains__)
@@ -147,7 +147,9 @@ def walled_in() -> tuple[Spec, set[object]]:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_longer_cycles_are_refined(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Around a place walled in, no cycle may have one wall: the short cycles do not say so, and lemmas do."""
-    monkeypatch.setattr("gridwright.compiler.compile.lay_groups", lambda module, *_: module)  # few groups are left, and laid
+    monkeypatch.setattr(
+        "gridwright.compiler.compile.encode_group_placements", lambda module, *_: module
+    )  # few groups are left, and laid
     spec, wanted = walled_in()
     outcome = solve(spec, limit=len(wanted) + 1, engine=engine)
     assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted
@@ -160,12 +162,12 @@ def test_conditions_on_corners_are_local() -> None:
     spec = load_text(f"{RING}  - rule: all(is_rectangle(g) for g in groups(cells, by=not wall))\n")
     problem = encode(verify(multicut(lower(spec))))
     assert [type(lazy) for lazy in problem.lazy] == [LazyMulticut]
-    assert not any(meaning.op == "joined" for meaning in problem.meanings)
+    assert not any(meaning.op == "same_component" for meaning in problem.meanings)
 
 
 def test_one_of_many_is_equal_where_it_is_open() -> None:
     """That each group holds exactly one of unknown places takes no literals of pairs of places that are joined."""
     text = RING + "  - rule: all(count(count(wall[c.links]) == 2 for c in g) == 1 for g in groups(cells, by=not wall))\n"
     (problem,) = compile_spec(load_text(text)).parts
-    assert not any(meaning.op == "joined" for meaning in problem.meanings)
+    assert not any(meaning.op == "same_component" for meaning in problem.meanings)
     assert sum(isinstance(lazy, LazyJoined) for lazy in problem.lazy) == 9

@@ -6,7 +6,7 @@ import pytest
 from brute import solutions
 from gridwright.compiler.compile import lower
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.lay_groups import lay_groups
+from gridwright.compiler.passes.encode_group_placements import encode_group_placements
 from gridwright.compiler.passes.rectangular_groups import rectangular_groups
 from gridwright.compiler.passes.split_components import split_components
 from gridwright.runtime.engines.engine_registry import ENGINES
@@ -34,7 +34,7 @@ rules:
   - number[r1c1] != number[r1c2]
   - not all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)
 """
-REFUTED = {"laid": (LAID, lay_groups), "straight ways": (STRAIGHT, rectangular_groups)}
+REFUTED = {"laid": (LAID, encode_group_placements), "straight ways": (STRAIGHT, rectangular_groups)}
 
 
 @pytest.mark.parametrize("name", REFUTED)

@@ -91,7 +91,7 @@ def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
     spec = spec_of(header, *rules, asked_of(kind, rule))
     module = lower(spec)
     after = verify(rectangular_groups(module))
-    assert not [term for term in after.reachable_terms() if term.op in ("joined", "size")]
+    assert not [term for term in after.reachable_terms() if term.op in ("same_component", "size")]
     crossing = verify(rectangular_groups(module, crossing=True))
     grids = list(assignments(spec))
     for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
@@ -107,7 +107,7 @@ def test_what_it_rests_on_is_told(kind: str, rule: str) -> None:
     """Where an assertion and those that the pass rests on hold, it holds after the pass as well, also by crossing lines."""
     header, _, rules = KINDS[kind]
     spec = spec_of(header, *rules, asked_of(kind, rule))
-    module = lower(spec, apart=True)
+    module = lower(spec, independently=True)
     rests: list[Origin] = []
     after = verify(rectangular_groups(module, rests_on=rests.append, crossing=True))
     grids = list(assignments(spec))
@@ -150,7 +150,7 @@ def test_what_is_not_said_is_not_concluded(kind: str) -> None:
 
 def test_nothing_is_concluded_from_what_can_be_left_out() -> None:
     """With selectors, an assertion that can be left out changes no other."""
-    module = lower(spec_of(SHADED, ALL.format(groups="shaded"), "len(group(r1c1, shaded)) == 4"), apart=True)
+    module = lower(spec_of(SHADED, ALL.format(groups="shaded"), "len(group(r1c1, shaded)) == 4"), independently=True)
     assert rectangular_groups(module, lambda origin: True) is module
     assert rectangular_groups(module, lambda origin: "len" in origin.span.text) is not module
 

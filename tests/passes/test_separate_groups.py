@@ -78,5 +78,5 @@ def test_nothing_is_followed_place_by_place(said: int, further: int, monkeypatch
     after = separate_groups(lower(load_text(f"gridwright: 1\n{header}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")))
     ops = [term.op for term in after.reachable_terms()]
     assert ops.count("separated") == 1
-    assert ops.count("joined") == further
+    assert ops.count("same_component") == further
     assert "first" not in ops

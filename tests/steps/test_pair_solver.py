@@ -60,7 +60,7 @@ rules:
 def test_same_as_one_solver(name: str, engine: str) -> None:
     """At random moments, as more becomes known, each pair implies the same both ways, contradictions too."""
     spec = load_text(SPECS[name])
-    module = lower(spec, apart=True)
+    module = lower(spec, independently=True)
     values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}
     pairs = list(combinations([instance for instance in rule_instances(module) if not instance.is_whole], 2))
     rng = random.Random(name)

@@ -22,7 +22,7 @@ MOST = 40  # suppositions of a puzzle
 def test_supposing(genre: str) -> None:
     """A supposition contradicts a rule if and only if the rule is false in the bounds made anew; the state stays as it was."""
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
-    module = lower(spec, apart=True)
+    module = lower(spec, independently=True)
     roots = [term for each in rule_instances(module) if each.is_argued for term in each.terms]
     values: dict[Variable, tuple[Value, ...]] = {each: tuple(module.terms.unknown(each).domain) for each in module.variables}
     bounds = TermBounds(roots, values)

@@ -28,7 +28,7 @@ class Prover:
 
     def __init__(self, spec: Spec, *, is_read: bool) -> None:
         self.spec = spec
-        self.module = lower(spec, apart=True)
+        self.module = lower(spec, independently=True)
         self.instances = (read_instances if is_read else rule_instances)(self.module)
 
     def contradict(self, instances: Iterable[RuleInstance], facts: Sequence[Fact], *, as_read: bool = False) -> bool:

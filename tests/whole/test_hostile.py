@@ -188,13 +188,13 @@ def test_says_where(tmp_path: Path) -> None:
 
 
 def test_tells_stages_and_rules() -> None:
-    """Compiling calls `enter` once for each stage, and `tell` for each rule as well."""
+    """Compiling calls `enter` once for each stage, and `on_progress` for each rule as well."""
     spec = load_text(HEAD + SPECS["cells"][0](2), "puzzle.yaml")
     stages: list[str] = []
     compile_spec(spec, enter=stages.append)
     assert stages == ["lowering", "encoding"]
     entered: list[tuple[str, str]] = []
-    compile_spec(spec, tell=lambda stage, rule=None: entered.append((stage, str(rule or ""))))
+    compile_spec(spec, on_progress=lambda stage, rule=None: entered.append((stage, str(rule or ""))))
     assert {("lowering", "puzzle.yaml:6:11"), ("encoding", "puzzle.yaml:6:11"), ("encoding", "")} <= {*entered}
 
 
@@ -219,11 +219,11 @@ def test_judge_tells_rules() -> None:
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..2}}\nrules:\n  - distinct(x)\n  - sum(x) == 3\n", "p.yaml"
     )
     stages: list[tuple[str, str]] = []
-    verdict = judge(spec, {("", "x"): (1, 2)}, tell=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
+    verdict = judge(spec, {("", "x"): (1, 2)}, on_progress=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
     assert verdict.accepted
     assert stages == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
     stages.clear()
-    judge_partly(spec, {}, tell=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
+    judge_partly(spec, {}, on_progress=lambda stage, rule=None: stages.append((stage, str(rule or ""))))
     assert stages == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
 
 

@@ -13,6 +13,7 @@ import tarfile
 import tomllib
 import zipfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -223,6 +224,41 @@ def test_locals_say_what_they_hold() -> None:
                 counts.update(names & VAGUE_NAMES.keys())
     assert all(counts[name] <= most for name, most in VAGUE_NAMES.items()), counts
     assert all(most < counts[name] + 20 for name, most in VAGUE_NAMES.items()), f"there are fewer: write down {counts}"
+
+
+# Verbs whose participle does not end in "ed", and words that end in "ed" but are no participles.
+IRREGULAR = frozenset(
+    {"begun", "built", "chosen", "done", "drawn", "fallen", "found", "frozen", "given", "grown", "hidden", "kept"}
+)
+IRREGULAR |= {"known", "laid", "lost", "made", "seen", "shown", "told", "written"}
+NO_PARTICIPLES = frozenset({"bed", "feed", "need", "seed", "shed", "speed"})
+QUESTIONS = frozenset({"are", "can", "does", "has", "is", "may", "must", "should", "was"})
+
+# Functions and methods whose names end in a participle. What does something is named by a verb, what returns something by a noun.
+# Those that are left read or check what the participle names (`read_printed`), make a term of the IR (`make_connected`), or have
+# a name that the language or a library gives (`sorted`, `connection_made`). The number may only become smaller.
+MOST_PARTICIPLES = 45
+
+
+def test_functions_are_named_by_verbs_or_nouns() -> None:
+    """Functions do not end in a participle, as in `counted`; properties and questions (`is_printed`) may."""
+    names = [name for path in FILES for name in _functions_in(ast.parse(path.read_text("utf-8")))]
+    participles = [name for name in names if _is_participle(name)]
+    assert len(participles) <= MOST_PARTICIPLES, participles
+    assert len(participles) > MOST_PARTICIPLES - 5, f"there are fewer: write down {len(participles)}"
+
+
+def _functions_in(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        if is_function and not any("property" in ast.unparse(decorator) for decorator in node.decorator_list):
+            yield node.name
+
+
+def _is_participle(name: str) -> bool:
+    words = name.strip("_").split("_")
+    first, last = words[0], words[-1]
+    return first not in QUESTIONS and last not in NO_PARTICIPLES and (last.endswith("ed") or last in IRREGULAR)
 
 
 def test_nothing_is_named_in_vain() -> None:

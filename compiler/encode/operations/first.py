@@ -1,7 +1,7 @@
 """`first`: an unknown at each vertex that is equal at the ends of an open edge. That the group holds its value is refined.
 
 All vertices get their literals together. The clauses say: the value has a true truth, it is its own value, and no later one than
-any true one of the group. So only a value that is not joined with the vertex at all is left to cuts (`joined`).
+any true one of the group. So only a value that is not joined with the vertex at all is left to cuts (`same_component`).
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
         return arithmetic.Division(*(_polynomial(encoder, arg) for arg in term.args))
     if term.op == "floor":
         return arithmetic.Floor(_polynomial(encoder, term.args[0]))
-    if term.op == "extreme" and term.domain.endless:
+    if term.op == "min_max" and term.domain.endless:
         return arithmetic.ExtremeNumber(term.detail == "max", tuple(_member(encoder, operand(arg)) for arg in term.args))
     if term.op == "multiplied":
         return arithmetic.ProductNumber(tuple(_member(encoder, operand(arg)) for arg in term.args))

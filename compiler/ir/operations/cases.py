@@ -13,7 +13,7 @@ from ..operation import Operation
 from ..term import Operand, Table, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import FALSE, TRUE, Possible, Range, of_domain
-from .junction import make_and, make_or
+from .and_or import make_and, make_or
 from .linear import make_linear
 from .map import make_map
 from .negation import make_not

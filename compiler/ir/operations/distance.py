@@ -14,9 +14,9 @@ from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible
-from .joined import make_joined
-from .junction import make_and
+from .and_or import make_and
 from .negation import make_not
+from .same_component import make_same_component
 
 
 def make_distance(terms: TermStore, network: Term, source: int, target: int, least: int, most: int) -> Term:
@@ -39,7 +39,7 @@ def is_between(terms: TermStore, distance: Term, low: int, high: int) -> Operand
 
 def _within(terms: TermStore, distance: Term, steps: int) -> Term:
     detail: Distance = distance.detail
-    return make_joined(terms, distance.args[0], detail.source, detail.target, steps if steps < detail.most else None)
+    return make_same_component(terms, distance.args[0], detail.source, detail.target, steps if steps < detail.most else None)
 
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:

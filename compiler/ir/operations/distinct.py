@@ -11,8 +11,8 @@ from ..operation import Operation, Row
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
 from ..value_sets import BOTH, FALSE, Possible, Range, single
+from .and_or import make_and, make_or
 from .equality import make_is, make_same
-from .junction import make_and, make_or
 from .linear import make_linear
 from .negation import make_not
 

@@ -14,9 +14,9 @@ from ..operation import Operation, Row
 from ..term import SUMS, Operand, Table, Term, branches, when_made
 from ..term_store import MAP_LIMIT, TermStore
 from ..value_sets import BOTH, FALSE, EmptyMeet, Possible, Range, inside, meet
+from .and_or import make_and, make_or
 from .cases import make_cases
 from .distance import is_so_far
-from .junction import make_and, make_or
 from .linear import make_linear
 from .map import make_map, origins_of
 from .negation import make_not
@@ -34,7 +34,7 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         return x if value is True else make_not(terms, x) if value is False else False
     if value not in x.domain:
         return False
-    if x.op == "extreme" and x.domain.endless and value is BLANK:
+    if x.op == "min_max" and x.domain.endless and value is BLANK:
         return make_and(terms, [make_is(terms, operand(arg), BLANK) for arg in x.args])
     if x.domain.endless and x.op != "cases":
         return make_relation(terms, x, value, "==")

@@ -11,7 +11,7 @@ from ..operation import Operation, all_truths
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible
-from .junction import make_and, make_or
+from .and_or import make_and, make_or
 from .negation import make_not
 
 PARTS = ("orientation", "down", "right")  # of a way

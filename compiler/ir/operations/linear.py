@@ -10,7 +10,7 @@ from ..operation import Operation, all_numeric
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible, bounds, interval
-from .junction import make_and
+from .and_or import make_and
 
 FEW = 8  # truths that are counted: as many as a cell has neighbours
 CONDITION_VALUE_OTHERWISE = 3  # arguments of a choice between two

@@ -1,4 +1,4 @@
-"""`network`: vertices and what joins them, read as a whole by `joined` and `size`."""
+"""`network`: vertices and what joins them, read as a whole by `same_component` and `size`."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from ..operation import Operation, Row, all_numeric
 from ..term import SUMS, Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, ends, may_be_blank
+from .and_or import make_and
 from .distance import is_between
 from .equality import make_filled, make_is, make_relation
-from .junction import make_and
 from .linear import make_linear
 from .negation import make_not
 

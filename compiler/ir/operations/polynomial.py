@@ -21,8 +21,8 @@ from ..operation import Operation
 from ..term import Operand, Table, Term, branches, when_made
 from ..term_store import WIDE, TermStore
 from ..value_sets import ENDLESS
+from .and_or import make_and
 from .cases import make_cases
-from .junction import make_and
 from .linear import make_linear
 from .map import make_map
 from .negation import make_not

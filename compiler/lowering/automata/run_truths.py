@@ -17,11 +17,11 @@ from ...ir.term_factory import TermFactory
 from ...records import dataclass, replace
 from ...values import Value, typed_key
 from .aggregates import is_in_run
+from .explicit_runs import Stretch
 from .implied import FIRST_MODULI, MORE_MODULI, Predicate, remainder_machine
 from .line_automata import LineAutomata
 from .machine import LineSource, Machine, ReadNumber, RunSource, State
 from .refined_machine import can_be_sent, lemma_of_run, result_on
-from .stretches import Stretch
 
 MOST_EXACT = 3  # digits of the numbers that are read exactly: of four, each stretch takes thousands of clauses
 

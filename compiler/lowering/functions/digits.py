@@ -11,9 +11,9 @@ from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.aggregates import Digits, aggregate_machine, all_streaming
+from ..automata.explicit_runs import SpelledDigits
 from ..automata.implied import predicate
 from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, map_result
-from ..automata.stretches import SpelledDigits
 from ..lowering_registry import lowering
 from .product import product
 

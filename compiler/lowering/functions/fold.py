@@ -6,12 +6,12 @@ from collections.abc import Hashable, Sequence
 
 from ...functions.fold import SINGLE, as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
+from ...language.compiled_closures import CompiledFunction, Unusual
 from ...language.interpreter import Interpreter, SpecCallable
 from ...language.layers_read import layers_read
 from ...language.name_check import free_names
-from ...language.quick_functions import QuickFunction, Unusual
-from ...language.quick_rows import QuickRow
 from ...language.scope import Closure, Delayed
+from ...language.vectorized_closures import VectorizedRow
 from ...records import dataclass
 from ...syntax.diagnostics import Code, SpecError
 from ...values import BLANK, FAIL, Field, FixedTuple, Value, is_hashable, is_known, typed_key
@@ -58,7 +58,7 @@ def _machine(
 
     is_made = member.key != "value"  # of what is read
 
-    quick_row = QuickRow(plain_step.quick)
+    quick_row = VectorizedRow(plain_step.quick)
     kinds = [*map(type, start)] if isinstance(start, tuple) else None  # of single values; a state in a state is looked into
     kinds = kinds if kinds is not None and SINGLE.issuperset(kinds) else None
 
@@ -118,7 +118,7 @@ def of_known_length(state: State) -> State:
 class Plain(SpecCallable):
     """A function of the spec on known values, evaluated plainly; raises `DependsOnLayer` if it reads a layer."""
 
-    quick: QuickFunction
+    quick: CompiledFunction
 
     def __call__(self, *arguments: Value) -> Value:
         """Return the value of the function for these arguments."""
@@ -136,7 +136,7 @@ class Plain(SpecCallable):
 def plain(bound: SpecCallable) -> Plain:
     """Return the function on known values."""
     interpreter = Interpreter(budget=bound.interpreter.budget.another("fold_steps"))
-    return Plain(interpreter, bound.closure, QuickFunction(interpreter, bound.closure))
+    return Plain(interpreter, bound.closure, CompiledFunction(interpreter, bound.closure))
 
 
 def reads_no_layer(bound: SpecCallable) -> bool:

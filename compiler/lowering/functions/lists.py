@@ -6,7 +6,7 @@ from ...functions.lists import reversed as plain_reversed
 from ...records import replace
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata import stretches
+from ..automata import explicit_runs
 from ..automata.aggregates import MappedRuns, RunsOf
 from ..automata.compared_runs import PairsOfNumbers, is_number_of_run
 from ..automata.machine import LaterRunSource, Machine, RunSource, map_result
@@ -17,13 +17,13 @@ from .read import reading
 @lowering("zip", takes_machines=True)
 def zip(algebra: Algebra, values: Value, *more: Value) -> Value:
     """Return pairs of which some are there."""
-    return stretches.zip_runs(algebra, values, *more) if len(more) == 1 else None
+    return explicit_runs.zip_runs(algebra, values, *more) if len(more) == 1 else None
 
 
 @lowering("enumerate", takes_machines=True)
 def enumerate(algebra: Algebra, values: Value, start: int = 0) -> Value:
     """Return numbered runs, some of which are there."""
-    return stretches.number_runs(values, start)
+    return explicit_runs.number_runs(values, start)
 
 
 @lowering("combinations", takes_machines=True)
@@ -32,15 +32,15 @@ def combinations(algebra: Algebra, values: Value, k: int) -> Value:
     if k == 2 and isinstance(values, MappedRuns) and isinstance(values.of, RunsOf) and is_number_of_run(values.member):
         sources = RunSource(values.of.line), LaterRunSource(values.of.line)
         return PairsOfNumbers(sources, (reading(sources[0], 10, "numbers"), reading(sources[1], 10, "numbers")))
-    return stretches.pairs(values, k)
+    return explicit_runs.pairs(values, k)
 
 
 @lowering("reversed", takes_machines=True)
 def reversed(algebra: Algebra, values: Value) -> Value:
     """Return the digits of a number backwards, known as such; None for other lists."""
-    if isinstance(values, stretches.SpelledDigits):
+    if isinstance(values, explicit_runs.SpelledDigits):
         number, backwards = values.digits_of
-        return stretches.SpelledDigits(values.members[::-1], (number, not backwards))
+        return explicit_runs.SpelledDigits(values.members[::-1], (number, not backwards))
     if not isinstance(values, Machine) or values.digits_of is None:
         return None
     number, backwards = values.digits_of

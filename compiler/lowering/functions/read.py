@@ -11,6 +11,7 @@ from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
+from ..automata.explicit_runs import filled_in, stretches_of
 from ..automata.machine import (
     LineSource,
     Machine,
@@ -23,7 +24,6 @@ from ..automata.machine import (
     keep_state,
 )
 from ..automata.result_filter import ResultFilter
-from ..automata.stretches import filled_in, stretches_of
 from ..lowering_registry import lowering
 
 MAX_SUM_BITS = 60  # longer numbers are only read, not computed with

@@ -53,7 +53,7 @@ def _extremes(terms: TermFactory, part: Term, members: Mapping[Term, int]) -> It
     """Yield the extremes in a part that are of values of a group's places, with these values."""
     inside: set[Term] = set()
     for term in reversed(topological_order([part])):
-        if term.op == "extreme" and term not in inside:
+        if term.op == "min_max" and term not in inside:
             inside.update(topological_order([term]))
             values = _values_of_places(terms, term, members)
             if len(values) > FEW and term.domain.size <= MOST_NUMBERS:

@@ -33,7 +33,7 @@ from ..not_lowered import is_single, not_lowered_inside
 from ..reasons import GROUPS_TOO_LARGE, NotTabulated
 from .extremes_of_each import with_held_values
 from .network import AnyGroup, EachGroup
-from .said_of_each import SaidOfEach, said_of_network
+from .quantified_group_constraints import QuantifiedConstraint, quantified_constraints
 
 FEW = 4
 MOST_TERMS = 400_000
@@ -47,7 +47,7 @@ def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -
     quantifier = _GroupQuantifier(terms, groups[0].of)
     held = terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
     if isinstance(held, Term):
-        said_of_network(terms, quantifier.group_network.network).add(SaidOfEach(quantifier.token, body, held))
+        quantified_constraints(terms, quantifier.group_network.network).add(QuantifiedConstraint(quantifier.token, body, held))
     return held
 
 

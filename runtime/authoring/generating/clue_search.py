@@ -21,7 +21,7 @@ class ClueSearch:
     """The parts of a spec with variable clues, each in its own session."""
 
     def __init__(self, spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
-        puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, tell=progress.enter)
+        puzzle = compile_spec(spec, choose=chooser(engine), deadline=deadline, on_progress=progress.enter)
         self._is_impossible = bool(puzzle.contradictions)
         progress.enter("generating")
         self.parts = [

@@ -8,7 +8,7 @@ from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader.printed import LACKING
+from gridwright.compiler.loader.genre_declarations import LACKING
 from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import BLANK, Value
 

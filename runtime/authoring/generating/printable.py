@@ -22,9 +22,9 @@ from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.library import LibraryFile, Use
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.loader.genre_declarations import LACKING, OUTSIDE, SETS, Printed
 from gridwright.compiler.loader.layers import read_listed
 from gridwright.compiler.loader.libraries import Library, LibraryPlaces, read_libraries
-from gridwright.compiler.loader.printed import LACKING, OUTSIDE, SETS, Printed
 from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.diagnostics import Code, Collector, error
 from gridwright.compiler.syntax.suggestions import did_you_mean

@@ -118,7 +118,7 @@ class SpecServer(LanguageServer):
         for _ in range(TRIES):
             if not answer.is_cancelled or self.texts.get(text.uri) is not text:
                 break
-            future = self.checkers.submit(work, text.request(), SECONDS_TO_CHECK, folder=_folder(text), tell=tell)
+            future = self.checkers.submit(work, text.request(), SECONDS_TO_CHECK, folder=_folder(text), on_progress=tell)
             try:
                 answer = await wait_for(future)
             except asyncio.CancelledError:

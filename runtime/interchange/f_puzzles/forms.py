@@ -14,8 +14,8 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.genre_declarations import SETS, Printed
 from gridwright.compiler.loader.layers import read_listed
-from gridwright.compiler.loader.printed import SETS, Printed
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, read_text
@@ -65,10 +65,10 @@ class Variant:
         return next((form for form in self.forms if form.name == name), None)
 
 
-class Shelf:
+class LibraryIndex:
     """The libraries that are looked at: those of the user's own, and then those of the language.
 
-    >>> shelf = Shelf()
+    >>> shelf = LibraryIndex()
     >>> shelf.variant("thermo").form("thermometer").target, shelf.variant("windoku")
     ('thermos', None)
     >>> [each.library for each in shelf.variants_of("arrow")], [each.library for each in shelf.variants_of("ratio")]
@@ -152,7 +152,7 @@ def variant(library: str) -> Variant | None:
     >>> variant("thermo").form("thermometer").target
     'thermos'
     """
-    return Shelf().variant(library)
+    return LibraryIndex().variant(library)
 
 
 def _variant(library: str, node: Mapping) -> Variant:

@@ -17,7 +17,7 @@ from gridwright.compiler.values import Value
 from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle
 from .drawings import DRAWN_AS, kind_of, nearest_colour
 from .entries import ListEntry, ReadSoFar
-from .forms import ALWAYS, BASE, NEGATIVE, ListForm, Shelf, Variant
+from .forms import ALWAYS, BASE, NEGATIVE, LibraryIndex, ListForm, Variant
 from .values import CheckedValues, cell_name, has_content, short, text_of
 
 MOST_ROWS = 31
@@ -40,7 +40,7 @@ MARKS = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "
 
 def read_f_puzzles(data: Mapping[str, object], span: Span, url: str = "", own: Sequence[OwnLibrary] = ()) -> PrintedPuzzle:
     """Return the puzzle. Raise `SpecError` for what is wrong or unknown, at `span`. `own`: libraries of the user's own."""
-    return _PuzzleReader(data, span, Shelf(own)).puzzle(url)
+    return _PuzzleReader(data, span, LibraryIndex(own)).puzzle(url)
 
 
 def box_shape(size: int) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def box_shape(size: int) -> tuple[int, int]:
 class _PuzzleReader:
     """Reads the JSON of one puzzle."""
 
-    def __init__(self, data: Mapping[str, object], span: Span, shelf: Shelf) -> None:
+    def __init__(self, data: Mapping[str, object], span: Span, shelf: LibraryIndex) -> None:
         self.shelf = shelf
         self.data = data
         self.values = CheckedValues(span)

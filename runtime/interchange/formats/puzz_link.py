@@ -19,7 +19,7 @@ from ..puzzle import OwnLibrary, Place, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
 from ..pzpr.layout import Layout, genre_of_id, genres_by_id, layout_of
-from ..pzpr.meaning import Draft, Source, in_order
+from ..pzpr.meaning import DecodeState, EncodeState, in_order
 from ..pzpr.scanner import Scanner
 
 PAGE = "https://puzz.link/p?"
@@ -68,7 +68,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     return [Imported(source.span(start, scanner.end), title, puzzle=puzzle)]
 
 
-def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, Draft]:
+def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, DecodeState]:
     """Read what stands before the body: the genre, a variant, flags, and the size."""
     start = scanner.at
     name = scanner.until("/")
@@ -93,7 +93,7 @@ def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, Draft
         raise wrong(
             f"a board of {height} by {width} cells is too large; at most {MOST_CELLS:,} cells", scanner.source.span(start)
         )
-    draft = Draft(layout, PzprBoard(height, width, layout.is_framed))
+    draft = DecodeState(layout, PzprBoard(height, width, layout.is_framed))
     draft.parameters |= dict(given)
     for flag in flags:
         draft.parameters |= layout.flags.get(flag, {})
@@ -122,7 +122,7 @@ def _size(scanner: Scanner, what: str) -> int:
     return int(text)
 
 
-def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
+def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
     _set_limit(draft)
     board = draft.board
@@ -151,7 +151,7 @@ def puzzle_of(draft: Draft, url: str = "") -> PrintedPuzzle:
     )
 
 
-def _set_limit(draft: Draft) -> None:
+def _set_limit(draft: DecodeState) -> None:
     """Set the largest number that is tried, if the page has none, so that it is more than the numbers printed; say so."""
     name = draft.layout.limit
     if name:
@@ -182,7 +182,7 @@ def write(puzzle: PrintedPuzzle) -> Written:
     return Written(text, source.all_losses())
 
 
-def source_of(puzzle: PrintedPuzzle) -> Source:
+def source_of(puzzle: PrintedPuzzle) -> EncodeState:
     """Return a puzzle with how its genre is written. Raise `SpecError` if the genre has no form on puzz.link."""
     layout = next((layout for genre in puzzle.uses if (layout := layout_of(genre, puzzle.libraries)) is not None), None)
     if layout is None or not layout.body:
@@ -192,10 +192,10 @@ def source_of(puzzle: PrintedPuzzle) -> Source:
         )
     shift = int(layout.is_framed)
     board = PzprBoard(puzzle.height - shift, puzzle.width - shift, layout.is_framed)
-    return Source(layout, board, in_order(puzzle, layout.apart))
+    return EncodeState(layout, board, in_order(puzzle, layout.apart))
 
 
-def id_of(source: Source) -> str:
+def id_of(source: EncodeState) -> str:
     """Return the name under which a puzzle of a genre is written; the parameters that the name says count as written.
 
     A genre with several names keeps the one of the link that the puzzle came from.
@@ -210,7 +210,7 @@ def id_of(source: Source) -> str:
     return name if name in source.layout.ids and name not in source.layout.parameters else source.layout.ids[0]
 
 
-def flags_of(source: Source) -> str:
+def flags_of(source: EncodeState) -> str:
     """Return the flags of a puzzle, a letter each; the parameters that they stand for count as written."""
     given = source.puzzle.uses.get(source.layout.genre, {})
     flags = source.layout.flag

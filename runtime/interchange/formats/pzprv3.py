@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.span import SourceText
 from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
 from ..puzzle import Loss, OwnLibrary, PrintedPuzzle
 from ..pzpr.board import PzprBoard
-from ..pzpr.meaning import Draft, Source
+from ..pzpr.meaning import DecodeState, EncodeState
 from ..pzpr.tables import Lines, read_file, write_file
 from .puzz_link import LINK, MOST_CELLS, flags_of, id_of, layout_of_id, puzzle_of, source_of
 
@@ -54,7 +54,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     width = height if layout.is_square else _size(whole, "columns")
     if height * width > MOST_CELLS:
         raise wrong(f"a board of {height} by {width} cells is too large; at most {MOST_CELLS:,} cells", lines[2])
-    draft = Draft(layout, PzprBoard(height, width, layout.is_framed))
+    draft = DecodeState(layout, PzprBoard(height, width, layout.is_framed))
     draft.version = int(head[:3]) if head.isascii() and head.isdigit() else 0
     draft.parameters |= dict(parameters)
     while whole.next in layout.flags:  # a line of its own for each flag that is set
@@ -105,7 +105,7 @@ def write(puzzle: PrintedPuzzle) -> Written:
     return Written("\n".join(lines) + "\n", (*source.all_losses(), *_lost_solution(source)))
 
 
-def _lost_solution(source: Source) -> Iterator[Loss]:
+def _lost_solution(source: EncodeState) -> Iterator[Loss]:
     """Yield the solution as a loss if the file of the genre has no table for any of its layers."""
     held = {name for entry in source.layout.file for name in entry.answers}
     if source.puzzle.solution and not held & source.puzzle.solution.keys():

@@ -13,7 +13,7 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
 from .. import losses
-from ..f_puzzles.forms import Shelf, evaluate
+from ..f_puzzles.forms import LibraryIndex, evaluate
 from ..format import Imported, PuzzleFormat, Written, wrong
 from ..puzzle import Loss, PrintedPuzzle, place_name
 from ..pzpr.scanner import Scanner
@@ -151,7 +151,7 @@ def _find_losses(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Ite
             for place, value in before[name].items():
                 if not isinstance(place, str) and after.get(name, {}).get(place) != value:  # the labels of areas change
                     yield Loss(f"the {what} `{name}` at {place_name(place)}", puzzle.span(name, place))
-    shelf, held = Shelf(puzzle.libraries), again.uses[game.genre]
+    shelf, held = LibraryIndex(puzzle.libraries), again.uses[game.genre]
     for name, value in puzzle.uses[game.genre].items():
         kept = held[name] if name in held else shelf.default_of(game.genre, name, puzzle.height)
         if evaluate(value, puzzle.height) != kept:

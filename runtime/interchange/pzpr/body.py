@@ -11,11 +11,11 @@ from gridwright.compiler.values import Value
 from ..puzzle import Loss, Place, Point, is_cell, is_outside, is_point, place_name
 from .codecs import BITS, N16, UNKNOWN, Code, Codec, Unwritable, all_codecs
 from .layout import UNCOVERED, CodecEntry
-from .meaning import Draft, Source, text_of
+from .meaning import DecodeState, EncodeState, text_of
 from .scanner import Scanner, digit_value, digits
 
 
-def read_body(scanner: Scanner, draft: Draft) -> None:
+def read_body(scanner: Scanner, draft: DecodeState) -> None:
     """Read a body into a draft. Raise `SpecError` for what cannot be read, and for what is left over."""
     unsaid: list[str] = []
     for entry in draft.layout.body:
@@ -42,7 +42,7 @@ def read_body(scanner: Scanner, draft: Draft) -> None:
         raise scanner.wrong("this is more than the board holds", help="check the size of the board", length=rest)
 
 
-def _count(number: int, draft: Draft, entry: CodecEntry) -> str:
+def _count(number: int, draft: DecodeState, entry: CodecEntry) -> str:
     """Return how many places a link says nothing of, in words."""
     if entry.codec in ("border", "ground"):
         what = "side between cells"
@@ -53,7 +53,7 @@ def _count(number: int, draft: Draft, entry: CodecEntry) -> str:
     return f"{number} {first}{'s' if number > 1 else ''} {more}".rstrip()
 
 
-def write_body(source: Source) -> str:
+def write_body(source: EncodeState) -> str:
     """Return the body for a puzzle; what cannot be written is a loss of `source`."""
     text = ""
     for entry in source.layout.body:
@@ -82,7 +82,7 @@ def _write(codec: Codec, codes: list[Code]) -> str:
 # plain lists
 
 
-def _read_plain(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_plain(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     codec = all_codecs()[entry.codec]
     places = draft.places(entry)
     start = scanner.at
@@ -91,7 +91,7 @@ def _read_plain(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
             _refuse(scanner, start, draft, code, place)
 
 
-def _refuse(scanner: Scanner, start: int, draft: Draft, code: Code, place: Place) -> NoReturn:
+def _refuse(scanner: Scanner, start: int, draft: DecodeState, code: Code, place: Place) -> NoReturn:
     text = "a mark" if code == 1 else "a clue without a number" if code == UNKNOWN else f"`{text_of(code)}`"
     where = f" (row {place[0] // 2 + 1}, column {place[1] // 2 + 1})" if is_point(place) else ""
     length = max(1, scanner.at - start)
@@ -99,21 +99,21 @@ def _refuse(scanner: Scanner, start: int, draft: Draft, code: Code, place: Place
     raise scanner.wrong(f"{text} is no clue of {draft.layout.genre.replace('_', ' ')} here{where}", length=length)
 
 
-def _plain_codes(source: Source, entry: CodecEntry, codec: Codec) -> list[Code]:
+def _plain_codes(source: EncodeState, entry: CodecEntry, codec: Codec) -> list[Code]:
     return [source.code(entry, place, codec.accepts, codec.is_tuple) for place in source.places(entry)]
 
 
 # several numbers at each place outside the board, the nearest to the board first
 
 
-def depths(source: Draft | Source, entry: CodecEntry, places: Sequence[Place]) -> Iterator[int]:
+def depths(source: DecodeState | EncodeState, entry: CodecEntry, places: Sequence[Place]) -> Iterator[int]:
     """Yield how many numbers stand at each place."""
     for side, _ in filter(is_outside, places):
         length = source.board.height if side in ("top", "bottom") else source.board.width
         yield (length + 1) // 2 if entry.depth == "half" else int(entry.depth)
 
 
-def _read_deep(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_deep(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     codec = all_codecs()[entry.codec]
     places = draft.places(entry)
     lengths = list(depths(draft, entry, places))
@@ -128,7 +128,7 @@ def _read_deep(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
             _refuse(scanner, start, draft, line, place)
 
 
-def _deep_codes(source: Source, entry: CodecEntry) -> Iterator[Code]:
+def _deep_codes(source: EncodeState, entry: CodecEntry) -> Iterator[Code]:
     places = source.places(entry)
     for place, length in zip(places, depths(source, entry, places), strict=True):
         deep_code = source.code(entry, place, lambda code, length=length: isinstance(code, tuple) and len(code) <= length)  # type: ignore[misc]
@@ -139,18 +139,18 @@ def _deep_codes(source: Source, entry: CodecEntry) -> Iterator[Code]:
 # areas as borders
 
 
-def _read_walls(scanner: Scanner, draft: Draft) -> set[Point]:
+def _read_walls(scanner: Scanner, draft: DecodeState) -> set[Point]:
     links = draft.board.links
     across = draft.board.height * (draft.board.width - 1)
     codes = [*BITS.read(scanner, across), *BITS.read(scanner, len(links) - across)]
     return {link for link, code in zip(links, codes, strict=True) if code}
 
 
-def _read_border(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_border(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(_read_walls(scanner, draft)))
 
 
-def take_walls(draft: Draft, entry: CodecEntry, walls: frozenset[Point]) -> None:
+def take_walls(draft: DecodeState, entry: CodecEntry, walls: frozenset[Point]) -> None:
     """Take walls as areas and clues for walls inside these, or without areas as clues or givens on links."""
     kinds = [name for name in entry.names if draft.layout.declared[name].kind == "areas"]
     others = tuple(name for name in entry.names if name not in kinds)
@@ -162,7 +162,7 @@ def take_walls(draft: Draft, entry: CodecEntry, walls: frozenset[Point]) -> None
         kind[name] = dict.fromkeys(sorted(walls), True)
 
 
-def finish_areas(draft: Draft) -> None:
+def finish_areas(draft: DecodeState) -> None:
     """Make the areas once it is known which cells lie in none, and the clues for walls inside areas."""
     without = frozenset(draft.uncovered)
     for name, (walls, others) in draft.walls.items():
@@ -176,7 +176,7 @@ def finish_areas(draft: Draft) -> None:
             draft.warnings.append(f"{len(idle)} borders of the link that end inside a region are not kept")
 
 
-def walls_of(source: Source, entry: CodecEntry) -> frozenset[Point]:
+def walls_of(source: EncodeState, entry: CodecEntry) -> frozenset[Point]:
     """Return the walls of a puzzle; areas that no walls can make are a loss."""
     walls: set[Point] = set()
     for name in entry.names:
@@ -196,26 +196,26 @@ def walls_of(source: Source, entry: CodecEntry) -> frozenset[Point]:
     return frozenset(walls)
 
 
-def _write_walls(source: Source, walls: frozenset[Point]) -> str:
+def _write_walls(source: EncodeState, walls: frozenset[Point]) -> str:
     links = source.board.links
     across = source.board.height * (source.board.width - 1)
     codes: list[Code] = [1 if link in walls else None for link in links]
     return BITS.write(codes[:across]) + BITS.write(codes[across:])
 
 
-def _write_border(source: Source, entry: CodecEntry) -> str:
+def _write_border(source: EncodeState, entry: CodecEntry) -> str:
     walls = walls_of(source, entry)
     return "" if entry.is_optional and not walls else _write_walls(source, walls)
 
 
-def _read_ground(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_ground(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read the sides that are no walls, all in one list."""
     links = draft.board.links
     codes = BITS.read(scanner, len(links))
     take_walls(draft, entry, frozenset(link for link, code in zip(links, codes, strict=True) if not code))
 
 
-def _write_ground(source: Source, entry: CodecEntry) -> str:
+def _write_ground(source: EncodeState, entry: CodecEntry) -> str:
     walls = walls_of(source, entry)
     return BITS.write([None if link in walls else 1 for link in source.board.links])
 
@@ -223,7 +223,7 @@ def _write_ground(source: Source, entry: CodecEntry) -> str:
 # parameters, ends of a path
 
 
-def _read_parameter(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_parameter(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     start = scanner.at
     text = scanner.until("/")
     if not set_parameter(draft, entry, text):
@@ -231,7 +231,7 @@ def _read_parameter(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
         raise scanner.wrong(f"expected `{entry.names[0]}` here, and then `/`")
 
 
-def set_parameter(draft: Draft, entry: CodecEntry, text: str) -> bool:
+def set_parameter(draft: DecodeState, entry: CodecEntry, text: str) -> bool:
     """Set a parameter from its text; False if it is none."""
     name = entry.names[0]
     code: Code = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
@@ -246,7 +246,7 @@ def set_parameter(draft: Draft, entry: CodecEntry, text: str) -> bool:
     return True
 
 
-def parameter_text(source: Source, entry: CodecEntry) -> str:
+def parameter_text(source: EncodeState, entry: CodecEntry) -> str:
     """Return the text of a parameter, or of its default; empty, with a loss, if it has none."""
     name = entry.names[0]
     declared = source.layout.declared[name]
@@ -262,11 +262,11 @@ def parameter_text(source: Source, entry: CodecEntry) -> str:
     return str(code)
 
 
-def _write_parameter(source: Source, entry: CodecEntry) -> str:
+def _write_parameter(source: EncodeState, entry: CodecEntry) -> str:
     return parameter_text(source, entry) + "/"
 
 
-def _read_pieces(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_pieces(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read pieces: two slashes and the letter of a usual set, or a slash, how many, and a picture of each."""
     start = scanner.at
     if scanner.sign == "/":
@@ -278,7 +278,7 @@ def _read_pieces(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
         raise scanner.wrong(f"these pieces are not known in {genre}", length=scanner.end - start)
 
 
-def _write_pieces(source: Source, entry: CodecEntry) -> str:
+def _write_pieces(source: EncodeState, entry: CodecEntry) -> str:
     text = parameter_text(source, entry)
     return f"/{text}" if "/" in text else f"//{text}"
 
@@ -333,7 +333,7 @@ def _text_of_pieces(value: Value) -> str:
     return "/".join([str(len(pieces)), *pieces]) if len(pieces) <= MOST_PIECES else ""
 
 
-def _read_ends(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_ends(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read two cells, each as a column and a row from 1."""
     for code in (1, 2):
         start = scanner.at
@@ -345,7 +345,7 @@ def _read_ends(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
         draft.set(entry, draft.board.cell(row - 1, column - 1), code)  # type: ignore[operator]
 
 
-def _write_ends(source: Source, entry: CodecEntry) -> str:
+def _write_ends(source: EncodeState, entry: CodecEntry) -> str:
     place_of_code = {source.code(entry, place, lambda code: True): place for place in source.board.cells}
     text = ""
     for code in (1, 2):
@@ -356,13 +356,13 @@ def _write_ends(source: Source, entry: CodecEntry) -> str:
     return text
 
 
-def _read_line_end(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_line_end(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     if scanner.take("`/`") != "/":
         scanner.at -= 1
         raise scanner.wrong("expected `/`")
 
 
-def _read_edges(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_edges(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read a number for each cell: three times the code of its right side, and that of its lower side."""
     start = scanner.at
     cells = draft.board.cells[:-1]  # the last one has neither side
@@ -373,13 +373,13 @@ def _read_edges(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
                 _refuse(scanner, start, draft, code, (y, x))
 
 
-def _write_edges(source: Source, entry: CodecEntry) -> str:
+def _write_edges(source: EncodeState, entry: CodecEntry) -> str:
     links = {link: source.code(entry, link, lambda code: code in (1, 2)) or 0 for link in source.board.links}
     codes = [3 * int(str(links.get((y, x + 1), 0))) + int(str(links.get((y + 1, x), 0))) for y, x in source.board.cells[:-1]]
     return N16.write([code or None for code in codes])
 
 
-def _read_flow(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_flow(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read arrows between cells: those that point up or to the left, and then the others."""
     links = draft.board.links
     for ways in (("up", "left"), ("down", "right")):
@@ -399,7 +399,7 @@ def _read_flow(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
             at += value < 35
 
 
-def _write_flow(source: Source, entry: CodecEntry) -> str:
+def _write_flow(source: EncodeState, entry: CodecEntry) -> str:
     text = ""
     for ways in (("up", "left"), ("down", "right")):
         run = 0
@@ -414,7 +414,7 @@ def _write_flow(source: Source, entry: CodecEntry) -> str:
     return text
 
 
-def _read_spot(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
+def _read_spot(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
     """Read the numbers of some places, each after a slash: a cell, or two places on the rim."""
     places = _spots(draft, entry)
     for code in (1, 2) if entry.codec == "doors" else (1,):
@@ -429,7 +429,7 @@ def _read_spot(scanner: Scanner, draft: Draft, entry: CodecEntry) -> None:
         draft.set(entry, places[int(word)], code)
 
 
-def _write_spot(source: Source, entry: CodecEntry) -> str:
+def _write_spot(source: EncodeState, entry: CodecEntry) -> str:
     numbers = {source.code(entry, place, lambda code: True): at for at, place in enumerate(_spots(source, entry))}
     codes = (1, 2) if entry.codec == "doors" else (1,)
     if any(code not in numbers for code in codes):
@@ -437,11 +437,11 @@ def _write_spot(source: Source, entry: CodecEntry) -> str:
     return "".join(f"/{numbers.get(code, 0)}" for code in codes)
 
 
-def _spots(source: Draft | Source, entry: CodecEntry) -> Sequence[Place]:
+def _spots(source: DecodeState | EncodeState, entry: CodecEntry) -> Sequence[Place]:
     return source.board.outside(("top", "bottom", "left", "right")) if entry.codec == "doors" else source.board.cells
 
 
-_Special = tuple[Callable[[Scanner, Draft, CodecEntry], None], Callable[[Source, CodecEntry], str]]
+_Special = tuple[Callable[[Scanner, DecodeState, CodecEntry], None], Callable[[EncodeState, CodecEntry], str]]
 _SPECIAL: dict[str, _Special] = {
     "border": (_read_border, _write_border),
     "ground": (_read_ground, _write_ground),

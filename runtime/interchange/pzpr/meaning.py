@@ -17,7 +17,7 @@ Values = dict[str, dict[Place, Value]]
 
 
 @dataclass
-class Draft:
+class DecodeState:
     """A puzzle that is being read.
 
     `walls`: for each kind of areas the walls between them, and the clues for walls inside an area. `version`: that of its file.
@@ -168,7 +168,7 @@ def _encode(value: Value, codes: Codes | None, place: Place, accepts: Callable[[
 
 
 @dataclass
-class Source:
+class EncodeState:
     """A puzzle that is being written: what of it has been written, and what could not be."""
 
     layout: Layout
@@ -180,7 +180,7 @@ class Source:
 
     def places(self, entry: CodecEntry) -> list[Place]:
         """Return the places over which an entry runs."""
-        draft = Draft(self.layout, self.board, areas={kind: dict(areas) for kind, areas in self.puzzle.areas.items()})
+        draft = DecodeState(self.layout, self.board, areas={kind: dict(areas) for kind, areas in self.puzzle.areas.items()})
         draft.holes = set(self.puzzle.holes)
         return draft.places(entry)
 
@@ -291,7 +291,7 @@ def _where(place: Place) -> str:
 def in_order(puzzle: PrintedPuzzle, apart: tuple[str, ...] = ()) -> PrintedPuzzle:
     """Return a puzzle whose areas are in the order of their first cells, labelled with their numbers.
 
-    Cells with clues that stand `apart` are taken out of the areas.
+    Cells with clues that stand `independently` are taken out of the areas.
     """
     cells = {place for name in apart for place in puzzle.clues.get(name, {})}
     if cells:

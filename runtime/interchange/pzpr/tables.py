@@ -13,7 +13,7 @@ from .board import SIDES, PzprBoard, cells_beside
 from .body import depths, parameter_text, set_parameter, take_walls, walls_of
 from .codecs import DIRECTIONS, UNKNOWN, Code
 from .layout import CodecEntry
-from .meaning import Draft, Source
+from .meaning import DecodeState, EncodeState
 
 PARAMETERS = ("parameter", "pieces", "fleet")
 IGNORED = {"+", "=", "%", "-1", "-"}  # marks of a solver in tables of answers
@@ -38,7 +38,7 @@ class Lines:
         return self.lines[0].text.strip() if self.lines else ""
 
 
-def read_file(lines: Lines, draft: Draft) -> None:
+def read_file(lines: Lines, draft: DecodeState) -> None:
     """Read the tables of a file into a draft. Raise `SpecError` for mistakes."""
     for entry in draft.layout.file:
         if draft.version >= entry.since:
@@ -50,7 +50,7 @@ def read_file(lines: Lines, draft: Draft) -> None:
         _add_printed(draft, entry)
 
 
-def _read_entry(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_entry(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     if entry.codec in ("rooms", "borders"):
         _read_areas(lines, draft, entry)
     elif entry.codec in _SPECIAL:
@@ -65,7 +65,7 @@ def _read_entry(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
         _read_table(lines, draft, entry)
 
 
-def _add_printed(draft: Draft, entry: CodecEntry) -> None:
+def _add_printed(draft: DecodeState, entry: CodecEntry) -> None:
     """Set the answers that printed clues stand for, which no table of answers repeats, if there are any answers."""
     for name in (name for name in entry.answers if name in draft.solution):
         for group, codes in entry.printed.items():
@@ -73,7 +73,7 @@ def _add_printed(draft: Draft, entry: CodecEntry) -> None:
                 draft.solution.setdefault(name, {})[place] = value if codes is None else codes[value]
 
 
-def write_file(source: Source) -> list[str]:
+def write_file(source: EncodeState) -> list[str]:
     """Return the lines of a file after its size."""
     lines: list[str] = []
     for entry in source.layout.file:
@@ -118,7 +118,7 @@ def rows_of(board: PzprBoard, over: str) -> list[list[Point]]:
     return [[(y, x) for x in right] for y in down]
 
 
-def _over(source: Draft | Source, entry: CodecEntry) -> str:
+def _over(source: DecodeState | EncodeState, entry: CodecEntry) -> str:
     if entry.over:
         return entry.over
     names = (*entry.names, *entry.answers)
@@ -129,7 +129,7 @@ def _over(source: Draft | Source, entry: CodecEntry) -> str:
     return "sides" if on == ("borders",) else source.board.default_places(on)
 
 
-def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[list[Place | None]]:
+def _frame(source: DecodeState | EncodeState, entry: CodecEntry, over: str) -> Iterator[list[Place | None]]:
     """Yield the rows of a table with clues around the board; None is no place.
 
     A list outside has a column, or row, for each number, the nearest to the board last.
@@ -152,7 +152,7 @@ def _frame(source: Draft | Source, entry: CodecEntry, over: str) -> Iterator[lis
         yield places
 
 
-def _table(source: Draft | Source, entry: CodecEntry) -> list[list[Place | None]]:
+def _table(source: DecodeState | EncodeState, entry: CodecEntry) -> list[list[Place | None]]:
     over = _over(source, entry)
     words = over.split()
     if words and all(word in SIDES for word in words):
@@ -175,7 +175,7 @@ def _words(line: Span, is_dots: bool) -> list[Span]:
     return words
 
 
-def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_table(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     is_dots = _over(draft, entry) == "dots"
     codes_at: dict[Place, list[tuple[Code, Span]]] = {}
     for places in _table(draft, entry):
@@ -198,7 +198,7 @@ def _read_table(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
             raise wrong(f"`{codes[0][1].text}` means nothing here", codes[0][1])
 
 
-def _first_cells(draft: Draft) -> dict[Place, tuple[str, str]]:
+def _first_cells(draft: DecodeState) -> dict[Place, tuple[str, str]]:
     """Return the kind and label of the areas by their first cell, which is that in the first column, and of those the first."""
     return {_first_cell(area): (kind, label) for kind, areas in draft.areas.items() for label, area in areas.items()}
 
@@ -210,7 +210,7 @@ def _first_cell(area: Sequence[Point]) -> Point:
 class _TableMeaning:
     """What the words of a table mean in a draft."""
 
-    def __init__(self, draft: Draft, entry: CodecEntry) -> None:
+    def __init__(self, draft: DecodeState, entry: CodecEntry) -> None:
         self.draft, self.entry = draft, entry
         self.over = _over(draft, entry)
         self.labels = _first_cells(draft)
@@ -251,7 +251,7 @@ def _is_inner(over: str, place: Place) -> bool:
     return bool(words) and words[0] in SIDES and not isinstance(place[0], str)
 
 
-def _with_truths(source: Draft | Source, entry: CodecEntry) -> CodecEntry:
+def _with_truths(source: DecodeState | EncodeState, entry: CodecEntry) -> CodecEntry:
     """Return an entry in which `#` stands for true in cells, and 1 elsewhere, for layers without codes of their own."""
     values = dict(entry.values)
     for name in entry.answers:
@@ -296,7 +296,7 @@ def _one(text: str, word: Span) -> Code:
     return text[:20]
 
 
-def _table_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _table_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     over = _over(source, entry)
     first = {_first_cell(area): label for areas in source.puzzle.areas.values() for label, area in areas.items()}
     declared = source.layout.declared.get(entry.names[0]) if entry.names else None
@@ -325,7 +325,7 @@ def _table_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
         yield "".join(words) if over == "dots" else "".join(f"{word} " for word in words)
 
 
-def _of_list(source: Source, entry: CodecEntry, place: Place | None, code: tuple[Code, ...], used: dict[Place, int]) -> Code:
+def _of_list(source: EncodeState, entry: CodecEntry, place: Place | None, code: tuple[Code, ...], used: dict[Place, int]) -> Code:
     """Return the number of a list that stands here, the next one of its line; None before the first one."""
     assert place is not None
     depth = next(depths(source, entry, [place]))
@@ -336,7 +336,13 @@ def _of_list(source: Source, entry: CodecEntry, place: Place | None, code: tuple
 
 
 def _code_at(
-    source: Source, entry: CodecEntry, truths: CodecEntry, place: Place, first: dict[Point, str], of_areas: bool, is_frame: bool
+    source: EncodeState,
+    entry: CodecEntry,
+    truths: CodecEntry,
+    place: Place,
+    first: dict[Point, str],
+    of_areas: bool,
+    is_frame: bool,
 ) -> Code:
     code: Code = None
     if is_frame and not isinstance(place[0], str):
@@ -373,11 +379,11 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
 # layers that are no places of a table: pairs of cells, joined by lines, and areas, which are outlined
 
 
-def _is_of_pairs(source: Draft | Source, entry: CodecEntry) -> bool:
+def _is_of_pairs(source: DecodeState | EncodeState, entry: CodecEntry) -> bool:
     return any(source.layout.declared[name].on == ("pairs",) for name in entry.answers)
 
 
-def _read_pairs(draft: Draft, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
+def _read_pairs(draft: DecodeState, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
     """Read lines as values of pairs of cells: each runs straight from a cell with a clue to the next one."""
     (name,) = entry.answers
     is_truth = draft.layout.declared[name].is_truth
@@ -402,7 +408,7 @@ def _read_pairs(draft: Draft, entry: CodecEntry, codes_at: dict[Place, tuple[Cod
         raise wrong("this line does not lead straight from one clue to another", word)
 
 
-def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
+def _pair_codes(source: EncodeState, entry: CodecEntry) -> dict[Place | None, Code]:
     codes: dict[Place | None, Code] = {}
     for pair, value in source.puzzle.solution.get(entry.answers[0], {}).items():
         assert isinstance(pair, tuple)
@@ -417,7 +423,7 @@ def _pair_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
     return codes
 
 
-def _read_outlines(draft: Draft, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
+def _read_outlines(draft: DecodeState, entry: CodecEntry, codes_at: dict[Place, tuple[Code, Span]]) -> None:
     """Read borders as values of cells: an area has the number of the clue in it."""
     walls = frozenset(place for place, (code, _) in codes_at.items() if code in (1, 2) and is_point(place))
     clues = [place for place in draft.clues.get(entry.by, {}) if is_point(place)]
@@ -440,7 +446,7 @@ def _cells_at(place: Point) -> list[Point]:
     return [(down, right) for down in {y - 1 + y % 2, y + 1 - y % 2} for right in {x - 1 + x % 2, x + 1 - x % 2}]
 
 
-def _outline_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code]:
+def _outline_codes(source: EncodeState, entry: CodecEntry) -> dict[Place | None, Code]:
     values = source.puzzle.solution.get(entry.answers[0], {})
     pairs = [(link, [values.get(cell) for cell in cells_beside(link)]) for link in source.board.links]
     return {link: 1 for link, (first, second) in pairs if first != second}
@@ -449,7 +455,7 @@ def _outline_codes(source: Source, entry: CodecEntry) -> dict[Place | None, Code
 # areas
 
 
-def _read_areas(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_areas(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
     if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
         walls = _number(lines, draft)
@@ -464,7 +470,7 @@ def _read_areas(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(walls))
 
 
-def _number(lines: Lines, draft: Draft) -> set[Point]:
+def _number(lines: Lines, draft: DecodeState) -> set[Point]:
     lines.take("the number of regions")
     of: dict[Point, str] = {}
     for places in rows_of(draft.board, "cells"):
@@ -479,7 +485,7 @@ def _number(lines: Lines, draft: Draft) -> set[Point]:
     return set(draft.board.walls(areas))
 
 
-def _room_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _room_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     walls_of(source, entry)  # which notes what no walls can make
     areas = source.puzzle.areas.get(entry.names[0], {})
     of = {cell: str(at) for at, label in enumerate(areas) for cell in areas[label]}
@@ -488,7 +494,7 @@ def _room_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
         yield "".join(f"{of.get(cell, '.')} " for cell in row)
 
 
-def _border_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _border_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     walls = walls_of(source, entry)
     for row in rows_of(source.board, "links"):
         yield "".join(f"{int(place in walls)} " for place in row)
@@ -497,7 +503,7 @@ def _border_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
 # black cells with sums, in a table with a further row and column
 
 
-def _read_framed(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_framed(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read a table in which `3,4` is a black cell with the numbers of two groups, and the first row and column have one each."""
     across, below = entry.names
     for row in range(draft.board.height + 1):
@@ -520,7 +526,7 @@ def _read_framed(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
                     raise wrong(f"`{word.text}` means nothing here", word)
 
 
-def _framed_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _framed_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     across, below = entry.names
 
     def number(name: str, cell: Point) -> str:
@@ -543,7 +549,7 @@ def _framed_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
 # sides that are no walls
 
 
-def _read_ground(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_ground(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read a table in which 1 is a wall, 0 a side that is none, and 2 a wall on the loop."""
     walls: set[Point] = set()
     links = set(draft.board.links)
@@ -564,14 +570,14 @@ def _read_ground(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(walls & links))
 
 
-def _ground_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _ground_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     walls, links = walls_of(source, entry), set(source.board.links)
     for places in rows_of(source.board, "sides"):
         codes = [source.answer(entry, place, lambda code: True) or int(place in walls or place not in links) for place in places]
         yield "".join(f"{code} " for code in codes)
 
 
-def _read_dotted(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
+def _read_dotted(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read a table in which 2 is a side of a tile, 1 one with a wall, and 0 no side; -2, 3 and -1 are these with a mark."""
     walls: set[Point] = set()
     for places in rows_of(draft.board, "links"):
@@ -589,14 +595,16 @@ def _read_dotted(lines: Lines, draft: Draft, entry: CodecEntry) -> None:
     take_walls(draft, entry, frozenset(walls))
 
 
-def _dotted_lines(source: Source, entry: CodecEntry) -> Iterator[str]:
+def _dotted_lines(source: EncodeState, entry: CodecEntry) -> Iterator[str]:
     walls = walls_of(source, entry)
     for places in rows_of(source.board, "links"):
         codes = [source.answer(entry, place, lambda code: True) or 2 * (place in walls) for place in places]
         yield "".join(f"{code} " for code in codes)
 
 
-_SPECIAL: dict[str, tuple[Callable[[Lines, Draft, CodecEntry], None], Callable[[Source, CodecEntry], Iterator[str]]]] = {
+_SPECIAL: dict[
+    str, tuple[Callable[[Lines, DecodeState, CodecEntry], None], Callable[[EncodeState, CodecEntry], Iterator[str]]]
+] = {
     "framed": (_read_framed, _framed_lines),
     "ground": (_read_ground, _ground_lines),
     "dotted": (_read_dotted, _dotted_lines),

@@ -15,8 +15,8 @@ from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import Value
 
 from ...output.pictures.options import COLOURS, Colour
-from ..f_puzzles.entries import WAYS
-from ..f_puzzles.forms import BASE, Shelf
+from ..f_puzzles.entries import GLYPHS
+from ..f_puzzles.forms import BASE, LibraryIndex
 from ..f_puzzles.writer import box_numbers
 from ..puzzle import Loss, Place, Point, PrintedPuzzle
 
@@ -52,7 +52,7 @@ ARROWS = {
     "down_left": "\u2199",
     "down_right": "\u2198",
 }
-MOVES = dict(WAYS.values())
+MOVES = dict(GLYPHS.values())
 INK = "#000000"
 LINES = {"thermo": 20, "line": 10, "between": 6, "arrow": 3}  # with their thickness
 IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where the clues of one cell stand
@@ -78,7 +78,7 @@ class _Draughtsman:
 
     def __init__(self, puzzle: PrintedPuzzle) -> None:
         self.puzzle = puzzle
-        self.shelf = Shelf(puzzle.libraries)
+        self.shelf = LibraryIndex(puzzle.libraries)
         self.layer = self._layer()
         self.in_cells: Counter[Point] = Counter()  # clues in a cell
         self.outside: Counter[tuple[str, int]] = Counter()  # clues outside of a line

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
-from ..f_puzzles.forms import BASE, Shelf
+from ..f_puzzles.forms import BASE, LibraryIndex
 from ..f_puzzles.reader import as_boxes, box_shape
 from ..f_puzzles.values import CheckedValues, has_content, short, text_of
 from ..puzzle import OwnLibrary, Place, Point, PrintedPuzzle, place_name
@@ -36,7 +36,7 @@ class _PictureReader:
 
     def __init__(self, data: Mapping[str, object], span: Span, own: Sequence[OwnLibrary]) -> None:
         self.data = data
-        self.shelf = Shelf(own)
+        self.shelf = LibraryIndex(own)
         self.values = CheckedValues(span)
         self.uses: dict[str, dict[str, Value]] = {BASE: {}}
         self.areas: dict[str, dict[str, tuple[Point, ...]]] = {}

@@ -1,4 +1,4 @@
-"""What a way of drawing works with: a grid on paper, how everything on it is drawn, and what is taken already."""
+"""What a glyph works with: a grid on paper, how everything on it is drawn, and what is taken already."""
 
 from __future__ import annotations
 

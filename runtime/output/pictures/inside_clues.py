@@ -8,7 +8,7 @@ from gridwright.compiler.geometry.area import Segment
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS
-from gridwright.compiler.loader.display import way_of
+from gridwright.compiler.loader.display import glyph_of
 from gridwright.compiler.values import BLANK
 
 from .canvas import Canvas
@@ -18,9 +18,9 @@ from .scene import Item
 def draw_areas(canvas: Canvas) -> Iterator[Item]:
     """Draw what lies below everything else: the kinds of areas."""
     for kind in (*canvas.styling.defined, *canvas.grid.kinds):
-        way = way_of(canvas.styling.kinds[kind.name])
-        assert way is not None
-        yield from way.parts[AREAS].draw(kind, canvas.styling.looks[kind.name], canvas)
+        glyph = glyph_of(canvas.styling.kinds[kind.name])
+        assert glyph is not None
+        yield from glyph.parts[AREAS].draw(kind, canvas.styling.looks[kind.name], canvas)
 
 
 def draw_inside(canvas: Canvas) -> Iterator[Item]:

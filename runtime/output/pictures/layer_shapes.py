@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gridwright.compiler.geometry.placement import Placement
 from gridwright.compiler.language.look import TRUTHS, Look
-from gridwright.compiler.loader.display import way_of
+from gridwright.compiler.loader.display import glyph_of
 from gridwright.compiler.records import replace
 from gridwright.compiler.values import BLANK
 
@@ -43,10 +43,10 @@ def _of_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterato
             _, members = groups.setdefault((own.word, frozenset(own.options.items())), (own, []))
             members.append(replace(known, value=True))
     for own, members in groups.values():
-        way = way_of(own.word)
-        if way is not None:
+        glyph = glyph_of(own.word)
+        if glyph is not None:
             only = replace(layer_values, shown=tuple(members), candidates={}, is_complete=True, is_crossed=False)
-            yield from way.parts[TRUTHS].draw(only, own, canvas)
+            yield from glyph.parts[TRUTHS].draw(only, own, canvas)
 
 
 def _rest(layer_values: LayerValues, look: Look) -> LayerValues:

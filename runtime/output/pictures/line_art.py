@@ -11,7 +11,7 @@ from gridwright.compiler.geometry.places import Cell, Link
 from .layer_values import LayerValues, Shown
 from .paper_geometry import Paper, Segment, merge
 from .scene import CELL, Item, Point, Stroke
-from .symbol_way import CROSS_RADIUS
+from .symbol_glyph import CROSS_RADIUS
 from .symbols import cross
 
 MAX_PARALLEL = 3

@@ -1,4 +1,4 @@
-"""The options that stand behind the word of a way of drawing: colours, thickness, directions.
+"""The options that stand behind the word of a glyph: colours, thickness, directions.
 
 A colour is never the only sign: a line of each colour has a pattern of its own, the dashes of a light stroke along its middle.
 """

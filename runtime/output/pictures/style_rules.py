@@ -1,6 +1,6 @@
-"""Choose a way of drawing for each layer, clue group and kind of areas of a grid: by what it is, or as `display` says.
+"""Choose a glyph for each layer, clue group and kind of areas of a grid: by what it is, or as `display` says.
 
-The ways are the files in `ways`, by their names.
+The glyphs are the files in `glyphs`, by their names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
 from gridwright.compiler.language.look import AT_CORNERS, BETWEEN, ON_AREAS, OUTSIDE, Drawing, Look
 from gridwright.compiler.language.spec import Grid, Layer, Spec
-from gridwright.compiler.loader.display import TEMPLATE, thing_of_clue, things_of, way_of
+from gridwright.compiler.loader.display import TEMPLATE, glyph_of, thing_of_clue, things_of
 from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import BLANK, Value
 
@@ -26,7 +26,7 @@ BLACK, WHITE = frozenset({"black", "b", "B"}), frozenset({"white", "w", "W"})
 STONES = BLACK | WHITE
 MIRRORS = frozenset({"/", "\\"})
 ON_CELLS = frozenset({"text", "small"})
-# the ways of clues elsewhere than in cells, where that of their group is none for them
+# the glyphs of clues elsewhere than in cells, where that of their group is none for them
 USUAL = {BETWEEN: "sign", AT_CORNERS: "sign", ON_AREAS: "corner", OUTSIDE: "middle"}
 
 
@@ -63,18 +63,18 @@ class StyleRules:
         own = look.of_value(clue.value)
         if own is not None and own.word:
             look = own
-        way = way_of(look.word)
-        if way is None or thing not in way.parts:
+        glyph = glyph_of(look.word)
+        if glyph is None or thing not in glyph.parts:
             is_list = isinstance(clue.value, (list, tuple)) and thing == AT_CORNERS
             usual = "quadruple" if is_list else USUAL.get(thing) or self.clues[clue.group]
-            way, look = way_of(usual), replace(look, word="", options={})
-        assert way is not None
-        return way.parts[thing], look
+            glyph, look = glyph_of(usual), replace(look, word="", options={})
+        assert glyph is not None
+        return glyph.parts[thing], look
 
     def of_layer(self, layer: Layer) -> Drawing | None:
         """Return how a layer is drawn; None if each of its values has a look of its own, or there is nothing to draw."""
-        way = way_of(self.layers[layer.name])
-        return way.parts.get(things_of(layer)[0]) if way else None
+        glyph = glyph_of(self.layers[layer.name])
+        return glyph.parts.get(things_of(layer)[0]) if glyph else None
 
 
 def style_rules(spec: Spec, grid: Grid) -> StyleRules:

@@ -11,7 +11,7 @@ from gridwright.compiler.geometry.area import AreaKind
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, TRUTHS, VALUES, Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
-from gridwright.compiler.loader.display import things_of, way_of
+from gridwright.compiler.loader.display import glyph_of, things_of
 
 NO_LOOKS: Mapping[str, Look] = {}
 ENCLOSED = ("", "regions", "cages")
@@ -24,10 +24,10 @@ def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
     if look is None or layer.is_unbounded or len(layer.values) > MOST_VALUES:
         return {}
     if look.word and things_of(layer)[0] == TRUTHS:
-        way = way_of(look.word)
+        way = glyph_of(look.word)
         return {} if way is None or way.sign.isascii() else {key_of(True): way.sign}  # a clue may be what is ASCII
     keys = [key_of(value) for value in layer.values]
-    own_signs = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := way_of(own.word)) and way.sign}
+    own_signs = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := glyph_of(own.word)) and way.sign}
     signs = [*own_signs.values(), *(key for key in keys if key not in own_signs)]
     return {key: sign for key, sign in own_signs.items() if signs.count(sign) == 1}
 
@@ -45,7 +45,7 @@ def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[C
 
 
 def _of_kind(kind: AreaKind, look: Look | None) -> Mapping[Cell, str]:
-    way = way_of(look.word) if look else None
+    way = glyph_of(look.word) if look else None
     part = way.parts.get(AREAS) if way else None
     if look is None or part is None or part.marks is None:
         return {}

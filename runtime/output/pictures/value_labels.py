@@ -14,7 +14,7 @@ from .boxes import extent
 from .canvas import TEXT_SIZE, Canvas
 from .layer_values import LayerValues, Shown
 from .scene import Item, Label
-from .symbol_way import CROSS_RADIUS
+from .symbol_glyph import CROSS_RADIUS
 from .symbols import cross
 from .text_metrics import fit, text_of, wrap
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .pens import Pen
 from .scene import Item, Point, Stroke
+from .stroke_styles import Pen
 
 OUTER, INNER, HALF = 0.45, 0.36, 0.11  # of a wedge: how far from the centre it reaches, and half its width, as shares of a cell
 

@@ -1,11 +1,11 @@
-"""Describe the words of `display` for the documentation: a table for each kind of things, made of the ways themselves."""
+"""Describe the words of `display` for the documentation: a table for each kind of things, made of the glyphs themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gridwright.compiler.language.look import IN_CELLS, THINGS, Option, Way
-from gridwright.compiler.loader.display import NONE, WAYS, way_of
+from gridwright.compiler.language.look import IN_CELLS, THINGS, Glyph, Option
+from gridwright.compiler.loader.display import GLYPHS, NONE, glyph_of
 from gridwright.compiler.plugins import names
 
 EVERY_SYMBOL = "every [symbol](#symbols)"
@@ -13,22 +13,22 @@ EVERY_SYMBOL = "every [symbol](#symbols)"
 
 def words_as_markdown() -> str:
     """Return all words of `display` as tables in Markdown: for each kind of things, then the symbols and the options."""
-    ways = {word: way for word in names(WAYS) if (way := way_of(word))}
-    return "\n".join([*_things(ways), *_symbols(ways), *_options(ways)])
+    glyphs = {word: glyph for word in names(GLYPHS) if (glyph := glyph_of(word))}
+    return "\n".join([*_things(glyphs), *_symbols(glyphs), *_options(glyphs)])
 
 
-def _things(ways: Mapping[str, Way]) -> Iterator[str]:
+def _things(glyphs: Mapping[str, Glyph]) -> Iterator[str]:
     yield "| for | word | draws | options |"
     yield "|---|---|---|---|"
     for thing in THINGS:
         rows = []
         with_symbols = None
-        for word, way in ways.items():
-            part = way.parts.get(thing)
+        for word, glyph in glyphs.items():
+            part = glyph.parts.get(thing)
             if part is None or word == NONE:
                 continue
-            if way.symbol:
-                with_symbols = with_symbols or (part.says.replace(way.symbol, "the symbol").split(",")[0], part.options)
+            if glyph.symbol:
+                with_symbols = with_symbols or (part.says.replace(glyph.symbol, "the symbol").split(",")[0], part.options)
                 continue
             rows.append((f"`{word}`", part.says, part.options))
         if with_symbols:
@@ -38,20 +38,20 @@ def _things(ways: Mapping[str, Way]) -> Iterator[str]:
     yield ""
 
 
-def _symbols(ways: Mapping[str, Way]) -> Iterator[str]:
+def _symbols(glyphs: Mapping[str, Glyph]) -> Iterator[str]:
     yield "### Symbols"
     yield ""
     yield "| word | draws | in a terminal |"
     yield "|---|---|---|"
-    for word, way in ways.items():
-        if way.symbol:
-            holds = ", with the value on it" if "with the value on it" in way.parts[IN_CELLS].says else ""
-            yield f"| `{word}` | {way.symbol}{holds} | {way.sign} |"
+    for word, glyph in glyphs.items():
+        if glyph.symbol:
+            holds = ", with the value on it" if "with the value on it" in glyph.parts[IN_CELLS].says else ""
+            yield f"| `{word}` | {glyph.symbol}{holds} | {glyph.sign} |"
     yield ""
 
 
-def _options(ways: Mapping[str, Way]) -> Iterator[str]:
-    parts = [part for way in ways.values() for part in way.parts.values()]
+def _options(glyphs: Mapping[str, Glyph]) -> Iterator[str]:
+    parts = [part for glyph in glyphs.values() for part in glyph.parts.values()]
     options: dict[str, Option] = {option.name: option for part in parts for option in part.options}
     yield "### Options"
     yield ""

@@ -39,18 +39,18 @@ def check(
     limits: Limits = USUAL,
     seed: int = 0,
     deadline: Deadline = NO_DEADLINE,
-    tell: Callable[[str], None] = lambda stage: None,
+    on_progress: Callable[[str], None] = lambda stage: None,
 ) -> Coverage:
     """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit.
 
     `limit` and `seed`: which grids the audit of the compiler compares.
     """
-    tell("reading")
+    on_progress("reading")
     try:
         folder = open_folder(path)
         spec = folder.with_limits(load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline, libraries=[path / SPEC]))
         try:
-            return _check(folder, spec, limit, seed, deadline, tell)
+            return _check(folder, spec, limit, seed, deadline, on_progress)
         except Rejected as problem:
             smaller = folder.smaller(spec.limits)
             if not smaller:
@@ -68,29 +68,29 @@ def check(
         raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
-def _check(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]) -> Coverage:
+def _check(folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, on_progress: Callable[[str], None]) -> Coverage:
     if any(layer.is_unbounded for layer in spec.layers):
         raise Rejected("certificates do not cover layers of all integers or rationals")
-    tell("judging")
+    on_progress("judging")
     solutions = check_solutions(folder, spec, deadline)
-    tell("making the formula")
+    on_progress("making the formula")
     coverage = Coverage(folder.claim, seed)
     formula = formula_of(folder, spec, solutions, coverage, deadline)
     used = list(_used_groups(folder, formula))
     clauses_used = list(clauses_of(formula, used))
-    tell("comparing clauses")
+    on_progress("comparing clauses")
     _compare(folder, dimacs(formula, clauses_used))
     clauses = [clause for _, some in clauses_used for clause in some]
     variables = formula.variables  # a lemma or a clause of a sum may name others, and 0, which would end a clause in DIMACS
     if any(not 0 < abs(literal) <= variables for clause in clauses for literal in clause):
         raise Rejected("a clause names a variable that does not exist")
     coverage.clauses, coverage.of_sums = len(clauses), sum(len(group.sums) for group in used)
-    tell("checking the refutation")
+    on_progress("checking the refutation")
     try:
         coverage.steps = lrat.check(clauses, _proof(folder, deadline))
     except lrat.NotRefuted as problem:
         raise Rejected(f"the refutation: {problem}") from None
-    tell("comparing clauses with plain evaluation")
+    on_progress("comparing clauses with plain evaluation")
     audit(formula, used, solutions, coverage, limit, deadline)
     return coverage
 

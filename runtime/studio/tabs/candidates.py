@@ -29,9 +29,9 @@ def _possible(request: Mapping[str, Any], asked: Asked) -> Json:
         "seconds": round(time.perf_counter() - began, 3),
     }
     if known.complete and known.has_solution and known.fixed < known.places:
-        asked.tell("partial", report)
+        asked.on_progress("partial", report)
         report |= would_be_unique(spec, asked)
-        asked.tell("partial", report)
+        asked.on_progress("partial", report)
         report |= number_of_solutions(spec, asked)
     return report
 

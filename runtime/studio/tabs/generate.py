@@ -37,7 +37,7 @@ def _generate(request: Mapping[str, Any], asked: Asked) -> Json:
     try:
         for puzzle in islice(_puzzles(request["text"], options, asked), MOST):
             puzzles.append(_puzzle(puzzle))
-            asked.tell("partial", {"puzzles": puzzles[-1:]})
+            asked.on_progress("partial", {"puzzles": puzzles[-1:]})
     except NothingPrintable as problem:
         return {"puzzles": [], "problem": str(problem)}
     return {"puzzles": puzzles}

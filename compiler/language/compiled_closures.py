@@ -1,0 +1,418 @@
+"""Functions of the spec on plain values, prepared once for what calls them a million times: the step of a fold.
+
+What a step mostly does, arithmetic, comparisons, choices, parts of tuples and calls, becomes functions of Python that call each
+other, and take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the
+interpreter evaluates the call, whose result and messages count. Nodes of other kinds are left to it at once.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..geometry.board import Board
+from ..geometry.places import Cell, Direction
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Fault, SpecError
+from ..values import BLANK, FAIL, Blank, Field, Value
+from . import call_binding
+from .budget import Budget
+from .function_registry import Function, all_functions
+from .operators import Operator
+from .scope import CONSTANTS, PLACE_NAME, Closure, Scope
+from .semantics import Semantics
+from .spec import Define, Layer
+
+Arguments = Sequence[Value]
+Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
+
+LARGEST = 1 << 62  # of numbers that are computed here
+DEEPEST = 8  # definitions in definitions that are prepared
+NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
+
+ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+ORDER: Mapping[str, Callable[[int, int], bool]] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=": operator.ne}
+_COMPARED = frozenset((int, bool, str, Cell, Direction))
+_SINGLE = frozenset((*_COMPARED, Blank))
+_NUMBERS = frozenset((int, bool))
+NO_NAMES: Mapping[str, Value] = {}
+
+
+class Unusual(Exception):
+    """Something came up that only the interpreter evaluates."""
+
+
+class Evaluator(Protocol):
+    """The interpreter, to what is prepared for it."""
+
+    budget: Budget
+    values: Semantics
+
+    def evaluate(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a node."""
+
+    def value_of_binding(self, value: Value) -> Value:
+        """Return what a name is bound to."""
+
+    def is_kept(self, node: e.Expression, scope: Scope) -> bool:
+        """Check whether the value of a node is kept for all turns in which it reads the same."""
+
+    def kept_by(self, node: e.Expression, scope: Scope) -> Sequence[str] | None:
+        """Return the local names for whose values the value of a node is kept; None if it is not kept."""
+
+    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
+        """Return the value that was kept for these values; None if there is none."""
+
+    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
+        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
+
+    def called_quickly(
+        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+    ) -> Value:
+        """Return the value of such a call, found before if the arguments are the same."""
+
+    def field(self, layer: Layer) -> Field:
+        """Return the field of a layer."""
+
+    def board_value(self, board: Board, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name."""
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """Return `of[index]`."""
+
+    def operate(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Apply an operator to two values."""
+
+    def compare(self, sign: str, left: Value, right: Value) -> Value:
+        """Return a comparison of two values."""
+
+    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
+
+    def unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
+    ) -> list[Value] | None:
+        """Return the unknown conditions of a turn; None if one is false."""
+
+
+class CompiledNodes:
+    """Nodes, prepared as functions of what their local names stand for, each of which is looked up by a key."""
+
+    def __init__(self, evaluator: Evaluator, scope: Scope, keys: Mapping[str, Hashable]) -> None:
+        self._evaluator = evaluator
+        self._scope = scope
+        self._keys = keys
+        self._nodes = 0
+
+    def _left_out(self, node: e.Expression) -> Quick:
+        """Return a function that leaves a node to the interpreter."""
+        raise NotImplementedError
+
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        """Return what prepares nodes of each kind."""
+        return _MAKERS
+
+    def _prepare(self, node: e.Expression) -> Quick:
+        """Return a node as a function of the arguments."""
+        make = self._makers().get(type(node))
+        prepared = make(self, node) if make is not None else None
+        if prepared is None:
+            return self._left_out(node)
+        self._nodes += 1
+        return prepared
+
+    # nodes
+
+    def _constant(self, node: e.Constant) -> Quick:
+        return always(node.value)
+
+    def _name(self, node: e.Name) -> Quick | None:
+        if node.name in self._keys:
+            return operator.itemgetter(self._keys[node.name])
+        scope = self._scope
+        for names in (scope.local, scope.names, scope.words, CONSTANTS):
+            if node.name in names:
+                value = names[node.name]
+                return always(value) if type(value) in _SINGLE or value is FAIL else None
+        value = self._of_board(node.name)
+        return always(value) if type(value) in _SINGLE else None
+
+    def _of_board(self, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name, or may be a mistake."""
+        board = self._scope.board
+        return None if board is None or PLACE_NAME.fullmatch(name) else self._evaluator.board_value(board, name)
+
+    def _subscript(self, node: e.Subscript) -> Quick | None:
+        if isinstance(node.index, e.Slice):
+            return None
+        of, index = self._prepare(node.of), self._prepare(node.index)
+        at = node.index.value if isinstance(node.index, e.Constant) else None
+        if type(at) is int and at >= 0:
+            return _part(of, at)
+
+        def value_of(arguments: Arguments) -> Value:
+            values, at = of(arguments), index(arguments)
+            if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+                return values[at]
+            raise Unusual
+
+        return value_of
+
+    def _display(self, node: e.Display) -> Quick | None:
+        if node.is_list:
+            return None
+        items = [self._prepare(item) for item in node.items]
+
+        def value_of(arguments: Arguments) -> Value:
+            values = tuple([item(arguments) for item in items])
+            for value in values:
+                if value is FAIL:
+                    raise Unusual
+            return values
+
+        return value_of
+
+    def _binary(self, node: e.Binary) -> Quick | None:
+        compute = ARITHMETIC.get(node.operator)
+        return None if compute is None else self._of_numbers(compute, _number, node.left, node.right)
+
+    def _of_numbers(
+        self,
+        compute: Callable[[int, int], Value],
+        otherwise: Callable[[Callable[[int, int], Value], Value, Value], Value],
+        left: e.Expression,
+        right: e.Expression,
+    ) -> Quick:
+        """Return a function of two numbers; `otherwise(compute, a, b)` gives its value for what are not two small numbers."""
+        first, second = self._prepare(left), self._prepare(right)
+        known: Value = right.value if isinstance(right, e.Constant) else None
+
+        def value_of(arguments: Arguments) -> Value:
+            a, b = first(arguments), second(arguments)
+            if type(a) is int is type(b) and b and -LARGEST < (result := compute(a, b)) < LARGEST:
+                return result
+            return otherwise(compute, a, b)
+
+        def value_with_constant(arguments: Arguments) -> Value:
+            a = first(arguments)
+            if type(a) is int and -LARGEST < (result := compute(a, known)) < LARGEST:
+                return result
+            return otherwise(compute, a, known)
+
+        return value_with_constant if type(known) is int and known else value_of
+
+    def _comparison(self, node: e.Comparison) -> Quick | None:
+        if len(node.operators) != 1:
+            return None
+        (sign,), (left, right) = node.operators, node.operands
+        if sign in ORDER:
+            return self._of_numbers(ORDER[sign], _order, left, right)
+        compare = EQUALITY.get(sign)
+        if compare is None:
+            return None
+        first, second = self._prepare(left), self._prepare(right)
+
+        def value_of(arguments: Arguments) -> Value:
+            a, b = first(arguments), second(arguments)
+            kind, other = type(a), type(b)
+            if (kind is other and kind in _COMPARED) or (a is BLANK and other in _SINGLE) or (b is BLANK and kind in _SINGLE):
+                return compare(a, b)
+            raise Unusual
+
+        return value_of
+
+    def _junction(self, node: e.Junction) -> Quick:
+        operands = [self._prepare(operand) for operand in node.operands]
+        decisive = node.operator == "or"
+
+        def value_of(arguments: Arguments) -> Value:
+            for operand in operands:
+                value = operand(arguments)
+                if value is decisive:
+                    return decisive
+                if type(value) is not bool:
+                    raise Unusual
+            return not decisive
+
+        return value_of
+
+    def _not(self, node: e.Not) -> Quick:
+        operand = self._prepare(node.operand)
+
+        def value_of(arguments: Arguments) -> Value:
+            value = operand(arguments)
+            if type(value) is not bool:
+                raise Unusual
+            return not value
+
+        return value_of
+
+    def _conditional(self, node: e.Conditional) -> Quick:
+        condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
+
+        def value_of(arguments: Arguments) -> Value:
+            value = condition(arguments)
+            if type(value) is not bool:
+                raise Unusual
+            return then(arguments) if value else otherwise(arguments)
+
+        return value_of
+
+
+class CompiledFunction(CompiledNodes):
+    """A closure, prepared."""
+
+    def __init__(self, evaluator: Evaluator, closure: Closure, depth: int = 0) -> None:
+        super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)})
+        self.closure = closure
+        self._depth = depth
+        quick = None if closure.is_of_language or not closure.parameters else self._prepare(closure.body)
+        self.is_prepared = quick is not None and self._nodes > 0
+        self._quick = quick if quick is not None and self.is_prepared else _unusual
+        self._steps = 1 + self._nodes // NODES_A_STEP
+        self._count = len(closure.parameters)
+
+    def __call__(self, arguments: Arguments) -> Value:
+        """Return the value for these arguments; raise `Unusual` where the interpreter has to evaluate it."""
+        if len(arguments) != self._count:
+            raise Unusual
+        budget = self._evaluator.budget
+        budget.steps += self._steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        try:
+            return self._quick(arguments)
+        except SpecError:  # the interpreter chooses which mistake to report
+            raise Unusual from None
+
+    def spend(self, calls: int) -> None:
+        """Count what so many calls take."""
+        self._evaluator.budget.spend(self._steps * calls)
+
+    def part(self, node: e.Expression) -> Quick:
+        """Return a node below the function as a function of its first arguments, of which it reads no others."""
+        return self._prepare(node)
+
+    def _left_out(self, node: e.Expression) -> Quick:
+        evaluate, closure = self._evaluator.evaluate, self.closure
+        return lambda arguments: evaluate(node, closure.apply(arguments))
+
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        return _MAKERS_WITH_CALLS
+
+    def _call(self, node: e.Call) -> Quick | None:
+        scope = self._scope
+        if node.keywords or node.name in self._keys or node.name in scope.local:
+            return None
+        lexical = Scope(scope.names, scope.words, scope.board, {**scope.local, **dict.fromkeys(self._keys)})
+        if self._evaluator.is_kept(node, lexical):
+            return None  # what is kept is quicker looked up
+        target, function = scope.names.get(node.name), all_functions().get(node.name)
+        if isinstance(target, Define):
+            return self._of_define(target, node)
+        return None if target is not None or function is None else self._of_function(function, node)
+
+    def _of_define(self, define: Define, node: e.Call) -> Quick | None:
+        """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+            return None
+        body = CompiledFunction(
+            self._evaluator, Closure(define.parameters, define.body, self._scope.outer(), define.name), self._depth + 1
+        )
+        if not body.is_prepared:
+            return None
+        self._nodes += body._nodes
+        given, quick = [*map(self._prepare, node.arguments)], body._quick
+
+        def value_of(arguments: Arguments) -> Value:
+            values = [argument(arguments) for argument in given]
+            for value in values:
+                if value is FAIL:
+                    raise Unusual
+            return quick(values)
+
+        return value_of
+
+    def _of_function(self, function: Function, node: e.Call) -> Quick:
+        given, board, semantics = [*map(self._prepare, node.arguments)], self._scope.board, self._evaluator.values
+
+        def value_of(arguments: Arguments) -> Value:
+            values = [argument(arguments) for argument in given]
+            if not _SINGLE.issuperset(map(type, values)):
+                raise Unusual
+            try:
+                result = call_binding.call(function, values, NO_NAMES, board, semantics)
+            except Fault:
+                raise Unusual from None
+            if type(result) in _SINGLE:
+                return result
+            raise Unusual
+
+        return value_of
+
+
+def always(value: Value) -> Quick:
+    """Return a function that has one value."""
+    return lambda arguments: value
+
+
+def _unusual(arguments: Arguments) -> Value:
+    raise Unusual
+
+
+def _number(compute: Callable[[int, int], int], a: Value, b: Value) -> Value:
+    """Return the value of an arithmetic operator; a truth value counts as 1 or 0."""
+    if (a is not BLANK and type(a) not in _NUMBERS) or (b is not BLANK and type(b) not in _NUMBERS):
+        raise Unusual
+    if a is BLANK or b is BLANK:
+        return BLANK
+    try:
+        result = compute(a, b)
+    except ZeroDivisionError:
+        return BLANK
+    if -LARGEST < result < LARGEST:
+        return result
+    raise Unusual
+
+
+def _order(compare: Callable[[int, int], bool], a: Value, b: Value) -> Value:
+    """Return whether two numbers are in order; a blank is not."""
+    if type(a) is int and type(b) is int:
+        return compare(a, b)
+    if (a is BLANK or type(a) is int) and (b is BLANK or type(b) is int):
+        return False
+    raise Unusual
+
+
+def _part(of: Quick, at: int) -> Quick:
+    """Return the part at a fixed position, as of most states."""
+
+    def value_of(arguments: Arguments) -> Value:
+        values = of(arguments)
+        if isinstance(values, (list, tuple)) and at < len(values):
+            return values[at]
+        raise Unusual
+
+    return value_of
+
+
+_MAKERS: Mapping[type, Callable[..., Quick | None]] = {
+    e.Constant: CompiledNodes._constant,
+    e.Name: CompiledNodes._name,
+    e.Subscript: CompiledNodes._subscript,
+    e.Display: CompiledNodes._display,
+    e.Binary: CompiledNodes._binary,
+    e.Comparison: CompiledNodes._comparison,
+    e.Junction: CompiledNodes._junction,
+    e.Not: CompiledNodes._not,
+    e.Conditional: CompiledNodes._conditional,
+}
+_MAKERS_WITH_CALLS: Mapping[type, Callable[..., Quick | None]] = {**_MAKERS, e.Call: CompiledFunction._call}

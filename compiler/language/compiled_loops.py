@@ -1,0 +1,553 @@
+"""Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
+
+What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`quick_functions`):
+attributes of places and clues, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop
+changes in each turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations
+that are called are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter
+evaluates that turn, whose result and messages count.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from ..geometry.area import Area, AreaKind, Line
+from ..geometry.clue import Clue
+from ..geometry.placement import Placement
+from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..geometry.shape import Shape
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Fault, SpecError
+from ..values import FAIL, Field, Value
+from . import call_binding, operators
+from .budget import LoopProgress
+from .compiled_closures import DEEPEST, EQUALITY, LARGEST, NO_NAMES, CompiledNodes, Evaluator, Quick, Unusual, always
+from .function_registry import Function, all_functions
+from .scope import CONSTANTS, Delayed, Scope
+from .spec import Define, Layer
+
+Local = Mapping[str, Value]
+
+OFTEN = 100  # turns after which an expression is prepared
+MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
+NODES_A_STEP = 4
+UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
+_EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_NUMBERS = frozenset(("row", "column"))  # attributes of cells
+_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_PLACES = frozenset((Cell, Link, Border, Corner, Direction))
+_AREAS = frozenset((Area, Line, Placement))
+_WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
+_PASSED = _PLACES | _AREAS | {AreaKind, range}  # to functions, beside single values
+
+
+class CompiledExpression(CompiledNodes):
+    """An expression as a function of its local names."""
+
+    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: frozenset[str], depth: int = 0) -> None:
+        super().__init__(evaluator, scope, {name: name for name in names})
+        self._lexical = Scope(scope.names, scope.words, scope.board, dict.fromkeys(names))
+        self._depth = depth
+        self.settled = evaluator.values.settled
+        self.node = node
+        self.quick = self._prepare(node)
+        self.steps = 1 + self._nodes // NODES_A_STEP
+        self.is_prepared = self.is_worth_it = self._nodes > 0
+        self._turns = self._unusual = 0
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        own = self._scope
+        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+
+    def __call__(self, local: Local) -> Value:
+        """Return the value; raise `Unusual` where the interpreter has to evaluate it, mistakes included."""
+        budget = self._evaluator.budget
+        budget.steps += self.steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        self._turns += 1
+        if not self.is_worth_it:
+            raise Unusual
+        try:
+            value = self.quick(local)
+        except UNUSUAL:
+            value = FAIL
+        if type(value) in self.settled:
+            return value
+        self.note_unusual()
+        raise Unusual
+
+    def note_unusual(self, turns: int = 0) -> None:
+        """Note that a turn, after so many others, was left to the interpreter; if too many are, all will be."""
+        self._turns += turns
+        self._unusual += 1
+        self.is_worth_it = self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
+
+    def _left_out(self, node: e.Expression) -> Quick:
+        evaluate, of_turn = self._evaluator.evaluate, self.of_turn
+        return lambda local: evaluate(node, of_turn(local))
+
+    def of_turn(self, local: Local) -> Scope:
+        """Return a scope with the names as they are now."""
+        return Scope(self._scope.names, self._scope.words, self._scope.board, {**local})
+
+    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
+        return _MAKERS
+
+    # nodes
+
+    def _name(self, node: e.Name) -> Quick | None:
+        name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
+        if name in self._keys:
+
+            def value_of(local: Local) -> Value:
+                value = local[name]
+                return evaluator.value_of_binding(value) if type(value) is Delayed else value
+
+            return value_of
+        value = scope.names.get(name)
+        if isinstance(value, Define) and not value.parameters:
+            return lambda local: evaluator.evaluate(node, scope)
+        if isinstance(value, Define) or (isinstance(value, Layer) and value.single):
+            return None
+        if isinstance(value, Layer):
+            return always(evaluator.field(value))
+        if name in scope.names:
+            return always(value)
+        constant = scope.words.get(name, CONSTANTS.get(name))
+        if constant is None:
+            constant = self._of_board(name)
+        return None if constant is None else always(constant)
+
+    def _attribute(self, node: e.Attribute) -> Quick | None:
+        of, attribute, known = self._prepare(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
+        name, of_cell = node.name, operator.attrgetter(node.name)
+
+        def value_of(local: Local) -> Value:
+            value = of(local)
+            if type(value) in known:
+                return attribute(value, name)
+            raise Unusual
+
+        if name not in Cell.attributes:
+            return value_of
+
+        def of_name(local: Local) -> Value:
+            value = local[bound]
+            return of_cell(value) if type(value) is Cell else value_of(local)
+
+        bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
+        return of_name if bound else value_of
+
+    def _subscript(self, node: e.Subscript) -> Quick | None:
+        if isinstance(node.index, e.Slice):
+            return None
+        of, index, item = self._prepare(node.of), self._prepare(node.index), self._evaluator.item
+        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+
+        def value_of(local: Local) -> Value:
+            values, at = of(local), index(local)
+            if type(at) is Cell and isinstance(values, Field):
+                position = values.position(at)
+                return item(values, at, literal) if position is None else values[position]
+            if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+                return values[at]
+            kind = type(at)
+            if kind in _AREAS or kind in _PLACES or (kind is int and isinstance(values, Area)):
+                return item(values, at, literal)
+            if isinstance(at, (tuple, list)) and _PLACES.issuperset(map(type, at)):
+                return item(values, at, literal)
+            raise Unusual
+
+        return value_of
+
+    def _display(self, node: e.Display) -> Quick | None:
+        items = [self._prepare(item) for item in node.items]
+        settled, is_list = self.settled, node.is_list
+
+        def value_of(local: Local) -> Value:
+            values = [item(local) for item in items]
+            if not settled.issuperset(map(type, values)):
+                raise Unusual
+            return operators.with_size(values if is_list else tuple(values))
+
+        return value_of
+
+    def _unary(self, node: e.Unary) -> Quick:
+        return self._operation(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
+
+    def _operation(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
+        operands, operate, settled = [*map(self._prepare, nodes)], self._evaluator.values.operate, self.settled
+
+        def value_of(local: Local) -> Value:
+            values = [operand(local) for operand in operands]
+            if settled.issuperset(map(type, values)):
+                return operate(sign, values)
+            raise Unusual
+
+        return value_of
+
+    def _binary(self, node: e.Binary) -> Quick | None:
+        if node.operator in ("..", "step"):
+            return None
+        return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
+
+    def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
+        first, second = self._prepare(left), self._prepare(right)
+        of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self.settled
+        if of_numbers is None:
+            return self._operation(sign, [left, right])
+        of_fields = self._of_fields(sign)
+        compare = EQUALITY.get(sign.sign)
+        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
+
+        def number_of(local: Local) -> Value:
+            a, b = first(local), second(local)
+            kind, other = type(a), type(b)
+            if kind is int is other:
+                return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
+            if kind in settled and other in settled:
+                return operate(sign, [a, b])
+            return of_fields(a, b)
+
+        def truth_of(local: Local) -> Value:
+            a, b = first(local), second(local)
+            kind, other = type(a), type(b)
+            if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
+                return of_numbers(a, b)
+            if kind in settled and other in settled:
+                return operate(sign, [a, b])
+            return of_fields(a, b)
+
+        if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, number_of)) is not None:
+            return quicker
+        return number_of if sign.sign in _EXACT else truth_of
+
+    def _of_fields(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
+        """Return an operator on two values, fields and areas among them."""
+        operate, known = self._evaluator.operate, self.settled | _AREAS
+
+        def value_of(a: Value, b: Value) -> Value:
+            if all(type(value) in known or isinstance(value, Field) for value in (a, b)):
+                return operate(sign, a, b)
+            raise Unusual
+
+        return value_of
+
+    def _of_two_attributes(
+        self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
+    ) -> Quick | None:
+        """Return a difference or the like of numbers of two cells with names, such as `b.row - a.row`; None for others."""
+        if not isinstance(left, e.Attribute) or not isinstance(right, e.Attribute):
+            return None
+        if not isinstance(left.of, e.Name) or not isinstance(right.of, e.Name) or not {left.name, right.name} <= _NUMBERS:
+            return None
+        first, second = left.of.name, right.of.name
+        if first not in self._keys or second not in self._keys:
+            return None
+        of_first, of_second = operator.attrgetter(left.name), operator.attrgetter(right.name)
+
+        def value_of(local: Local) -> Value:
+            a, b = local[first], local[second]
+            if type(a) is Cell and type(b) is Cell:
+                return compute(of_first(a), of_second(b))
+            return otherwise(local)
+
+        return value_of
+
+    def _comparison(self, node: e.Comparison) -> Quick | None:
+        if any(sign not in operators.OPERATORS for sign in node.operators):
+            return self._among(node)
+        pairs = zip(node.operators, node.operands, node.operands[1:], strict=False)
+        links = [self._of_two(operators.OPERATORS[sign], left, right) for sign, left, right in pairs]
+        return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
+
+    def _among(self, node: e.Comparison) -> Quick | None:
+        """Return `in` or `not in` of a single value and an area or a list."""
+        if len(node.operators) != 1:
+            return None
+        (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
+        compare, settled = self._evaluator.compare, self.settled
+
+        def value_of(local: Local) -> Value:
+            value, members = left(local), right(local)
+            if type(value) in settled and (type(members) in _AREAS or isinstance(members, (list, tuple, range))):
+                return compare(sign, value, members)
+            raise Unusual
+
+        return value_of
+
+    def _junction(self, node: e.Junction) -> Quick:
+        values = self._evaluator.values
+        is_or = node.operator == "or"
+        return self._connective([*map(self._prepare, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
+
+    def _connective(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
+        """Return `and` or `or` of operands, read up to the first decisive one; the one that was decisive last is read first.
+
+        In `star[a] and star[b] and aligned(a, b)` most turns end there. A mistake is the interpreter's matter in any order.
+        """
+        as_truth, settled = self._evaluator.values.as_truth, self.settled
+        likely = 0
+
+        def value_of(local: Local) -> Value:
+            nonlocal likely
+            if likely and operands[likely](local) is decisive:
+                return decisive
+            unknown: list[Value] = []
+            for at, operand in enumerate(operands):
+                value = operand(local)
+                if value is decisive:
+                    likely = at
+                    return decisive
+                if value is True or value is False:
+                    continue
+                if type(value) not in settled:
+                    raise Unusual
+                value = as_truth(value)
+                if value is decisive:
+                    return decisive
+                unknown.append(value)
+            return join([not decisive, *unknown]) if unknown else not decisive
+
+        return value_of
+
+    def _not(self, node: e.Not) -> Quick:
+        operand, values, settled = self._prepare(node.operand), self._evaluator.values, self.settled
+
+        def value_of(local: Local) -> Value:
+            value = operand(local)
+            if value is True or value is False:
+                return not value
+            if type(value) not in settled:
+                raise Unusual
+            return values.negate(values.as_truth(value))
+
+        return value_of
+
+    def _conditional(self, node: e.Conditional) -> Quick:
+        condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
+
+        def value_of(local: Local) -> Value:
+            value = condition(local)
+            if value is True:
+                return then(local)
+            if value is False:
+                return otherwise(local)
+            raise Unusual
+
+        return value_of
+
+    # calls
+
+    def _call(self, node: e.Call) -> Quick | None:
+        if node.name in self._keys or node.keywords:
+            return None
+        names = self._evaluator.kept_by(node, self._lexical)
+        if names is not None:
+            return self._looked_up(node, names)
+        target = self._scope.names.get(node.name)
+        if isinstance(target, Define):
+            return self._of_define(target, node)
+        function = all_functions().get(node.name)
+        return None if target is not None or function is None else self._of_function(function, node)
+
+    def _looked_up(self, node: e.Expression, names: Sequence[str]) -> Quick:
+        """Return a node whose value is kept for all turns in which these names have the same values."""
+        kept, board, evaluate = self._evaluator.cached_value, self._scope.board, self._left_out(node)
+
+        def value_of(local: Local) -> Value:
+            value = kept(node, board, [local[name] for name in names])
+            return evaluate(local) if value is None else value
+
+        return value_of
+
+    def _of_define(self, define: Define, node: e.Call) -> Quick | None:
+        """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+            return None
+        body = CompiledExpression(
+            self._evaluator, define.body, self._scope, names=frozenset(define.parameters), depth=self._depth + 1
+        )
+        if not body.is_prepared:
+            return None
+        self._nodes += body._nodes
+        evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
+        is_kept = evaluator.keeps_calls_of(define, scope)
+        named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
+        if not is_kept and named == [*parameters] and self._keys.keys() >= {*named}:
+            return inner  # it reads what has its names already
+        arguments = [*map(self._prepare, node.arguments)]
+
+        def value_of(local: Local) -> Value:
+            given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
+            return evaluator.called_quickly(define, scope.board, given, inner) if is_kept else inner(given)
+
+        return value_of
+
+    def _of_function(self, function: Function, node: e.Call) -> Quick | None:
+        if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):
+            return None
+        arguments, board = [*map(self._prepare, node.arguments)], self._scope.board
+        values, passed = self._evaluator.values, self.settled | _PASSED
+
+        def value_of(local: Local) -> Value:
+            given = [argument(local) for argument in arguments]
+            if not passed.issuperset(map(type, given)) and any(
+                type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
+            ):
+                raise Unusual
+            value = call_binding.call(function, given, NO_NAMES, board, values)
+            return operators.with_size(value) if isinstance(value, (list, tuple)) else value
+
+        return value_of
+
+
+class CompiledLoop:
+    """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold."""
+
+    def __init__(self, evaluator: Evaluator, loop: e.Loop, scope: Scope) -> None:
+        self._evaluator = evaluator
+        self._loop = loop
+        self._scope = scope
+        pattern = loop.pattern
+        self._name = pattern.name
+        self._names = [part.name for part in pattern.parts if part.name is not None]
+        self._is_flat = len(self._names) == len(pattern.parts)
+        self._bound = frozenset((*scope.local, *pattern.names()))
+        self._conditions = [self._prepare(condition) for condition in loop.conditions]
+        self._others: dict[e.Expression, CompiledExpression] = {}
+        self._meets_unknown = False
+
+    def _prepare(self, node: e.Expression) -> CompiledExpression:
+        return CompiledExpression(self._evaluator, node, self._scope, names=self._bound)
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        own = self._scope
+        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+
+    def turns(
+        self,
+        values: Value,
+        scope: Scope,
+        progress: LoopProgress,
+        dropping: Sequence[e.Expression],
+        skipping: tuple[e.Expression, Value] | None,
+        *,
+        allow_unknown: bool,
+        is_rule: bool,
+    ) -> Iterator[tuple[Scope, list[Value]]]:
+        """Yield the scope of each turn whose conditions are not false, with those that are unknown.
+
+        `dropping`: further conditions; turns in which one is known to be false are left out as well. `skipping`: an expression;
+        where conditions were unknown in some turn, turns in which it has the value beside it are left out.
+        """
+        loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
+        dropped = [self._other(node) for node in dropping]
+        skipped, neutral = (None, None) if skipping is None else (self._other(skipping[0]), skipping[1])
+        steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
+        names, words, board = scope.names, scope.words, scope.board
+        members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
+        local = {**scope.local}
+        turns: Iterable[Value] = evaluator.loop_bindings(loop, values, scope) if members is None else members
+        for turn in turns:
+            present: Value = True
+            inner: Scope | None = None
+            if members is None:
+                present, inner = turn
+                local = {**inner.local}
+            elif not self._bind(local, turn):
+                (_, inner), *_ = evaluator.loop_bindings(loop, [turn], scope)
+                local = {**inner.local}
+            progress.begun += 1
+            budget.steps += steps  # `spend`
+            if budget.steps >= budget.next_look:
+                budget.look()
+            unknown: list[Value] | None = None
+            if present is True:
+                if skipped is not None and self._meets_unknown and _value(skipped, local) is neutral:
+                    continue
+                unknown = self._unknown(local)
+                if unknown is _DROPPED or any(_value(condition, local) is False for condition in dropped):
+                    continue
+                inner = inner or Scope(names, words, board, {**local})
+            assert inner is not None
+            if unknown is None or (unknown and not allow_unknown):
+                unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
+            if unknown is not None:
+                self._meets_unknown = self._meets_unknown or len(unknown) > 0
+                yield inner, unknown
+
+    def _other(self, node: e.Expression) -> CompiledExpression:
+        if node not in self._others:
+            self._others[node] = self._prepare(node)
+        return self._others[node]
+
+    def _bind(self, local: dict[str, Value], member: Value) -> bool:
+        """Bind the names of the loop to a member, and tell whether that is all there is to it."""
+        if self._name is not None:
+            local[self._name] = member
+            return True
+        parts = member.cells if type(member) is Link else member
+        if not self._is_flat or not isinstance(parts, (tuple, list)) or len(parts) != len(self._names):
+            return False
+        for name, part in zip(self._names, parts, strict=True):
+            local[name] = part
+        return True
+
+    def _unknown(self, local: Local) -> list[Value] | None:
+        """Return the conditions that are unknown; None if they are left to the interpreter."""
+        unknowns: list[Value] = []
+        for condition in self._conditions:
+            value = _value(condition, local)
+            if value is True:
+                continue
+            if value is not False:
+                if value is FAIL:
+                    return None
+                try:
+                    value = self._evaluator.values.as_truth(value)
+                except Fault:
+                    return None
+            if value is False:
+                return _DROPPED
+            if value is not True:
+                unknowns.append(value)
+        return unknowns
+
+
+_DROPPED: list[Value] = []  # instead of conditions: one of them is false
+
+
+def _value(expression: CompiledExpression, local: Local) -> Value:
+    """Return the value of an expression whose steps are counted already; `FAIL` if it is left to the interpreter."""
+    if expression.is_worth_it:
+        try:
+            value = expression.quick(local)
+        except UNUSUAL:
+            value = FAIL
+        if value is True or value is False:
+            return value
+        if type(value) in expression.settled:
+            return value
+        expression.note_unusual()
+    return FAIL
+
+
+_MAKERS: Mapping[type, Callable[..., Quick | None]] = {
+    e.Constant: CompiledExpression._constant,
+    e.Name: CompiledExpression._name,
+    e.Attribute: CompiledExpression._attribute,
+    e.Subscript: CompiledExpression._subscript,
+    e.Display: CompiledExpression._display,
+    e.Unary: CompiledExpression._unary,
+    e.Binary: CompiledExpression._binary,
+    e.Comparison: CompiledExpression._comparison,
+    e.Junction: CompiledExpression._junction,
+    e.Not: CompiledExpression._not,
+    e.Conditional: CompiledExpression._conditional,
+    e.Call: CompiledExpression._call,
+}

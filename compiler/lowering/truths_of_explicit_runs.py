@@ -1,0 +1,208 @@
+"""What only plain evaluation tells of numbers or runs that are spelled out: a truth about the values of a few stretches.
+
+`len(prime_factors(n)) == 2` of a number, or `divides(m, n)` of two, is evaluated with the values of the stretches that these
+stand for. Of few values it is a decision diagram of all of them. Of more, candidates that break it are answered with the diagram
+of the last values, as long as the first ones stay. So a lemma is about one number, and not about the whole line.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from ..ir.automaton import Automaton
+from ..ir.lemma_context import LemmaContext
+from ..ir.term import Operand, Refinement, Term
+from ..ir.term_factory import TermFactory
+from ..language.budget import NO_DEADLINE, Budget, Deadline
+from ..language.interpreter import Interpreter
+from ..language.layers_read import layers_read
+from ..language.scope import Closure, Delayed, Scope
+from ..limits import USUAL
+from ..records import dataclass
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Code, SpecError
+from ..values import BLANK, Value, is_hashable, is_known, typed_key
+from .automata.explicit_runs import Stretch
+from .automata.machine import Machine
+from .automata.refined_machine import result_on
+from .joint_tables import diagram
+
+MOST_ROWS = 1_500  # of a diagram: three digits, each of which may be blank
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStretch:
+    """A name that stands for what is read in a stretch, by a machine or as a list, and where the values of the stretch are."""
+
+    name: str
+    first: int
+    after: int
+    machine: Machine | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TruthOfStretches:
+    """The truth of an expression that reads nothing unknown but the values of stretches, which are `members`.
+
+    It is true where one of these is blank, as that is no run. `blank`: what it is where the expression is blank, if it may be.
+    """
+
+    node: e.Expression
+    scope: Scope
+    names: tuple[BoundStretch, ...]
+    members: tuple[Term, ...]
+    blank: Value
+    key: Hashable
+
+    def holds(self, values: Sequence[Value]) -> bool:
+        """Check whether it is true; also where it cannot be evaluated, which is a mistake only if these are runs."""
+        if BLANK in values:
+            return True
+        read = {bound.name: _read(bound, values[bound.first : bound.after]) for bound in self.names}
+        interpreter = Interpreter(budget=Budget("this rule", self.node.span, USUAL, NO_DEADLINE))
+        scope = self.scope.bind_all(read)
+        try:
+            value = interpreter.run_truth(self.node, scope) if self.blank is None else interpreter.run(self.node, scope)
+        except SpecError as problem:
+            if any(diagnostic.code is Code.TOO_MUCH for diagnostic in problem.diagnostics):
+                raise
+            return True
+        return (self.blank if value is BLANK else value) is not False
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return what the last values may be if the first ones are these."""
+        return given_the_first(self, context, values)
+
+    def explicit(self, context: LemmaContext) -> Value:
+        """Return None: it has too many values to be written out."""
+        return None
+
+    def term(self, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
+        """Return it as a decision diagram of the other values, if the first ones are `fixed`."""
+        return diagram_of(self, terms, deadline, fixed)
+
+
+class TruthOfMembers(Protocol):
+    """A truth that can only be evaluated, about the values of some members. `key` tells it from others with the same scope."""
+
+    @property
+    def members(self) -> tuple[Term, ...]:
+        """Return the terms whose values decide it."""
+
+    @property
+    def scope(self) -> Scope:
+        """Return the scope in which it is evaluated."""
+
+    @property
+    def key(self) -> Hashable:
+        """Return what it says, whatever its members are."""
+
+    def holds(self, values: Sequence[Value]) -> bool:
+        """Check whether it is true of values, one for each member."""
+
+
+def given_the_first(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
+    """Return what the last values may be if the first ones are these."""
+    terms, members = context.terms, truth.members
+    fixed = next(at for at in range(len(values)) if number_of_rows(members[at:]) <= MOST_ROWS)
+    others = [terms.negation(terms.equals(members[at], values[at])) for at in range(fixed)]
+    return terms.disjunction([*others, diagram_of(truth, terms, context.budget.deadline, values[:fixed])])
+
+
+def diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
+    """Return a truth as a decision diagram of the values of its members, of which the first ones are `fixed`."""
+    members = truth.members[len(fixed) :]
+    known = terms.beside(_KnownDiagrams).diagrams
+    alphabets = tuple(tuple(member.domain) for member in members)
+    key = (truth.key, tuple(map(typed_key, fixed)), tuple(tuple(map(typed_key, alphabet)) for alphabet in alphabets))
+    if key not in known:
+        truths = []
+        for rest in itertools.product(*alphabets):
+            deadline.check()
+            truths.append(truth.holds((*fixed, *rest)))
+        known[key] = diagram(members, truths), truth.scope
+    return terms.automaton(members, known[key][0])
+
+
+class _KnownDiagrams:
+    """The diagrams that have been made, by the truths that they state.
+
+    The scope is kept beside each: keys have the `id` of its names, and of values that are not hashable. Nothing else may get it.
+    """
+
+    def __init__(self) -> None:
+        self.diagrams: dict[Hashable, tuple[Automaton, Scope]] = {}
+
+
+def truth_of_stretches(
+    terms: TermFactory,
+    stretches: Mapping[int, Stretch],
+    deadline: Deadline,
+    node: e.Expression,
+    scope: Scope,
+    blank: Value = None,
+) -> Operand | None:
+    """Return the truth of an expression about stretches that are bound to names; None if it reads anything else unknown.
+
+    `stretches`: by the `id` of their values. `blank`: what it is where the expression is blank, if it need not be a truth value.
+    """
+    if layers_read(node, scope):
+        return None
+    names: list[BoundStretch] = []
+    members: list[Term] = []
+    known: dict[str, Value] = {}
+    for name in dict.fromkeys(_names(node)):
+        if name not in scope.local:
+            continue
+        value = scope.local[name]
+        if value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value):
+            known[name] = value
+            continue
+        stretch = _stretch_of(stretches, value)
+        if stretch is None:
+            return None
+        after = len(members) + stretch.last + 1 - stretch.first
+        names.append(BoundStretch(name, len(members), after, value if isinstance(value, Machine) else None))
+        members += stretch.line[stretch.first : stretch.last + 1]
+    if not names or len({*members}) < len(members) or any(member.domain.size > MOST_ROWS for member in members):
+        return None
+    where = tuple((bound.name, bound.first, bound.after, bound.machine and bound.machine.key) for bound in names)
+    given = tuple((name, typed_key(value) if is_hashable(value) else id(value)) for name, value in known.items())
+    truth = TruthOfStretches(
+        node,
+        Scope(scope.names, scope.words, scope.board, known),
+        tuple(names),
+        tuple(members),
+        blank,
+        (node, id(scope.names), blank, given, where),
+    )
+    if number_of_rows(members) <= MOST_ROWS:
+        return truth.term(terms, deadline)
+    return terms.refined(True, members, Refinement("stretches", truth.holds, truth.lemma, truth.explicit))
+
+
+def _stretch_of(stretches: Mapping[int, Stretch], value: Value) -> Stretch | None:
+    """Return the stretch whose number or list of values this very object is; None if it is neither.
+
+    What else reads the same cells need not be a run, and says something where one of them is blank.
+    """
+    is_read = value.digits and value.recipe is not None if isinstance(value, Machine) else isinstance(value, list)
+    return stretches.get(id(value)) if is_read else None
+
+
+def _read(bound: BoundStretch, values: Sequence[Value]) -> Value:
+    return list(values) if bound.machine is None else result_on(bound.machine, values)
+
+
+def number_of_rows(members: Sequence[Term]) -> int:
+    """Return how many values the members have together."""
+    return math.prod(member.domain.size for member in members)
+
+
+def _names(node: e.Expression) -> Iterator[str]:
+    for below in e.walk(node):
+        if isinstance(below, (e.Name, e.Call)):
+            yield below.name

@@ -1,0 +1,433 @@
+"""Groups are laid as placements where what is said of all of them leaves few sets of places.
+
+Before: "all groups have two cells" over the cells of a row of three, with `same_component` and `size` terms.
+After: a truth value for each set that may be a group, which says that it is one: its places are true and joined, what leads
+out of it is closed, and the sentences hold for it. Each true place is in one of these sets. "Two places are in one group" is an
+`or` of the sets that hold both, and a size is that of the set.
+
+What the groups can be is found by trying (`laying/possible_groups.py`). If these are too many, or are more clauses than the
+groups would be otherwise, the module stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from ..ir.domain import TRUTH
+from ..ir.evaluation import evaluate, topological_order
+from ..ir.fit import Fit
+from ..ir.group_sizes import limits_of
+from ..ir.module import Assertion, Module
+from ..ir.network import Joined, Network
+from ..ir.operands import operand
+from ..ir.rebuild import Replacement
+from ..ir.term import Operand, Term
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
+from ..language.budget import NO_DEADLINE, Deadline
+from ..limits import USUAL, Limits
+from ..records import dataclass, replace
+from ..values import Value
+from .placements.group_constraints import GroupSentences, conjuncts, group_sentences
+from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
+from .placements.shapes import Look, PossibleSet, same_shape
+
+MOST = 6_000  # sets that may be groups
+LAYERS = 20  # clauses for each place of two sets whose shapes are compared: about so many times it is turned or moved
+FEW_VALUES = 64  # of an unknown, all of which are tried
+WORK = 1_500_000  # looks at sentences while these are found
+ASKS = ("same_component", "size", "first")  # terms about the groups of a network; the last only where sentences are written out
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGroups:
+    """Groups that are laid: over how many places, as how many placements.
+
+    `clauses`: about how many clauses these are, `otherwise` how many membership would be, and `evaluated` the sentences that
+    would be left to the general lemma.
+    """
+
+    places: int
+    placements: int
+    clauses: int
+    otherwise: int
+    evaluated: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        summary = f"groups over {self.places:,} places are laid as {self.placements:,} placements: about {self.clauses:,} clauses"
+        return f"{summary}, {self.otherwise:,} otherwise"
+
+
+def encode_group_placements(
+    module: Module,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    note: Callable[[PlacedGroups], None] = lambda laid: None,
+    *,
+    always: bool = False,
+) -> Module:
+    """Return the module with the groups laid that take fewer clauses so, or `always`. `note` is called with each network's."""
+    for network in dict.fromkeys(term.args[0] for term in module.reachable_terms() if term.op in ("same_component", "size")):
+        asks = [term for term in module.reachable_terms() if network in term.args]
+        if all(term.op in ASKS for term in asks):
+            with suppress(TooManyGroups, TableTooLarge):
+                laying = _Laying(module, network, asks)
+                module = laying.lay(limits, deadline, note, always=always)
+    return module
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Placement:
+    """A set of vertices that may be a group, the term "it is one", and the values of terms that follow."""
+
+    vertices: frozenset[int]
+    term: Operand
+    values: Mapping[Term, Value]
+    clauses: int
+
+
+class _Laying:
+    def __init__(self, module: Module, network: Term, asks: Sequence[Term]) -> None:
+        self._module = module
+        self._terms = module.terms
+        self._network = network
+        self._asks = asks
+        detail: Network = network.detail
+        self._size = detail.graph.vertices
+        self._vertices = [operand(arg) for arg in network.args[: self._size]]
+        self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
+        self._as_values: dict[Term, Operand] = {}
+        self._known = _KnownTerms(self._terms, {})
+        self._leading: dict[tuple[int, int, Operand], Operand] = {}
+        self._asked: dict[tuple[Term, ...], list[PossibleSet] | None] = {}
+        self._looks: dict[Look, Look] = {}
+        self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
+        for first, second, at in detail.graph.edges:
+            condition = True if at < 0 else operand(network.args[at])
+            if first != second:
+                self._edges[first].append((second, condition))
+                self._edges[second].append((first, condition))
+
+    def lay(self, limits: Limits, deadline: Deadline, note: Callable[[PlacedGroups], None], *, always: bool) -> Module:
+        """Return the module with the groups laid, or as it is if that takes more clauses."""
+        sentences = group_sentences(self._module, self._network, limits, deadline)
+        if not sentences.sentences and not sentences.plain:
+            return self._module
+        self._known = _KnownTerms(self._terms, sentences.facts)
+        otherwise = self._otherwise()
+        afford = MOST if sentences.plain or always else otherwise // 4
+        groups, not_plain = possible_groups(self._terms, self._network, sentences, min(MOST, afford), WORK)
+        placements = [placement for group in groups if (placement := self._placement(group)) is not None]
+        covering: list[list[_Placement]] = [[] for _ in range(self._size)]
+        for placement in placements:
+            for at in placement.vertices:
+                covering[at].append(placement)
+        covered = [self._cover(at, covering[at]) for at in range(self._size)]
+        if any(truth is False for truth in covered):  # there is no solution; what is refuted is what was said
+            return self._module
+        further = [term for at in range(self._size) for term in self._support(at, covering[at])]
+        clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
+        evaluated = tuple(term for term in sentences.plain if term not in not_plain)
+        laid = PlacedGroups(self._size, len(placements), clauses, otherwise, evaluated)
+        if not (evaluated or always) and laid.clauses > laid.otherwise:
+            return self._module
+        sentences.replaced.update(dict.fromkeys(evaluated))
+        rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
+        if any(self._network in term.args for term in rewritten.reachable_terms()):  # not all of it was a sentence
+            return self._module
+        note(laid)
+        return rewritten
+
+    def _otherwise(self) -> int:
+        """Return about how many clauses say what is asked of groups, if that is said by membership.
+
+        Within a bounded number of steps it is written out level by level; without one there is a family of literals.
+        """
+        limits = limits_of(self._module.assertions)
+        sources: dict[int, int | None] = {}
+        firsts = dict.fromkeys(asked.detail.places for asked in self._asks if asked.op == "first")
+        for asked in self._asks:
+            if asked.op == "first":
+                continue
+            ends = [asked.detail.source, *([asked.detail.target] if asked.op == "same_component" else [])]
+            source = next((at for at in ends if (self._network, at) in limits), ends[0])
+            bounds = [most for most in (limits.get((self._network, source)), asked.detail.steps) if most is not None]
+            before = sources.get(source, 0)
+            sources[source] = None if before is None or not bounds else max(before, min(bounds))
+        shapes = sum(len(term.args) for term in self._module.reachable_terms() if term.op == "fits" and self._asks_in(term))
+        of_firsts = sum(len(places) * sum(1 + len(edges) for edges in self._edges) for places in firsts)
+        return of_firsts + LAYERS * shapes + sum(self._clauses_from(source, most) for source, most in sources.items())
+
+    def _clauses_from(self, source: int, most: int | None) -> int:
+        if most is None:
+            return sum(3 + 2 * len(edges) for edges in self._edges)
+        near = {source}
+        clauses = 0
+        for _ in range(1, most):
+            near |= {there for here in near for there, _ in self._edges[here]}
+            clauses += sum(2 + len(self._edges[here]) for here in near)
+        return clauses
+
+    def _placement(self, group: PossibleGroup) -> _Placement | None:
+        """Return a set with the term "it is a group, and the sentences are true of it"; None if it cannot be one."""
+        terms = self._terms
+        inside = set(group.vertices)
+        parts: dict[Term, None] = {}
+        values: dict[Term, Value] = {}
+
+        def state(condition: Operand) -> bool:
+            for conjunct in conjuncts(terms, condition):
+                part = self._as_value(conjunct)
+                if part is False:
+                    return False
+                if isinstance(part, Term) and part not in parts:
+                    parts[part] = None
+                    at, value = (part.args[0], False) if part.op == "not" else (part, True)
+                    if values.setdefault(at, value) is not value:
+                        return False
+                    if value and at.op == "is" and values.setdefault(at.args[0], at.detail) != at.detail:
+                        return False
+            return True
+
+        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions]
+        if not all(map(state, conditions)):
+            return None
+        known = _KnownTerms(terms, values, self._known)
+        for first, second in self._equal_inside(group.vertices):
+            if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
+                return None
+        known = _KnownTerms(terms, values, self._known)
+        if not all(map(state, self._joined_inside(group.vertices, known))):
+            return None
+        known = _KnownTerms(terms, values, self._known)
+        for here in group.vertices:
+            for there, condition in self._edges[here]:
+                if there not in inside and not state(terms.negation(known.of(self._leads_out(here, there, condition)))):
+                    return None
+        whole = terms.conjunction(parts)
+        return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
+
+    def _as_value(self, part: Operand) -> Operand:
+        """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
+        if not isinstance(part, Term) or part.op == "unknown" or part.domain is not TRUTH:
+            return part
+        if part not in self._as_values:
+            below = topological_order([part])
+            unknowns = [term for term in below if term.op == "unknown"]
+            self._as_values[part] = part
+            if len(unknowns) == 1 and unknowns[0].domain.size <= FEW_VALUES and not any(term.op == "evaluated" for term in below):
+                values = [value for value in unknowns[0].domain if evaluate(part, {unknowns[0]: value}) is True]
+                if len(values) <= 1:
+                    self._as_values[part] = self._terms.equals(unknowns[0], values[0]) if values else False
+        return self._as_values[part]
+
+    def _equal_inside(self, vertices: Sequence[int]) -> list[tuple[int, int]]:
+        """Return pairs of vertices that must have equal values in a group."""
+        return [(vertices[0], other) for other in vertices[1:]] if self._values else []
+
+    def _leads_out(self, here: int, there: int, condition: Operand) -> Operand:
+        """Return "an edge joins a vertex with one that is not in its group", as far as it is known for any group."""
+        key = here, there, condition
+        if key not in self._leading:
+            known = self._known
+            same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
+            self._leading[key] = self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+        return self._leading[key]
+
+    def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
+        """Return terms that say that vertices are joined by open edges."""
+        part_of = {at: at for at in vertices}
+
+        def find(at: int) -> int:
+            while part_of[at] != at:
+                at = part_of[at]
+            return at
+
+        open_edges: list[tuple[int, int, Operand]] = []
+        for here in vertices:
+            for there, condition in self._edges[here]:
+                if there in part_of and here < there:
+                    is_open = known.of(condition)
+                    if is_open is True:
+                        part_of[find(here)] = find(there)
+                    elif is_open is not False:
+                        open_edges.append((here, there, is_open))
+        names = {root: number for number, root in enumerate(dict.fromkeys(map(find, vertices)))}
+        edges = [(names[find(a)], names[find(b)], is_open) for a, b, is_open in open_edges]
+        between = [(a, b, is_open) for a, b, is_open in edges if a != b]
+        if len(between) < len(names) - 1:
+            return [False]
+        if len(between) == len(names) - 1:
+            return [is_open for _, _, is_open in between]
+        return [self._terms.connected([True] * len(names), between)] if len(names) > 1 else []
+
+    def _is_joined(self, asked: Joined, placement: _Placement) -> bool:
+        """Check whether two vertices are joined, within so many steps, if a set is a group.
+
+        Raise `TooManyGroups` if that depends on which edges inside the set are open.
+        """
+        inside = placement.vertices
+        if not inside >= {asked.source, asked.target}:
+            return False
+        if asked.steps is None or len(inside) <= asked.steps + 1:
+            return True
+        known = _KnownTerms(self._terms, placement.values, self._known)
+        surely, maybe = {asked.source}, {asked.source}
+        for _ in range(asked.steps):
+            edges = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here]]
+            surely |= {there for here, there, is_open in edges if here in surely and is_open is True and there in inside}
+            maybe |= {there for _, there, is_open in edges if is_open is not False and there in inside}
+        if asked.target in maybe and asked.target not in surely:
+            raise TooManyGroups
+        return asked.target in surely
+
+    def _asks_in(self, term: Term) -> bool:
+        """Check whether an argument of a term asks what is in a group of the network."""
+        return any(arg.op == "same_component" and arg.args[0] is self._network for arg in term.args)
+
+    def _same_shape(self, term: Term, covering: Sequence[Sequence[_Placement]]) -> Operand | None:
+        """Return "the group of one place has the shape of the group of another", by the sets that may be these groups.
+
+        None if a set is not all that decides what is compared.
+        """
+        fit: Fit = term.detail
+        size = len(fit.looks[0])
+        if not fit.is_exact:
+            return None
+        inner = self._asked_sets(term.args[:size], covering)
+        outer = self._asked_sets(term.args[size:], covering)
+        if inner is None or outer is None:
+            return None
+        return same_shape(self._terms, fit, inner, outer, self._looks)
+
+    def _asked_sets(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+        """Return the sets that may be the group that some truths ask about, each with the numbers of those that are true then.
+
+        None if they ask about several groups, or a set leaves one of them open.
+        """
+        if args not in self._asked:
+            self._asked[args] = self._sets_asked_of(args, covering)
+        return self._asked[args]
+
+    def _sets_asked_of(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+        about = {
+            number: arg.detail for number, arg in enumerate(args) if arg.op == "same_component" and arg.args[0] is self._network
+        }
+        ends = [{joined.source, joined.target} for joined in about.values()]
+        if not ends or any(joined.steps is not None for joined in about.values()):
+            return None
+        others = {number: operand(arg) for number, arg in enumerate(args) if number not in about}
+        for source in sorted(set.intersection(*ends)):
+            targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
+            possible = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
+            if all(truths is not None for _, truths in possible):
+                return [(placement, truths) for placement, truths in possible if truths is not None]
+        return None
+
+    def _true_in(self, targets: Mapping[int, int], others: Mapping[int, Operand], placement: _Placement) -> list[int] | None:
+        """Return the numbers of the vertices that are in a set and of the other truths that are true then, in order.
+
+        None if it leaves one of these truths open.
+        """
+        true = [number for number, at in targets.items() if at in placement.vertices]
+        if others:
+            known = _KnownTerms(self._terms, placement.values, self._known)
+            for number, truth in others.items():
+                is_true = known.of(truth)
+                if isinstance(is_true, Term):
+                    return None
+                if is_true:
+                    true.append(number)
+            true.sort()
+        return true
+
+    def _cover(self, at: int, covering: Sequence[_Placement]) -> Operand:
+        """Return "a vertex is in no group, or in one of the sets that hold it"."""
+        return self._terms.disjunction([self._terms.negation(self._vertices[at]), *(placement.term for placement in covering)])
+
+    def _support(self, at: int, covering: Sequence[_Placement]) -> Iterable[Operand]:
+        """Yield for what each set around a vertex decides: it has a value only if a set does in which it has that value.
+
+        This follows from the sets, but not by unit propagation.
+        """
+        if not covering or self._vertices[at] is not True:
+            return
+        decided = [term for term in covering[0].values if term.op == "unknown" and all(term in p.values for p in covering)]
+        for term in decided:
+            by_value: dict[Value, list[Operand]] = {value: [] for value in term.domain}
+            for placement in covering:
+                by_value[placement.values[term]].append(placement.term)
+            for value, supports in by_value.items():
+                yield self._terms.disjunction([self._terms.negation(self._terms.equals(term, value)), *supports])
+
+    def _rewritten(
+        self,
+        sentences: GroupSentences,
+        placements: Sequence[_Placement],
+        covering: Sequence[Sequence[_Placement]],
+        further: Sequence[Operand],
+    ) -> Module:
+        """Return the module with what is said of groups said of the sets. `further` holds because each vertex is covered."""
+        terms = self._terms
+        by: dict[Term, Operand] = {}
+        for asked in self._asks:
+            if asked.op == "first":
+                continue
+            if asked.op == "same_component":
+                near = [p.term for p in covering[asked.detail.source] if self._is_joined(asked.detail, p)]
+                by[asked] = terms.disjunction(near)
+            else:
+                sizes: dict[int, list[Operand]] = {}
+                for placement in covering[asked.detail.source]:
+                    sizes.setdefault(len(placement.vertices), []).append(placement.term)
+                by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
+        for term in self._module.reachable_terms():
+            if term.op == "fits" and self._asks_in(term):
+                rewritten = self._same_shape(term, covering)
+                if rewritten is not None:
+                    by[term] = rewritten
+        replacement = Replacement(terms, by)
+        assertions: list[Assertion] = []
+        outside = dict(sentences.outside)
+        left = [*further]
+        for assertion in self._module.assertions:
+            parts = [*conjuncts(terms, assertion.term)]
+            kept = [part for part in parts if part not in sentences.replaced]
+            if len(kept) == len(parts):
+                assertions.append(replace(assertion, term=replacement.of(assertion.term)))
+                continue
+            none = [replacement.of(outside[part]) for part in parts if part in outside]
+            assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, kept), *none, *left])))
+            left = []
+        target = self._module.target and self._module.target.with_term(replacement.of)
+        return Module(terms, self._module.variables, tuple(assertions), target)
+
+
+class _KnownTerms:
+    """Terms with values that are known, such as those that follow from a set being a group; `facts` are replaced before."""
+
+    def __init__(self, terms: TermFactory, values: Mapping[Term, Value], facts: _KnownTerms | None = None) -> None:
+        self._values = values
+        self._facts = facts
+        self._replacement = Replacement(terms, values)
+
+    def of(self, term: Operand) -> Operand:
+        """Return what is left of a term."""
+        if self._facts and term not in self._values:
+            term = self._facts.of(term)
+        if not isinstance(term, Term):
+            return term
+        if term in self._values:
+            return self._values[term]
+        if term.op == "unknown" or (term.op == "not" and term.args[0].op == "unknown" and term.args[0] not in self._values):
+            return term
+        try:
+            return self._replacement.of(term)
+        except TableTooLarge:
+            return term
+
+
+def _clauses(part: Term) -> int:
+    """Return about how many clauses state that a part is true if a set is a group."""
+    return 1 if part.op != "connected" else len(part.args) * part.detail.vertices

@@ -1,0 +1,538 @@
+"""The sets of vertices that may be groups of a network, found by trying: vertices go in or out, and sentences prune.
+
+A set is grown from its first vertex. Each further vertex beside it goes in, and then out. What a sentence can still be while
+vertices are not decided is computed by the bounds of its operations; a sentence that can only be false ends the branch.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+
+from ...ir.evaluation import key_of, topological_order
+from ...ir.network import Network
+from ...ir.operation import possible_result
+from ...ir.rebuild import Replacement
+from ...ir.term import Operand, Term, when_made
+from ...ir.term_factory import TermFactory
+from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
+from ...records import dataclass
+from ...values import Value
+from .excluded_values import Literals, smallest_nogoods
+from .group_constraints import EVERY, SIZE, GroupSentences, Sentence, rebuilt
+from .plain_constraints import NoPlainAnswer
+
+EVALUATION = 50  # what a plain evaluation counts as work
+BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
+NEARLY = 0.5  # of the most sets that may be begun
+FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
+Truths = tuple[bool | None, ...]
+UNASKED = object()
+_Answers = dict[Hashable, object]  # true or false; None where it is not known
+
+
+class TooManyGroups(Exception):
+    """Too many sets of vertices may be groups, or it takes too long to find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleGroup:
+    """Vertices that may be a group, and what has to be true if they are one."""
+
+    vertices: tuple[int, ...]
+    conditions: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Excluded:
+    """The values of its placeholders with which a body is false; `is_all`: with all others it is true."""
+
+    smallest: Sequence[Literals]
+    is_all: bool
+
+
+class _Body:
+    """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
+
+    Bodies that differ only in which vertices they are about share their answers.
+    """
+
+    def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, _Answers]) -> None:
+        self._terms = terms
+        self._body = sentence.body
+        self.source = sentence.source
+        self._of_size = [term for term, at in sentence.mentioned.items() if at == SIZE]
+        self._members = {term: at for term, at in sentence.mentioned.items() if at != SIZE}
+        self.vertices = list(dict.fromkeys(self._members.values()))
+        self.is_of_size = bool(self._of_size)
+        self._truths_of = _read_at(self.vertices)
+        self._order = topological_order([self._body])
+        self._left: dict[Hashable, Operand] = {}
+        self.cost = len(self._order)
+        self.is_implied = sentence.is_implied
+        self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
+        self.is_settled = all(term.args or term in sentence.mentioned or term.op == "constant" for term in self._order)
+        self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
+        self._kind: Hashable = None
+        self._answers: _Answers = {}
+        if self.is_small:
+            self._kind = key_of(self._body, {term: number for number, term in enumerate(self._members)})
+            self._answers = shared.setdefault(self._kind, {})
+
+    def excluded_by(self, known: dict[Hashable, _Excluded]) -> _Excluded:
+        """Return which values of its placeholders exclude a set; `known` are those of other bodies."""
+        if self._kind not in known:
+            open_values: list[Sequence[bool]] = []
+            smallest = smallest_nogoods(len(self._members), lambda values: self._is_false(values, open_values))
+            known[self._kind] = _Excluded(smallest, is_all=self.is_settled and not open_values)
+        return known[self._kind]
+
+    def _is_false(self, values: Sequence[bool], open_values: list[Sequence[bool]]) -> bool:
+        """Check whether the body can only be false with these values of its placeholders; note where it may be both."""
+        known: dict[Term, Possible] = {term: TRUE if value else FALSE for term, value in zip(self._members, values, strict=True)}
+        for term in self._order:
+            if term not in known:
+                known[term] = possible_result(term, [known[arg] for arg in term.args])
+        if known[self._body] not in (TRUE, FALSE):
+            open_values.append(values)
+        return known[self._body] == FALSE
+
+    def excluded_vertices(self, excluded: _Excluded) -> Iterator[tuple[int, int]]:
+        """Yield vertices that a group cannot have, as bits, while others are out."""
+        vertices = [*self._members.values()]
+        source = 0 if self.source == EVERY else 1 << self.source
+        for literals in excluded.smallest:
+            inside, outside = source, 0
+            for number, value in literals:
+                if value:
+                    inside |= 1 << vertices[number]
+                else:
+                    outside |= 1 << vertices[number]
+            if not inside & outside:
+                yield inside, outside
+
+    def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
+        """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
+        return self._answer(truths, sizes) is not False
+
+    def _answer(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool | None:
+        """Return the truth of the body; None if it is not known."""
+        key = self._truths_of(truths)
+        if self._of_size:
+            key = key, sizes
+        answer = self._answers.get(key, UNASKED)
+        if answer is UNASKED:
+            possible = self._bounds.of(truths, sizes)
+            answer = self._answers[key] = True if possible == TRUE else False if possible == FALSE else None
+        return answer  # type: ignore[return-value]
+
+    @functools.cached_property
+    def _bounds(self) -> _Bounds:
+        return _Bounds(self._order, self._members, self._of_size)
+
+    def residue(self, inside: Sequence[bool], size: int) -> Operand:
+        """Return what is left of the body for a set."""
+        answer = self._answer(inside, (size, size)) if self.is_settled else None
+        if answer is not None:
+            return answer
+        key = self._truths_of(inside)
+        if self._of_size:
+            key = key, size
+        rest = self._left.get(key, self)
+        if rest is self:
+            rest = self._left[key] = self._left_if({at for at in self.vertices if inside[at]}, size)
+        return rest
+
+    def _left_if(self, inside: Set[int], size: int) -> Operand:
+        by: dict[Term, Operand] = {term: True for term, at in self._members.items() if at in inside}
+        by.update(dict.fromkeys(self._of_size, size))
+        return self._rebuilt(by)
+
+    @functools.cached_property
+    def left_elsewhere(self) -> Operand:
+        """Return what is left of a body that is not about the size, for a set that has none of its vertices."""
+        return self._left_if(set(), 0)
+
+    @functools.cached_property
+    def _of_nothing(self) -> dict[Term, Operand]:
+        """Return each term below the body as it is if nothing is in the group."""
+        replacement = Replacement(self._terms, {**dict.fromkeys(self._members, False), **dict.fromkeys(self._of_size, 0)})
+        return {term: replacement.of(term) for term in self._order}
+
+    @functools.cached_property
+    def _above(self) -> dict[Term, set[Term]]:
+        """Return for each placeholder what it is part of."""
+        above: dict[Term, set[Term]] = {term: {term} for term in (*self._members, *self._of_size)}
+        for term in self._order:
+            for ancestors in above.values():
+                if not ancestors.isdisjoint(term.args):
+                    ancestors.add(term)
+        return above
+
+    def _rebuilt(self, by: dict[Term, Operand]) -> Operand:
+        """Return the body with other values of some placeholders; the rest is that of an empty group."""
+        base = self._of_nothing
+        above = sorted(set[Term]().union(*(self._above[placeholder] for placeholder in by)), key=when_made)
+        return rebuilt(self._terms, above, by, base).get(self._body, base[self._body])
+
+
+_POSSIBLE: Mapping[bool | None, Possible] = {None: BOTH, True: TRUE, False: FALSE}
+
+
+def _read_at(vertices: Sequence[int]) -> Callable[[Sequence[bool | None]], Hashable]:
+    """Return a function that gives what a list has at these places, as a key."""
+    return operator.itemgetter(*vertices) if vertices else lambda truths: ()
+
+
+class _Bounds:
+    """What a body can be, computed from what it could be when it was last asked: only what has changed is computed again."""
+
+    def __init__(self, order: Sequence[Term], members: Mapping[Term, int], of_size: Sequence[Term]) -> None:
+        self._order = order
+        at = {term: number for number, term in enumerate(order)}
+        self._args = [[at[arg] for arg in term.args] for term in order]
+        self._members = [(at[term], vertex) for term, vertex in members.items()]
+        self._of_size = [at[term] for term in of_size]
+        given = {number for number, _ in self._members}.union(self._of_size)
+        self._computed = [number for number in range(len(order)) if number not in given]
+        self._used_by: list[list[int]] = [[] for _ in order]
+        for number in self._computed:
+            for arg in {*self._args[number]}:
+                self._used_by[arg].append(number)
+        self._known: list[Possible | None] = [None] * len(order)
+        self._sizes: tuple[int, int] | None = None
+        self._stale = bytearray(len(order))
+        for number in self._computed:
+            self._stale[number] = 1
+
+    def of(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> Possible:
+        """Return what the body can be of a set that is decided in part, whose size lies between two numbers."""
+        known = self._known
+        for number, vertex in self._members:
+            possible = _POSSIBLE[truths[vertex]]
+            if known[number] is not possible:
+                self._set(number, possible)
+        if self._of_size and sizes != self._sizes:
+            self._sizes = sizes
+            for number in self._of_size:
+                self._set(number, frozenset(range(sizes[0], sizes[1] + 1)))
+        number = self._stale.find(1)
+        while number >= 0:
+            self._stale[number] = 0
+            now = possible_result(self._order[number], [known[arg] for arg in self._args[number]])  # type: ignore[misc]
+            if now != known[number]:
+                self._set(number, now)
+            number = self._stale.find(1, number + 1)
+        answer = known[-1]
+        assert answer is not None
+        return answer
+
+    def _set(self, number: int, possible: Possible) -> None:
+        self._known[number] = possible
+        for above in self._used_by[number]:
+            self._stale[above] = 1
+
+
+class _KnownNetwork:
+    """What is known of the vertices and edges of a network before any group is."""
+
+    def __init__(self, network: Term, facts: Mapping[Term, Value]) -> None:
+        detail: Network = network.detail
+        graph = detail.graph
+        known: dict[Term, Possible] = {term: frozenset((value,)) for term, value in facts.items()}
+        for term in topological_order(network.args):
+            if term not in known:
+                known[term] = possible_result(term, [known[arg] for arg in term.args])
+        self.size = graph.vertices
+        self.vertices = [known[arg] for arg in network.args[: self.size]]
+        self.values = [known[arg] for arg in network.args[-self.size :]] if detail.has_values else []
+        self.beside: list[dict[int, Possible]] = [{} for _ in range(self.size)]
+        for first, second, at in graph.edges:
+            is_open = TRUE if at < 0 else known[network.args[at]]
+            if first != second and is_open != FALSE:
+                both = TRUE if TRUE in (is_open, self.beside[first].get(second)) else BOTH
+                self.beside[first][second] = self.beside[second][first] = both
+
+        self.bring = [0] * self.size  # the neighbours that are surely in the group of each vertex, as bits
+        self.brought_by = [0] * self.size
+        for here, beside in enumerate(self.beside):
+            for other in beside:
+                if self._belongs(here, other):
+                    self.bring[here] |= 1 << other
+                    self.brought_by[other] |= 1 << here
+
+    def _belongs(self, here: int, other: int) -> bool:
+        """Check whether a vertex is surely in the group of one that is in a group."""
+        if self.vertices[other] != TRUE or self.beside[here].get(other) != TRUE:
+            return False
+        return not self.values or (single(self.values[here]) and self.values[here] == self.values[other])
+
+
+class _ExcludedSets:
+    """Vertices, as bits, that no group has while others are out: what sentences about few vertices say.
+
+    A set that was not excluded before can only be excluded because of the vertex that was decided last, so only what is said of
+    this one is looked at.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._of_in: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._of_out: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._by_first: list[dict[tuple[int, int], None]] = [{} for _ in range(size)]
+        self._needed: dict[int, None] = {}  # a group has at least one vertex of each of these
+
+    def add(self, inside: int, outside: int) -> None:
+        """Exclude the sets that have all vertices of `inside` and none of `outside`."""
+        for at in _places(inside):
+            self._of_in[at][inside, outside] = None
+        for at in _places(outside):
+            self._of_out[at][inside, outside] = None
+        if not inside:
+            self._needed[outside] = None
+        elif outside:
+            self._by_first[next(_places(inside))][inside, outside] = None
+
+    def exclude(self, at: int, inside: int, outside: int) -> bool:
+        """Check whether a set is excluded now that a vertex went in or out: these are in, and these are out."""
+        out, without = ~outside, ~inside
+        for members, absent in self._of_in[at] if inside >> at & 1 else self._of_out[at]:
+            if not (members & without or absent & out):
+                return True
+        return False
+
+    def exclude_whole(self, members: Iterable[int], inside: int) -> bool:
+        """Check whether a set is excluded once all others are out. Nothing excluded it as its members went in."""
+        without = ~inside
+        for at in members:
+            for needed, absent in self._by_first[at]:
+                if not (needed & without or absent & inside):
+                    return True
+        return any(not absent & inside for absent in self._needed)
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+class _Search:
+    def __init__(self, terms: TermFactory, network: Term, sentences: GroupSentences, work: int) -> None:
+        self._known = _KnownNetwork(network, sentences.facts)
+        size = self._known.size
+        shared: dict[Hashable, _Answers] = {}
+        known: dict[Hashable, _Excluded] = {}
+        self._excluded = _ExcludedSets(size)
+        self._every: list[_Body] = []
+        self._of: dict[int, list[_Body]] = {}
+        self._about: list[list[_Body]] = [[] for _ in range(size)]
+        self._sized: dict[int, list[_Body]] = {}
+        self._completing = 0
+        self._deciding = [1] * size
+        for sentence in sentences.sentences:
+            body = _Body(terms, sentence, shared)
+            self._completing += 1 + body.cost // 8 if body.source == EVERY and not body.is_implied else 0
+            for at in body.vertices if body.prunes else ():
+                self._deciding[at] += 1 if body.is_small else body.cost
+            if body.is_small and not body.is_of_size:
+                excluded = body.excluded_by(known)
+                for inside, outside in body.excluded_vertices(excluded):
+                    self._excluded.add(inside, outside)
+                if excluded.is_all:
+                    continue
+            elif body.prunes:
+                for at in body.vertices:
+                    self._about[at].append(body)
+            (self._every if body.source == EVERY else self._of.setdefault(body.source, [])).append(body)
+            if body.is_of_size and not body.vertices:
+                self._sized.setdefault(body.source, []).append(body)
+        self._every_about: list[list[int]] = [[] for _ in range(size)]
+        for number, body in enumerate(self._every):
+            for at in body.vertices:
+                self._every_about[at].append(number)
+        self._never = set(range(size)) if EVERY in sentences.never else sentences.never
+        self._work = work
+        self._truths: list[bool | None] = [None] * size
+        self._is_inside = [False] * size
+        self._inside: list[int] = []
+        self._in = self._out = 0  # the vertices that are in and out, as bits
+        self._most = self._largest()
+        self._cap: int | None = None
+        self._capped = 0
+        self._plain = sentences.plain
+        self.not_plain: set[Term] = set()
+
+    def _largest(self) -> list[int]:
+        """Return the largest size that the group of each vertex may have; 0 if it is in none."""
+        size = self._known.size
+        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
+        most = [max(every, default=0)] * size
+        for at in self._sized:
+            if at != EVERY:
+                most[at] = max((number for number in every if self._fits(number, at)), default=0)
+        for at in range(size):
+            if self._known.vertices[at] == FALSE or at in self._never:
+                most[at] = 0
+        return most
+
+    def _fits(self, number: int, source: int) -> bool:
+        return all(body.may_hold(self._truths, (number, number)) for body in self._sized.get(source, ()))
+
+    def check(self, most: int) -> None:
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: maybe none of them can be completed.
+
+        If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
+        """
+        for begun in BEGUN:
+            if max(self._most, default=0) <= begun:
+                return
+            self._cap, self._capped = begun, 0
+            for _ in self.groups():
+                if self._capped > most:
+                    raise TooManyGroups
+            self._cap = None
+            self._truths = [None] * self._known.size
+            self._out = 0
+            if self._capped <= most * NEARLY:
+                return
+
+    def groups(self) -> Iterator[PossibleGroup | None]:
+        """Yield the sets that may be groups; None for each that is not followed further."""
+        for first in range(self._known.size):
+            values = self._known.values[first] if self._known.values else BOTH
+            if self._most[first]:
+                if self._enter(first, self._most[first]):
+                    yield from self._grow([], self._most[first], values)
+                self._leave(first)
+            self._put_out(first)  # it is in no later one
+
+    def _put_out(self, at: int) -> None:
+        self._truths[at] = False
+        self._out |= 1 << at
+
+    def _spend(self, cost: int) -> None:
+        self._work -= cost
+        if self._work < 0:
+            raise TooManyGroups
+
+    def _enter(self, at: int, most: int) -> bool:
+        """Put a vertex in; return whether the set may still be a group."""
+        self._truths[at] = self._is_inside[at] = True
+        self._inside.append(at)
+        self._in |= 1 << at
+        if len(self._inside) > most or self._out & self._known.bring[at] or not self._may_hold(at, most):
+            return False
+        sizes = self._sizes(most)
+        return all(body.may_hold(self._truths, sizes) for body in self._of.get(at, ()) if body.prunes)
+
+    def _leave(self, at: int) -> None:
+        self._inside.pop()
+        self._is_inside[at] = False
+        self._truths[at] = None
+        self._in &= ~(1 << at)
+
+    def _sizes(self, most: int) -> tuple[int, int]:
+        return len(self._inside), most
+
+    def _may_hold(self, at: int, most: int) -> bool:
+        self._spend(self._deciding[at])
+        if self._excluded.exclude(at, self._in, self._out):
+            return False
+        sizes, truths = self._sizes(most), self._truths
+        for body in self._about[at]:
+            if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
+                return False
+        return True
+
+    def _grow(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
+        """Yield what the set may become if vertices go in that are beside it, or beside these."""
+        if self._cap is not None and len(self._inside) >= self._cap:
+            self._capped += 1
+            yield None
+            return
+        last = self._inside[-1]
+        beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
+        decided: list[int] = []
+        alive = True
+        for number, at in enumerate(beside):
+            narrowed: Possible | None = values
+            if self._known.values:
+                try:
+                    narrowed = meet(values, self._known.values[at])
+                except EmptyMeet:
+                    narrowed = None
+            smaller = min(most, self._most[at])
+            if narrowed is not None and len(self._inside) < smaller and self._known.vertices[at] != FALSE:
+                if self._enter(at, smaller):
+                    yield from self._grow(beside[number + 1 :], smaller, narrowed)
+                self._leave(at)
+            self._put_out(at)
+            decided.append(at)
+            if self._in & self._known.brought_by[at] or not self._may_hold(at, most):
+                alive = False
+                break
+        if alive and self._cap is None:
+            group = self._complete()
+            if group:
+                yield group
+        for at in decided:
+            self._truths[at] = None
+            self._out &= ~(1 << at)
+
+    def _complete(self) -> PossibleGroup | None:
+        """Return the set, nothing else of which is in, if all sentences may be true of it."""
+        size = len(self._inside)
+        self._spend(self._completing)
+        if self._excluded.exclude_whole(self._inside, self._in):
+            return None
+        conditions: dict[Term, None] = {}
+        for bodies in (self._about_inside(), *(self._of.get(at, ()) for at in self._inside)):
+            for body in bodies:
+                left = body.residue(self._is_inside, size)
+                if left is False:
+                    return None
+                if isinstance(left, Term):
+                    conditions[left] = None
+        vertices = tuple(sorted(self._inside))
+        for term, plain in self._plain.items():
+            self._spend(EVALUATION)
+            try:
+                left = plain.residue(vertices)
+            except NoPlainAnswer:
+                self.not_plain.add(term)
+                continue
+            if left is False:
+                return None
+            if isinstance(left, Term):
+                conditions[left] = None
+        return PossibleGroup(vertices, tuple(conditions))
+
+    @functools.cached_property
+    def _about_any(self) -> frozenset[int]:
+        """Return which sentences about every group say something of sets that have none of their vertices."""
+        return frozenset(number for number, body in enumerate(self._every) if body.is_of_size or body.left_elsewhere is not True)
+
+    def _about_inside(self) -> list[_Body]:
+        """Return the sentences about every group that say something of this set."""
+        numbers = self._about_any.union(*(self._every_about[at] for at in self._inside))
+        return [self._every[number] for number in sorted(numbers)]
+
+
+def possible_groups(
+    terms: TermFactory, network: Term, sentences: GroupSentences, most: int, work: int
+) -> tuple[list[PossibleGroup], frozenset[Term]]:
+    """Return all sets that may be groups of a network, and the plain sentences that were not evaluated for all of them.
+
+    Raise `TooManyGroups` beyond `most` sets or so much work.
+    """
+    search = _Search(terms, network, sentences, work)
+    search.check(most)
+    groups: list[PossibleGroup] = []
+    for group in search.groups():
+        if group is not None:
+            groups.append(group)
+        if len(groups) > most:
+            raise TooManyGroups
+    return groups, frozenset(search.not_plain)

@@ -1,1 +1,0 @@
-"""The ways of drawing: a file for each word of `display`, found by scanning this folder."""

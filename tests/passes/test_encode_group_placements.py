@@ -1,0 +1,374 @@
+"""Groups laid as placements: the same grids satisfy a module before and after, and solving finds what brute force finds."""
+
+from __future__ import annotations
+
+import functools
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from brute import assignments, solutions, visible
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.operation import possible_result
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.ir.value_sets import Possible
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.passes.encode_group_placements import WORK, PlacedGroups, encode_group_placements
+from gridwright.compiler.passes.placements import possible_groups
+from gridwright.compiler.passes.placements.group_constraints import group_sentences
+from gridwright.compiler.values import Value
+from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.solving.solve import solve
+from instances import values_of
+from ways import THOROUGH
+
+ROOT = Path(__file__).parents[2]
+WALLS = {
+    "layers": "  wall: {over: links, values: bool}\n",
+    "groups": ["cells, by=not wall"],
+    "boards": ["grid: 2x3\n", "grid: 3x2\n", "grid: 1x6\n", "grid: {size: 2x4, holes: [r1c2, r2c4]}\n"],
+}
+MASKS = {
+    "layers": "  shaded: {values: bool}\n  mark: {values: bool}\n",
+    "groups": ["shaded", "not shaded", "shaded, by=touching", "shaded, same=mark"],
+    "boards": ["grid: 2x2\n", "grid: {size: 3x2, holes: [r2c2]}\n", "grid: 1x4\n"],
+}
+VALUES = {
+    "layers": "  number: {values: 1..3}\n",
+    "groups": ["same=number", "number != 2, same=number", "number != 3"],
+    "boards": ["grid: 2x3\n", "grid: 1x5\n", "grid: {size: 3x2, holes: [r3c1]}\n"],
+}
+WORLDS = {"walls": WALLS, "masks": MASKS, "values": VALUES}
+
+OF_EACH = [
+    "all(len(g) == 2 for g in groups({}))",
+    "all(len(g) in (1, 3) for g in groups({}))",
+    "all(2 <= len(g) <= 3 for g in groups({}))",
+    "all(is_rectangle(g) for g in groups({}))",
+    "all(symmetric(g) for g in groups({}))",
+    "all(same_shape(g, '##') or same_shape(g, '##/#-') for g in groups({}))",
+    "all(count(c in (r1c1, r2c1, r1c3) for c in g) == 1 for g in groups({}))",
+    "all(len(g) < 4 for g in groups({}) if r1c1 in g)",
+    "not any(len(g) == 1 for g in groups({}))",
+    "all(len(around(g)) > 1 for g in groups({}))",
+]
+OF_PLACES = [
+    "all(len(group(c, {})) == 2 for c in cells)",
+    "all(c not in group(r1c1, {}) for c in neighbors(r1c1))",
+    "len(group(r1c1, {})) == 2 or len(groups({})) == 2",
+    "all(len(group(c, {})) != len(group(r1c1, {})) or c in group(r1c1, {}) for c in cells)",
+    "len(groups({})) == 3",
+    "not same_shape(group(r1c1, {}), group(r1c2, {}))",
+    "same_shape(group(r1c2, {}), group(r1c1, {}), rotate=false)",
+    "same_shape(group(r1c1, {}), '##/#-', reflect=false)",
+]
+BETWEEN = "all(wall[a, b] == (b not in group(a, {})) for a, b in links)"
+CONTENTS = {
+    "walls": [
+        BETWEEN,
+        "count(wall) > 2",
+        f"all(count(not wall[l] for l in c.links) in 1..2 for c in cells) and {BETWEEN}",
+        f"all(count(wall[c.links]) == 1 for c in cells if len(c.links) == 2) and {BETWEEN}",
+    ],
+    "masks": ["all(count(mark[c] for c in g) == 1 for g in groups({}))", "all(any(mark[g]) for g in groups({}))"],
+    "values": [
+        "all(len(group(c, {})) == number[c] for c in cells)",
+        "all(sum(number[g]) < 5 for g in groups({}))",
+        "number[r1c1] == 2",
+    ],
+}
+
+
+def spec_of(board: str, layers: str, rules: list[str]) -> Spec:
+    """A spec with these rules."""
+    text = f"gridwright: 1\nuse: [is_rectangle]\n{board}layers:\n{layers}rules:\n"
+    return load_text(text + "".join(f"  - rule: |\n      {rule}\n" for rule in rules), "rule.yaml")
+
+
+def drawn(seed: int) -> Spec:
+    """A random spec whose rules leave few groups, most of the time."""
+    chance = random.Random(seed)
+    name = chance.choice(list(WORLDS))
+    world = WORLDS[name]
+    groups = chance.choice(world["groups"])
+    board = chance.choice(world["boards"])
+    pool = [*OF_EACH, *OF_PLACES, *CONTENTS[name]]
+    if "2x" not in board:
+        pool = [rule for rule in pool if "r2c1" not in rule]
+    if "3" not in board and "1x" not in board:
+        pool = [rule for rule in pool if "r1c3" not in rule]
+    rules = [chance.choice(OF_EACH[:5]), *chance.sample(pool, chance.randint(1, 2))]
+    rules = [rule.format(*[groups] * 3) for rule in dict.fromkeys(rules)]
+    if "r1c2" in board:
+        rules = [rule.replace("r1c2", "r1c3") for rule in rules]
+    return spec_of(board, str(world["layers"]), rules)
+
+
+def holds(module: Module, values: dict[Term, Value]) -> bool:
+    """Whether all assertions hold on a grid whose values of terms, evaluated for another module, are known."""
+    return all(
+        evaluate(assertion.term, values, values) if isinstance(assertion.term, Term) else assertion.term
+        for assertion in module.assertions
+    )
+
+
+@pytest.mark.cases(ci=19)
+@pytest.mark.parametrize("seed", range(64 * THOROUGH))
+def test_laid_says_the_same(seed: int) -> None:
+    """On every grid all assertions hold before the pass exactly if they do after it."""
+    spec = drawn(seed)
+    module = lower(spec)
+    after = verify(encode_group_placements(module, always=True))
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert holds(module, values) == holds(after, values), (grid, [rule.expression.span.text for rule in spec.rules])
+
+
+WITHIN = {
+    "walls": ("grid: 2x3\n", "cells, by=not wall", "within=cells, by=not wall"),
+    "masks": ("grid: {size: 3x2, holes: [r2c2]}\n", "shaded", "within=shaded"),
+}
+FAR = [
+    "distance(r1c1, r1c2, {within}) > {steps}",
+    "distance(r1c1, r3c1, {within}) == {steps}",
+    "distance(r3c1, r1c1, {within}) != {steps}",
+    "distance(r1c2, r1c1, {within}) <= {steps} or len(group(r1c1, {groups})) == 3",
+    "not (distance(r1c1, r1c2, {within}) < {steps}) and len(group(r1c1, {groups})) == 5",
+]
+
+
+@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("far", FAR)
+@pytest.mark.parametrize("name", WITHIN)
+def test_a_distance_is_more_than_being_in_one_group(name: str, far: str, steps: int) -> None:
+    """Within how many steps two places are joined is not said by the set that holds both."""
+    board, groups, within = WITHIN[name]
+    rule = far.format(groups=groups, within=within, steps=steps)
+    rule = rule.replace("r3c1", "r2c3") if name == "walls" else rule
+    layers = str(WORLDS[name]["layers"]).replace("  mark: {values: bool}\n", "")
+    for rules in ([rule], [rule, f"all(len(g) in (1, 3, 5, 6) for g in groups({groups}))"]):
+        spec = spec_of(board, layers, rules)
+        before = lower(spec)
+        after = verify(encode_group_placements(before, always=True))
+        for grid in assignments(spec):
+            values = values_of(before, grid)
+            assert holds(before, values) == holds(after, values), grid
+
+
+def test_most_are_laid() -> None:
+    """The random specs are about what they should be about."""
+    laid: list[PlacedGroups] = []
+    for seed in range(40):
+        encode_group_placements(lower(drawn(seed)), note=laid.append, always=True)
+    assert len(laid) > 25
+
+
+SOLVED = {
+    "trominoes": ("grid: 2x3\n", "walls", ["all(len(g) == 3 for g in groups(cells, by=not wall))"]),
+    "dominoes between walls": (
+        "grid: 2x3\n",
+        "walls",
+        [
+            "all(len(g) == 2 for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+        ],
+    ),
+    "rectangles": (
+        "grid: 3x2\n",
+        "walls",
+        [
+            "all(is_rectangle(g) for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+            "all(len(g) in (1, 4) for g in groups(cells, by=not wall))",
+        ],
+    ),
+    "fillomino": ("grid: 2x3\n", "values", ["all(len(group(c, same=number)) == number[c] for c in cells)"]),
+    "one of these in each": (
+        "grid: 2x3\n",
+        "walls",
+        [
+            "all(is_rectangle(g) for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+            "all(count(c in (r1c1, r2c3) for c in g) == 1 for g in groups(cells, by=not wall))",
+            "len(group(r1c1, cells, by=not wall)) == 4",
+        ],
+    ),
+    "symmetric": (
+        "grid: 2x3\n",
+        "values",
+        [
+            "all(len(group(c, same=number)) == number[c] for c in cells)",
+            "all(len(g) < 3 or same_shape(g, '###') for g in groups(same=number))",
+        ],
+    ),
+    "no solution": ("grid: 1x5\n", "walls", ["all(len(g) == 2 for g in groups(cells, by=not wall))"]),
+}
+
+
+@functools.cache
+def solved(name: str) -> tuple[Spec, set[object]]:
+    """A spec and its solutions."""
+    board, world, rules = SOLVED[name]
+    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
+    return spec, set(solutions(spec))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("lazy", [True, False])
+@pytest.mark.parametrize("name", SOLVED)
+def test_solutions_are_those_of_brute_force(name: str, lazy: bool, engine: str) -> None:
+    """What is laid because that is fewer clauses is solved as before."""
+    spec, expected = solved(name)
+    outcome = solve(spec, limit=1_000, engine=engine, lazy=lazy)
+    assert outcome.complete
+    assert {visible(spec, solution.grid) for solution in outcome.solutions} == expected
+    assert compile_spec(spec).laid or not expected
+
+
+def test_where_it_is_laid() -> None:
+    """It is chosen by counting, is told, and rests on no assertion that can be left out."""
+    board, world, rules = SOLVED["symmetric"]
+    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
+    puzzle = compile_spec(spec)
+    assert puzzle.laid[0].clauses <= puzzle.laid[0].otherwise or puzzle.laid[0].evaluated
+    assert not puzzle.fallback_instances
+    assert not compile_spec(spec, has_selector=lambda origin: True).laid
+    assert not compile_spec(spec, passes=False).laid
+    anything = spec_of("grid: 4x4\n", "  shaded: {values: bool}\n", ["all(r1c1 in g or r4c4 in g for g in groups(shaded))"])
+    assert not compile_spec(anything).laid
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_objective_of_which_laying_leaves_one_value(engine: str) -> None:
+    """If no set can be a group, every group has the size 0, and each solution is one of the best."""
+    text = "gridwright: 1\ngrid: 1x4\nlayers: {shaded: {values: bool}}\nmaximize: len(group(r1c1, shaded))\nrules:\n"
+    spec = load_text(text + "".join(f"  - all(len(g) == {size} for g in groups(shaded))\n" for size in (2, 3)))
+    assert lower(spec).target
+    assert encode_group_placements(lower(spec)).target is None
+    outcome = solve(spec, engine=engine)
+    assert [solution.grid["", "shaded"] for solution in outcome.solutions] == [(False,) * 4]
+    assert outcome.complete
+    assert outcome.objective is not None
+    assert outcome.objective.optimal
+    assert outcome.objective.value == 0
+
+
+def test_a_search_that_cannot_end_soon_is_left() -> None:
+    """Groups of any size with one clue each are not gone through, however many there are."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 20x20\nlayers:\n  shaded: {values: bool}\nrules:\n"
+        "  - all(count(c in (r1c1, r10c10, r20c20) for c in g) == 1 for g in groups(shaded))\n",
+        "rule.yaml",
+    )
+    module = lower(spec)
+    assert encode_group_placements(module) is module
+
+
+def _search(text: str) -> possible_groups._Search:
+    """Return the search for the groups of the only network of a spec."""
+    module = lower(load_text(text, "rule.yaml"))
+    (network,) = {term.args[0] for term in module.reachable_terms() if term.op in ("same_component", "size")}
+    return possible_groups._Search(module.terms, network, group_sentences(module, network, USUAL, NO_DEADLINE), WORK)
+
+
+def test_larger_groups_are_begun_where_nearly_too_many_are() -> None:
+    """The ways to begin 16 vertices are counted if those to begin 8 are nearly too many, and only then."""
+    text = "gridwright: 1\ngrid: 3x7\nlayers: {shaded: {values: bool}}\nrules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
+    search = _search(text)
+    search.check(1_000_000)
+    begun = search._capped
+    assert begun > 100
+    with pytest.raises(possible_groups.TooManyGroups):
+        _search(text).check(begun - 1)
+    with pytest.raises(possible_groups.TooManyGroups):
+        _search(text).check(begun)
+    _search(text).check(2 * begun)
+
+
+def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beginning the search takes no time that grows with the square of the cells."""
+    asked = 0
+    fits = possible_groups._Search._fits
+
+    def counting(*args: Any) -> bool:
+        nonlocal asked
+        asked += 1
+        return fits(*args)
+
+    monkeypatch.setattr(possible_groups._Search, "_fits", counting)
+    _search(
+        "gridwright: 1\ngrid: 10x10\nlayers: {shaded: {values: bool}}\n"
+        "rules:\n  - len(group(r1c1, shaded)) == 3\n  - len(group(r9c9, shaded)) == 4\n"
+    )
+    assert 100 <= asked <= 300
+
+
+def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:
+    """Return how often an operation is evaluated, and a sentence looked up for a set, while groups are tried."""
+    bounds, left = 0, 0
+    possible_result, left_of = possible_groups.possible_result, possible_groups._Body.residue
+
+    def counting(*args: Any) -> Any:
+        nonlocal bounds
+        bounds += 1
+        return possible_result(*args)
+
+    def counting_left(*args: Any) -> Any:
+        nonlocal left
+        left += 1
+        return left_of(*args)
+
+    monkeypatch.setattr(possible_groups, "possible_result", counting)
+    monkeypatch.setattr(possible_groups._Body, "residue", counting_left)
+    encode_group_placements(lower(load(str(ROOT / "benchmarks/rooms" / name))))
+    return bounds, left
+
+
+def test_only_what_a_vertex_changes_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long sentence, such as "the group is symmetric", a vertex more changes a few operations, not all of a million."""
+    bounds, _ = _tried(monkeypatch, "symmarea-6x6.yaml")
+    assert 1_000 < bounds < 200_000
+
+
+@pytest.mark.slow
+def test_only_sentences_about_a_set_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence about a few places says nothing of sets elsewhere: it is not looked up for these."""
+    _, left = _tried(monkeypatch, "fillomino-20x20.yaml")
+    assert 1_000 < left < 100_000
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_a_sentence_can_be_is_the_same_at_once_and_step_by_step(seed: int) -> None:
+    """A body is asked of many sets one after the other: each answer is that of computing everything anew."""
+    rng = random.Random(seed)
+    terms = TermFactory()
+    members = [terms.member(0, at) for at in range(4)]
+    size = terms.members(0, 4)
+    known: list[Term] = [*members]
+    while len(known) < 12:
+        made = rng.choice([terms.conjunction, terms.disjunction])(
+            [terms.negation(value_term) if rng.random() < 0.3 else value_term for value_term in rng.sample(known, 2)]
+        )
+        known += [made] if isinstance(made, Term) else []
+    body = terms.conjunction([known[-1], terms.within(terms.linear([(1, size), (-1, known[-2])], 0), 1, 3)])
+    assert isinstance(body, Term)
+    order = topological_order([body])
+    below = {term: at for at, term in enumerate(members) if term in order}
+    bounds = possible_groups._Bounds(order, below, [size])
+    for _ in range(60):
+        truths = [rng.choice([None, True, False]) for _ in members]
+        low = rng.randint(1, 4)
+        sizes = low, rng.randint(low, 4)
+        possible: dict[Term, Possible] = {term: possible_groups._POSSIBLE[truths[at]] for term, at in below.items()}
+        possible[size] = frozenset(range(sizes[0], sizes[1] + 1))
+        for term in order:
+            if term not in possible:
+                possible[term] = possible_result(term, [possible[arg] for arg in term.args])
+        assert bounds.of(truths, sizes) == possible[body]
