@@ -62,8 +62,8 @@ def rectangular_groups(
 ) -> Module:
     """Return the module, in which straight ways tell the groups of rectangular networks. `on_progress`: called with each rule.
 
-    If some assertions have selectors, so that they can be left out, nothing is concluded from what they say. `rests_on` is called with
-    the origin of each assertion from which it is concluded that networks are rectangular, and what their sides can be.
+    If some assertions have selectors, so that they can be left out, nothing is concluded from what they say. `rests_on` is
+    called with the origin of each assertion that shows that networks are rectangular, and what their sides can be.
     `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
     """
     queries = [term for term in module.reachable_terms() if term.op in ("same_component", "size")]

@@ -1,7 +1,7 @@
 """Convert queries and their answers to plain data, and answer queries: texts and numbers go there, numbers come back.
 
-`answer_query` is all that another process does. It reads a spec from its text, with the texts of its own libraries, and compiles it;
-the same program makes the same parts of it.
+`answer_query` is all that another process does. It reads a spec from its text, with the texts of its own libraries, and
+compiles it; the same program makes the same parts of it.
 """
 
 from __future__ import annotations

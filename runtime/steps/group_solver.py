@@ -60,7 +60,7 @@ class Workshop:
 class Implied:
     """What instances imply beyond what is known: the values that each place cannot have; or that the facts contradict them.
 
-    `independently`: places of which each value is excluded for itself, and not all of them at once.
+    `apart`: places of which each value is excluded for itself, and not all of them at once.
     """
 
     removed: Mapping[Variable, int]

@@ -69,7 +69,7 @@ def _has_arguments(terms: Iterable[Term]) -> bool:
 
 
 def read_instances(module: Module) -> tuple[RuleInstance, ...]:
-    """Return the instances of the rules of a module that was lowered `independently`, those about rectangles read with each other."""
+    """Return the instances of a module, lowered `independently`, where rules about rectangles are read with each other."""
     rests: list[Origin] = []
     read = rectangular_groups(module, rests_on=rests.append, crossing=True)
     if read is module:

@@ -8,7 +8,7 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import truths_of_places
+from gridwright.compiler.lowering import truths_of_explicit_runs, truths_of_places
 from ways import assert_agree
 
 LINES = """\
@@ -42,7 +42,7 @@ def spec_of(rule: str) -> Spec:
 @pytest.mark.parametrize("rule", REFINED)
 def test_refined_by_the_last_values(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All engines find what brute force finds, where a lemma is about the last two of four places."""
-    monkeypatch.setattr(truths_of_stretches, "MOST_ROWS", 16)
+    monkeypatch.setattr(truths_of_explicit_runs, "MOST_ROWS", 16)
     spec = spec_of(rule)
     puzzle = compile_spec(spec)
     assert not puzzle.fallback_instances

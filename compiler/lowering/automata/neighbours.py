@@ -28,7 +28,7 @@ class Neighbours:
     """The assertions on one or two unknowns.
 
     While rules are lowered for the first time there are none: `is_first` is true then, and `put_off` becomes true if a line
-    is too large. `independently`: no rule may depend on others, and a line that is too large alone is evaluated.
+    is too large. `apart`: no rule may depend on others, and a line that is too large alone is evaluated.
     """
 
     def __init__(self, *, apart: bool = False) -> None:

@@ -88,7 +88,7 @@ class Layout:
     `ids`: its names; the first one is written, unless the parameters are those of another one. `flags`: the parameters that a
     flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
     and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
-    are holes. `independently`: the clues whose cells lie in no area. `limit`: the parameter that is the largest number that is tried,
+    are holes. `apart`: the clues whose cells lie in no area. `limit`: the parameter that is the largest number that is tried,
     of which a link says nothing.
     """
 

@@ -291,7 +291,7 @@ def _where(place: Place) -> str:
 def in_order(puzzle: PrintedPuzzle, apart: tuple[str, ...] = ()) -> PrintedPuzzle:
     """Return a puzzle whose areas are in the order of their first cells, labelled with their numbers.
 
-    Cells with clues that stand `independently` are taken out of the areas.
+    Cells with clues that stand `apart` are taken out of the areas.
     """
     cells = {place for name in apart for place in puzzle.clues.get(name, {})}
     if cells:
