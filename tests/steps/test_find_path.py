@@ -300,9 +300,9 @@ rules: ['len(group(r1c1, s)) == 3', 'not s[r1c4]']
 """,
     "too large": """
 gridwright: 1
-grid: 1x4
+grid: 2x2
 layers: {s: {values: bool}}
-givens: {s: {r1c1: true, r1c2: true, r1c4: false}}
+givens: {s: {r1c1: true, r1c2: true}}
 rules: ['len(group(r1c1, s)) == 2']
 """,
     "too much": """
