@@ -98,7 +98,7 @@ class Puzzle:
     """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
     `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma. `laid` are the
-    groups that are laid as placements.
+    groups that are encoded as placements.
     """
 
     spec: Spec
@@ -170,12 +170,12 @@ def problems_of(
     choose: Choose | None = None,
     deadline: Deadline = NO_DEADLINE,
     on_progress: Enter = enter_nothing,
-    note: Callable[[PlacedGroups], None] = lambda laid: None,
+    note: Callable[[PlacedGroups], None] = lambda placed: None,
     count: Callable[[Counter[Span]], None] | None = None,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `has_selector`, lower the module `independently` first.
 
-    `note` is called with the groups that are laid as placements. `count` is called once for each part, with the number of clauses
+    `note` is called with groups that are encoded as placements. `count` is called once for each part, with the number of clauses
     of each rule, even if the encoding is stopped.
     """
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
@@ -191,9 +191,9 @@ def problems_of(
         apart = split_components(passed)
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
-        laid = encode_group_placements(encode_set_placements(merge_pairs(module)), limits, deadline, note)
+        placed = encode_group_placements(encode_set_placements(merge_pairs(module)), limits, deadline, note)
         rooms = part_faces(
-            separate_groups(multicut(rectangular_groups(laid, None, on_progress), on_progress), on_progress), on_progress
+            separate_groups(multicut(rectangular_groups(placed, None, on_progress), on_progress), on_progress), on_progress
         )
         for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
             engine = choose(whole) if choose else None

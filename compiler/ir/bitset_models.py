@@ -1,7 +1,7 @@
-"""What terms can be in each of some worlds, of which only a part is known; all worlds are gone through at once.
+"""For each of several assignments to a few terms, the values that other terms may take: one bit for each assignment.
 
-A world gives values to some terms. What another term can be in it follows from these as far as it does, and is anything
-otherwise. A value is held together with the worlds in which the term can have it, as the bits of a number.
+An assignment, here called a world, gives values to some terms. The values of another term follow from these, or may be anything.
+Each value is kept with the worlds in which the term can have it, as the bits of a number, so all worlds are computed at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Possible = dict[Value, int]  # each value that a term can have, with the worlds 
 
 
 class BitsetModels:
-    """So many worlds, and what some terms are in them."""
+    """A number of worlds, and the values that terms can have in each of them."""
 
     def __init__(self, number: int, known: Mapping[Term, Possible]) -> None:
         self.all = (1 << number) - 1

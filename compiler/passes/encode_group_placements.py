@@ -1,11 +1,11 @@
-"""Groups are laid as placements where what is said of all of them leaves few sets of places.
+"""Encode groups as placements where what is said of all of them leaves few sets of places.
 
 Before: "all groups have two cells" over the cells of a row of three, with `same_component` and `size` terms.
 After: a truth value for each set that may be a group, which says that it is one: its places are true and joined, what leads
 out of it is closed, and the sentences hold for it. Each true place is in one of these sets. "Two places are in one group" is an
 `or` of the sets that hold both, and a size is that of the set.
 
-What the groups can be is found by trying (`laying/possible_groups.py`). If these are too many, or are more clauses than the
+What the groups can be is found by trying (`placements/possible_groups.py`). If these are too many, or are more clauses than the
 groups would be otherwise, the module stays as it is.
 """
 
@@ -42,7 +42,7 @@ ASKS = ("same_component", "size", "first")  # terms about the groups of a networ
 
 @dataclass(frozen=True, slots=True)
 class PlacedGroups:
-    """Groups that are laid: over how many places, as how many placements.
+    """Groups that are encoded as placements: over how many places, as how many placements.
 
     `clauses`: about how many clauses these are, `otherwise` how many membership would be, and `evaluated` the sentences that
     would be left to the general lemma.
@@ -63,17 +63,17 @@ def encode_group_placements(
     module: Module,
     limits: Limits = USUAL,
     deadline: Deadline = NO_DEADLINE,
-    note: Callable[[PlacedGroups], None] = lambda laid: None,
+    note: Callable[[PlacedGroups], None] = lambda placed: None,
     *,
     always: bool = False,
 ) -> Module:
-    """Return the module with the groups laid that take fewer clauses so, or `always`. `note` is called with each network's."""
+    """Return the module with groups as placements where that takes fewer clauses, or `always`. `note`: called for each."""
     for network in dict.fromkeys(term.args[0] for term in module.reachable_terms() if term.op in ("same_component", "size")):
         asks = [term for term in module.reachable_terms() if network in term.args]
         if all(term.op in ASKS for term in asks):
             with suppress(TooManyGroups, TableTooLarge):
-                laying = _Laying(module, network, asks)
-                module = laying.lay(limits, deadline, note, always=always)
+                encoder = _PlacementEncoder(module, network, asks)
+                module = encoder.encode(limits, deadline, note, always=always)
     return module
 
 
@@ -87,7 +87,7 @@ class _Placement:
     clauses: int
 
 
-class _Laying:
+class _PlacementEncoder:
     def __init__(self, module: Module, network: Term, asks: Sequence[Term]) -> None:
         self._module = module
         self._terms = module.terms
@@ -109,8 +109,8 @@ class _Laying:
                 self._edges[first].append((second, condition))
                 self._edges[second].append((first, condition))
 
-    def lay(self, limits: Limits, deadline: Deadline, note: Callable[[PlacedGroups], None], *, always: bool) -> Module:
-        """Return the module with the groups laid, or as it is if that takes more clauses."""
+    def encode(self, limits: Limits, deadline: Deadline, note: Callable[[PlacedGroups], None], *, always: bool) -> Module:
+        """Return the module with the groups as placements, or as it is if that takes more clauses."""
         sentences = group_sentences(self._module, self._network, limits, deadline)
         if not sentences.sentences and not sentences.plain:
             return self._module
@@ -129,14 +129,14 @@ class _Laying:
         further = [term for at in range(self._size) for term in self._support(at, covering[at])]
         clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
         evaluated = tuple(term for term in sentences.plain if term not in not_plain)
-        laid = PlacedGroups(self._size, len(placements), clauses, otherwise, evaluated)
-        if not (evaluated or always) and laid.clauses > laid.otherwise:
+        placed = PlacedGroups(self._size, len(placements), clauses, otherwise, evaluated)
+        if not (evaluated or always) and placed.clauses > placed.otherwise:
             return self._module
         sentences.replaced.update(dict.fromkeys(evaluated))
         rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
         if any(self._network in term.args for term in rewritten.reachable_terms()):  # not all of it was a sentence
             return self._module
-        note(laid)
+        note(placed)
         return rewritten
 
     def _otherwise(self) -> int:
