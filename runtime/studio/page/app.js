@@ -19,6 +19,7 @@ const MOST_GIVEN_UP = 2; // times that an edit is asked for again after the serv
 const FOLDED = "gridwright.folded";
 const THEMES = ["auto", "light", "dark"];
 const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●", several: "≥2", none: "∅", "gave-up": "?", wrong: "!", empty: "○", stopped: "■" };
+/** The element of an id that the page has. @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
@@ -85,7 +86,7 @@ function notice(name, text, actions = [], kind = "note") {
 function verdict(name, values = {}) {
   const chip = $("verdict");
   chip.dataset.state = name;
-  chip.dataset.rev = doc.rev;
+  chip.dataset.rev = String(doc.rev);
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
   chip.querySelector(".words").replaceChildren(t(`verdict.${name}`), el("span", { class: "time", text: seconds }));
@@ -261,6 +262,7 @@ function takeDiagnostics(diagnostics) {
   emit("diagnostics", diagnostics);
 }
 
+/** @type {Promise<unknown>} */
 let queue = Promise.resolve();
 let waiting = 0; // edits
 
@@ -346,7 +348,9 @@ function shown() {
 const OF_PAGE = (name) => name === "connection" || name === "unnamed" || name.startsWith("tab-");
 
 function openText(text, name, { path = null, key = path ?? newKey(), sha256 = null, saved = "", readOnly = state.read_only, origin = "" } = {}) {
-  for (const node of document.querySelectorAll("[data-notice]")) if (!OF_PAGE(node.dataset.notice)) node.remove();
+  /** @type {NodeListOf<HTMLElement>} */
+  const notices = document.querySelectorAll("[data-notice]");
+  for (const node of notices) if (!OF_PAGE(node.dataset.notice)) node.remove();
   Object.assign(doc, { path, key, name, sha256, saved, readOnly, origin, last: [], board: null, diagnostics: [] });
   usePath(path);
   board.open(key);

@@ -111,7 +111,7 @@ export function showNew(genres, made) {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         seen.unobserve(target);
-        const drawn = picture(target.svg);
+        const drawn = picture(/** @type {any} */ (target).svg);
         if (drawn) {
           drawn.setAttribute("aria-hidden", "true");
           target.append(drawn);

@@ -30,6 +30,7 @@ export function keepDraft(key, draft) {
   }
 }
 
+/** @type {(value?: unknown) => void} */
 let release = () => undefined;
 
 /** Says what this tab shows, for a reload and for other tabs. Resolves to false if another tab shows this unnamed puzzle already. */

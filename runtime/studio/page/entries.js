@@ -15,7 +15,7 @@ export function drawEntries(parent, { board, places, layers, solving, chosen }) 
     if (places.get("cells").has(id)) parent.append(over.coloured(places.get("cells").get(id), colour));
   }
   const ranks = over.inCells(board);
-  const shadesFirst = [...layers].sort((a, b) => over.isTruth(b.values) - over.isTruth(a.values)); // so that numbers stand on them
+  const shadesFirst = [...layers].sort((a, b) => Number(over.isTruth(b.values)) - Number(over.isTruth(a.values))); // so that numbers stand on them
   for (const layer of shadesFirst) {
     if (layer.way === "outline") parent.append(...outlines(layer, places, solving));
     const rank = ranks.indexOf(layer.name);

@@ -66,8 +66,12 @@ export function unitOf(places) {
   return cell ? Math.min(cell.w, cell.h) : 40;
 }
 
-/** The box of a picture, made large enough for some places with a margin: those beside a board that has no clues there yet. */
-export function around([x, y, width, height], some, margin) {
+/**
+ * The box of a picture, made large enough for some places with a margin: those beside a board that has no clues there yet.
+ * @param {number[]} box
+ */
+export function around(box, some, margin) {
+  const [x, y, width, height] = box;
   const left = Math.min(x, ...some.map((each) => each.x - margin));
   const top = Math.min(y, ...some.map((each) => each.y - margin));
   const right = Math.max(x + width, ...some.map((each) => each.x + margin));

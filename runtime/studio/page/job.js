@@ -6,6 +6,9 @@ import { messages } from "./dialogs.js";
 /**
  * Makes such a tab: `cmd` is the job, `fill(report, body)` shows its report, `options()` what is asked, `live(report)` a report
  * that `live` has found already.
+ * @param {HTMLElement} panel
+ * @param {any} studio
+ * @param {{cmd: string, fill: Function, options?: () => object, live?: (report: object) => object | null, controls?: Node[]}} how
  */
 export function job(panel, studio, { cmd, fill, options = () => ({}), live = () => null, controls = [] }) {
   const body = el("div", { class: "result", "aria-live": "polite" });

@@ -8,7 +8,7 @@ import { el } from "./dom.js";
  * @param {{style: string, text: string, isShown?: boolean, toggle?: (isShown: boolean) => void}[]} keys
  */
 export function fillLegend(legend, keys) {
-  const had = [...legend.querySelectorAll("input")].indexOf(document.activeElement);
+  const had = [...legend.querySelectorAll("input")].findIndex((each) => each === document.activeElement);
   legend.replaceChildren(...keys.map(({ style, text, isShown, toggle }) => {
     const swatch = el("span", { class: "swatch", "aria-hidden": "true" });
     if (!toggle) return el("span", { class: `key ${style}` }, swatch, text);
