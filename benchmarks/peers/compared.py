@@ -110,8 +110,8 @@ def _last_line(text: str) -> str:
 
 def _flat(value: Any) -> Iterator[int | str]:
     """Yield the values of a layer as `--json` has them, in reading order; blank and false are 0, words stay words."""
-    if isinstance(value, list):
-        for part in value:
+    if isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
             yield from _flat(part)
     else:
         yield value if isinstance(value, str) else int(value or 0)
