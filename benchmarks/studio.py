@@ -118,7 +118,7 @@ def echoed(page: Page, genre: str) -> list[float]:
     page.evaluate(SHOWN, f"#verdict:not([data-state=waiting], [data-rev='{revision}'])")
     page.evaluate("window.echoes = []")
     for mode in ("givens", "clues", "solve"):
-        page.locator(f"input[name=mode][value={mode}]").check(force=True)
+        page.locator(f"label:has(> input[name=mode][value={mode}])").click(timeout=3000)
         values = page.locator(".palette .value")
         for number in range(min(PUT, PUT * values.count())):
             page.locator(".stage").focus()
@@ -162,7 +162,7 @@ def print_verdicts(browser: Any) -> None:
             page.evaluate(SHOWN, KNOWN)
             page.evaluate(MEASURE)
             mode, places = page.evaluate(PRINTED, spec.read_text("utf-8"))
-            page.locator(f"input[name=mode][value={mode}]").check(force=True)
+            page.locator(f"label:has(> input[name=mode][value={mode}])").click(timeout=3000)
             seconds: list[float] = []
             for x, y in places[:ERASED]:
                 page.mouse.click(x, y)

@@ -131,6 +131,9 @@ def test_mistake(page: Page, shoot: Any) -> None:
     expect(page.locator("#panel-problems")).to_contain_text("unknown key")
     expect(page.locator(".stale")).to_be_visible()
     shoot(page, "mistake")
+    for mode in ("solve", "givens"):  # the note that the board is old hides no tool
+        page.locator(f"label:has(> input[name=mode][value={mode}])").click()
+        expect(page.locator(f"input[name=mode][value={mode}]")).to_be_checked()
     page.locator(".cm-content").click()
     for _ in range(8):
         page.keyboard.press("Control+End")

@@ -80,7 +80,7 @@ export function makeBoard(parent, studio) {
   const stale = el("p", { class: "stale", hidden: true, text: t("board.stale") });
   const palette = el("div", { class: "palette", role: "group", "aria-label": t("palette.label") });
   const legend = el("div", { class: "legend" });
-  parent.append(bar, toolBar, el("p", { id: "board-help", class: "unseen", text: t("board.help") }), stale, stage, palette, legend);
+  parent.append(bar, toolBar, el("p", { id: "board-help", class: "unseen", text: t("board.help") }), el("div", { class: "below-tools" }, stale), stage, palette, legend);
 
   const layers = () => (board?.layers ?? []).filter((each) => places.has(each.over ?? "cells"));
   const areas = (cover) => (board?.areas ?? []).filter((each) => Boolean(each.picture) === cover);
