@@ -261,7 +261,6 @@ class Robot:
             self.page.mouse.click(*self.where(row, column), button="right")
             self.done += 1
             self.write(self.text.replace(f"{cages[-1]}\n", "", 1))
-            self.settle()
         for _ in range(self.chance.randint(1, 4)):
             row, first, last = self.stroke()
             step = 1 if first < last else -1
