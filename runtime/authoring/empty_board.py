@@ -85,7 +85,7 @@ def check_size(board: str) -> None:
     >>> check_size("use: sudoku\\ngrid: 4x4")
     """
     spec = load_text(f"gridwright: 1\n{board}")
-    others = {part.name for grid in spec.grids for part in (*grid.layers, *grid.clue_groups)}
+    others = {layer.name for layer in spec.layers} | {group.name for grid in spec.grids for group in grid.clue_groups}
     about_board = tuple(rule for rule in spec.rules if others.isdisjoint(names_of_rules(replace(spec, rules=(rule,)))))
     contradictions = compile_spec(replace(spec, rules=about_board)).contradictions
     if contradictions:

@@ -149,7 +149,7 @@ def _edits(spec: EditableSpec, op: Mapping[str, Any], before: Spec | None, asked
 
 def _cells(op: Mapping[str, Any]) -> list[str]:
     """Return the cells that an operation names."""
-    cells = check_fields(op, {"cells": list})["cells"]
+    cells: list[str] = check_fields(op, {"cells": list})["cells"]
     if len(cells) > MOST_CELLS or not all(isinstance(cell, str) for cell in cells):
         raise NoEdit("cells are names of cells")
     return cells
