@@ -153,15 +153,16 @@ def _key(key: Scalar) -> str:
 def things_of(named: Value) -> Sequence[str]:
     """Return the kinds of things that a layer, a group of clues or a kind of areas is; empty for anything else.
 
-    A definition may be a list of areas.
-
-    A group has a kind for each kind of places that its clues stand at; one without clues has all of them.
+    A definition may be a list of areas. A group has a kind for each kind of places that its clues stand at; one without clues has
+    all of them, as a layer has that has no places yet.
     """
     if isinstance(named, AreaKind) or (isinstance(named, Define) and not named.parameters):
         return (kinds.AREAS,)
     if isinstance(named, ClueGroup):
         return tuple(dict.fromkeys(thing_of_clue(clue) for clue in named)) or kinds.CLUES
-    return (_thing_of_layer(named),) if isinstance(named, Layer) else ()
+    if isinstance(named, Layer):
+        return (_thing_of_layer(named),) if named.places else kinds.LAYERS
+    return ()
 
 
 def thing_of_clue(clue: Clue) -> str:
@@ -179,7 +180,7 @@ def _thing_of_layer(layer: Layer) -> str:
     places = layer.places
     if layer.single:
         return kinds.SINGLE
-    first: Value = places[0] if places else None
+    first: Value = places[0]
     if isinstance(first, Cell):
         is_of_cells = all(isinstance(place, Cell) for place in places)
         return (

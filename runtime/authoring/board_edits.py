@@ -70,9 +70,9 @@ def given_edits(spec: EditableSpec, layer: str, place: str, value: Plain) -> lis
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> from .editable_spec import editable
-    >>> from .text_edits import edited
+    >>> from .text_edits import apply_edits
     >>> spec = editable(read_text("grid: 1x2\\ngivens:\\n  x: |\\n    1 .\\n"))
-    >>> edited(spec.text, set_given(spec, "x", "r1c2", 2)).splitlines()[-1]
+    >>> apply_edits(spec.text, given_edits(spec, "x", "r1c2", 2)).splitlines()[-1]
     '    1 2'
     """
     _check_name(layer)
@@ -148,15 +148,19 @@ def free_label(spec: EditableSpec, kind: str) -> str:
     return label
 
 
-def label_at(spec: EditableSpec, kind: str, cell: str) -> str | None:
-    """Return the label that a picture of areas has at a cell; None if it has none there, or the areas are no picture."""
+def label_at(spec: EditableSpec, kind: str, cells: Sequence[str]) -> str | None:
+    """Return the label of the last area of a kind that holds one of some cells; None if none does.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> from .editable_spec import editable
+    >>> label_at(editable(read_text("grid: 1x3\\nareas:\\n  cages: {a: r1c1, b: r1c1 r1c2}\\n")), "cages", ["r1c1"])
+    'b'
+    """
     _check_name(kind)
-    row, column = _position(spec, cell)
-    node = _section(spec, AREAS, kind)
-    if not isinstance(node, Scalar) or not is_picture(node):
-        return None
-    token = _tokens(spec, node)[row][column]
-    return None if token.value is None else token.text
+    for cell in cells:
+        _position(spec, cell)
+    areas = reversed(areas_of(spec, kind).items())
+    return next((label for label, members in areas if any(cell in members for cell in cells)), None)
 
 
 def remove_area(spec: EditableSpec, kind: str, label: str) -> list[Edit]:

@@ -68,9 +68,9 @@ def room_for_sections(document: Mapping, grid: str) -> list[Edit]:
     """Return the edits that make a mapping of one of several boards that is only a size, so that it can have sections.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> from .text_edits import edited
+    >>> from .text_edits import apply_edits
     >>> document = read_text("grids:\\n  one: 2x3  # small\\n")
-    >>> edited(document.span.source.text, room_for_sections(document, "one"))
+    >>> apply_edits(document.span.source.text, room_for_sections(document, "one"))
     'grids:\\n  one:  # small\\n    size: 2x3\\n'
     """
     boards = document.get("grids")
@@ -128,7 +128,7 @@ def yaml_value(value: Plain) -> str:
 
     A text stays that text: what would be read as a number is quoted.
 
-    >>> written([1, "a", None]), written("5"), written("a: b"), written("x y")
+    >>> yaml_value([1, "a", None]), yaml_value("5"), yaml_value("a: b"), yaml_value("x y")
     ('[1, a, .]', "'5'", "'a: b'", 'x y')
     """
     if value is None:

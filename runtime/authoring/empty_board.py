@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.geometry.board import SIDES
-from gridwright.compiler.language.name_check import names_of_rule
-from gridwright.compiler.language.spec import Let
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
@@ -15,9 +13,9 @@ from gridwright.compiler.loader.genre_declarations import OUTSIDE, Printed
 from gridwright.compiler.loader.libraries import Library, holds_numbers
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.syntax_tree import Loop
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 
+from ..warnings.names_used import names_of_rules
 from .commented_templates import PLACES, area_template, clue_template
 
 COMMENT = """
@@ -82,17 +80,14 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
 def check_size(board: str) -> None:
     """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
 
-    >>> check_size("use: sudoku\ngrid: 4x4")
+    Such a rule reads no layer and no clues, also not through definitions: clues are still to come.
+
+    >>> check_size("use: sudoku\\ngrid: 4x4")
     """
     spec = load_text(f"gridwright: 1\n{board}")
-    layers = {layer.name for layer in spec.layers}
-    about_board = [
-        rule
-        for rule in spec.rules
-        if not any(isinstance(part, (Loop, Let)) for part in rule.context)
-        and not any(node.name in layers for node, _ in names_of_rule(rule))
-    ]
-    contradictions = compile_spec(replace(spec, rules=tuple(about_board))).contradictions
+    others = {layer.name for layer in spec.layers} | {group.name for grid in spec.grids for group in grid.clue_groups}
+    about_board = tuple(rule for rule in spec.rules if others.isdisjoint(names_of_rules(replace(spec, rules=(rule,)))))
+    contradictions = compile_spec(replace(spec, rules=about_board)).contradictions
     if contradictions:
         raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 

@@ -79,8 +79,9 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
     try:
         check_size(board)
     except SpecError as problem:
-        first, *_ = problem.diagnostics[0].notes
-        raise click.UsageError(f"{genre.title} has no board of {size}: {first.message}") from None
+        first = problem.diagnostics[0]
+        reason = first.notes[0].message if first.notes else first.message
+        raise click.UsageError(f"{genre.title} has no board of {size}: {reason}") from None
     return board
 
 

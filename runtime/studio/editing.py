@@ -89,24 +89,31 @@ def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
 def _read_edits(
     text: str, op: Mapping[str, Any], before: Spec | None, asked: Asked
 ) -> tuple[Mapping[str, Any], str, list[Edit]]:  # fmt: skip
-    """Return an operation with its label, the text with room for sections of its board, and the edits of that text."""
+    """Return an operation with its label, the text with room for sections of its board, and the edits of that text.
+
+    If there is nothing to edit, no room is made.
+    """
     grid = check_fields(op, {"grid": (str, type(None))})["grid"] or ""
     roomy = apply_edits(text, room_for_sections(read_text(text, FILE), grid))
     spec = editable(read_text(roomy, FILE), grid)
     op = _with_label(op, spec)
-    return op, roomy, _edits(spec, op, before, asked)
+    edits = _edits(spec, op, before, asked)
+    return op, roomy if edits else text, edits
 
 
 def _with_label(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
     """Return an operation with the label of its area.
 
-    The page draws faster than texts come back, so it may not know which labels are free. `new` asks for an area of its own,
-    `like` for the area of a cell, or for a new one if the cell is in none.
+    The page draws faster than texts come back, so it may not know which labels there are. `new` asks for an area of its own,
+    `like` for the area of a cell, or for a new one if the cell is in none. What removes an area names cells: the last area that
+    holds one of them goes, and none if there is none.
     """
+    if op.get("kind") == "remove" and "place" not in op:
+        return {**op, "label": label_at(spec, check_fields(op, {"area_kind": str})["area_kind"], _cells(op))}
     if op.get("kind") not in ("line", "region") or op.get("label") is not None:
         return op
     given = check_fields(op, {"area_kind": str, "new": (bool, type(None)), "like": (str, type(None))})
-    label = label_at(spec, given["area_kind"], given["like"]) if given["like"] else None
+    label = label_at(spec, given["area_kind"], [given["like"]]) if given["like"] else None
     if label is None and (given["new"] or given["like"]):
         label = free_label(spec, given["area_kind"])
     return {**op, "label": label}
@@ -129,17 +136,23 @@ def _edits(spec: EditableSpec, op: Mapping[str, Any], before: Spec | None, asked
         value = _typed_value(value, op, spec, before, asked)
         return (given_edits if name == "layer" else set_clue)(spec, given[name], given["place"], value)
     if kind == "remove":
-        given = check_fields(op, {"area_kind": str, "label": str})
-        return remove_area(spec, given["area_kind"], given["label"])
-    given = check_fields(op, {"area_kind": str, "cells": list, "label": (str, type(None))})
-    cells = given["cells"]
-    if len(cells) > MOST_CELLS or not all(isinstance(cell, str) for cell in cells):
-        raise NoEdit("cells are names of cells")
+        given = check_fields(op, {"area_kind": str, "label": (str, type(None))})
+        return [] if given["label"] is None else remove_area(spec, given["area_kind"], given["label"])
+    given = check_fields(op, {"area_kind": str, "label": (str, type(None))})
+    cells = _cells(op)
     if kind == "region":
         return paint(spec, given["area_kind"], cells, given["label"] or ".")
     if kind == "line":
         return add_area(spec, given["area_kind"], cells, given["label"] or "")
     raise NoEdit("there is no such operation")
+
+
+def _cells(op: Mapping[str, Any]) -> list[str]:
+    """Return the cells that an operation names."""
+    cells: list[str] = check_fields(op, {"cells": list})["cells"]
+    if len(cells) > MOST_CELLS or not all(isinstance(cell, str) for cell in cells):
+        raise NoEdit("cells are names of cells")
+    return cells
 
 
 def _value(value: object, depth: int = 2) -> Any:
@@ -165,7 +178,7 @@ def _typed_value(value: Any, op: Mapping[str, Any], spec: EditableSpec, before: 
 
 def _without_clues(text: str, op: Mapping[str, Any], before: Spec | None) -> str:
     """Return the text without the clues of an area that was removed."""
-    if before is None or op.get("kind") != "remove" or "area_kind" not in op:
+    if before is None or op.get("kind") != "remove" or op.get("label") is None:
         return text
     grid = next((grid for grid in before.grids if grid.name == (op.get("grid") or "")), before.grids[0])
     areas = {id(area): area.name for kind in grid.kinds if kind.name == op["area_kind"] for area in kind}

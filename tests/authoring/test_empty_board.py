@@ -37,3 +37,9 @@ def test_sizes_that_a_genre_has() -> None:
     """Boards of other sizes are fine."""
     check_size(empty_board(libraries()["sudoku"], 6, 6, "mine.yaml"))
     check_size(empty_board(libraries()["slitherlink"], 3, 8, "mine.yaml"))
+
+
+@pytest.mark.parametrize("genre", ["shikaku", "nurimaze", "kramma"])
+def test_rules_about_clues_refuse_no_size(genre: str) -> None:
+    """Without clues there is no solution, but that is no matter of the size: clues are still to come."""
+    check_size(empty_board(libraries()[genre], 8, 8, "mine.yaml"))

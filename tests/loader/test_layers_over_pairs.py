@@ -10,6 +10,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.explaining.backbone import candidates
 from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.solving.solve import solve
 from ways import assert_agree
 
@@ -108,6 +109,14 @@ def test_no_pairs_yet(islands: tuple[str, ...], number: int) -> None:
     known = candidates(spec)
     assert known.complete
     assert known.has_solution == bool(number)
+
+
+def test_display_of_no_pairs_yet() -> None:
+    """How bridges are drawn can be said before there are islands."""
+    spec = bridges_of()
+    text = f"{spec.document.span.source.text}display: {{bridges: line}}\n"
+    assert load_text(text).display["bridges"].word == "line"
+    assert picture(load_text(text)).items
 
 
 def test_no_places() -> None:

@@ -47,6 +47,7 @@ rules:
     rule: distinct(digit[box])
 """
 GIVENS = re.compile(r"(?m)^  (?:digit|number): \|\n((?:    .*\n)+)")
+UNKNOWN_LINE = r"^(?!gridwright|title|grid|use|areas|layers|givens|rules|#|\s|$).*"
 
 
 def digest(text: str) -> str:
@@ -59,8 +60,7 @@ def rows(text: str) -> list[list[str]] | None:
     match = GIVENS.search(text)
     lines = [line.split() for line in match[1].splitlines()] if match else []
     right = len(lines) == 4 and all(len(line) == 4 and set(line) <= set("1234.") for line in lines)
-    keys = "gridwright|title|grid|use|areas|layers|givens|rules"
-    return lines if right and not re.search(rf"(?m)^(?!{keys}|#|\s|$)", text) else None
+    return lines if right and not re.search(UNKNOWN_LINE, text, re.MULTILINE) else None
 
 
 def solutions(grid: list[list[str]]) -> Iterator[tuple[str, ...]]:
@@ -165,7 +165,7 @@ class Mock:
         """Return what is wrong with a text, or its board."""
         grid = rows(text)
         if grid is None:
-            bad = re.search(r"(?m)^(?!gridwright|title|grid|use|areas|layers|givens|rules|#|\s|$).*|^  digit: .*", text)
+            bad = re.search(rf"{UNKNOWN_LINE}|^  digit: .*", text, re.MULTILINE)
             assert bad is not None
             place = {"start": bad.start(), "end": bad.end(), "line": text.count("\n", 0, bad.start()) + 1, "column": 1}
             diagnostic = {

@@ -258,10 +258,13 @@ class Robot:
         self.mode("lines")
         while len(cages := DRAWN.findall(self.text)[0].splitlines()[1:]) > MANY:
             row, column = (int(digit) - 1 for digit in re.findall(r"\d", cages[-1])[:2])
-            self.page.mouse.click(*self.where(row, column), button="right")
-            self.done += 1
+            if self.chance.random() < 0.5:
+                self.page.mouse.click(*self.where(row, column), button="right")
+                self.done += 1
+            else:
+                self.aim(row, column)
+                self.key("Delete")
             self.write(self.text.replace(f"{cages[-1]}\n", "", 1))
-            self.settle()
         for _ in range(self.chance.randint(1, 4)):
             row, first, last = self.stroke()
             step = 1 if first < last else -1

@@ -277,6 +277,12 @@ def test_edit_of_a_text_with_mistakes(client: TestClient) -> None:
         {"kind": "region", "area_kind": "k: {", "cells": ["r1c1"], "new": True},
         {"kind": "line", "area_kind": "k", "cells": ["r1c1", "r5c5"]},
         {"kind": "remove", "area_kind": "k", "label": "1"},
+        {"kind": "remove", "area_kind": "k", "cells": "r1c1"},
+        {"kind": "remove", "area_kind": "k", "cells": [["r1c1"]]},
+        {"kind": "remove", "area_kind": "k", "cells": ["r1c1"] * 20_000},
+        {"kind": "remove", "area_kind": "k", "cells": ["r9c9"]},
+        {"kind": "remove", "area_kind": "k: {", "cells": ["r1c1"]},
+        {"kind": "remove", "cells": ["r1c1"]},
         {"kind": "remove"},
         {"kind": "given", "layer": "number", "place": "r1c1", "value": 1, "grid": 5},
         {"kind": "several"},
@@ -345,12 +351,33 @@ def test_the_sum_goes_with_the_cage(client: TestClient) -> None:
     """With a cage goes the clue that calls it by its label; if clues call cages by their numbers, none is removed."""
     cages = "areas: {cages: {a: r1c1 r1c2, b: r2c1 r2c2}}\nclues: {cage_sum: {a: 5, b: 6}}\n"
     text = f"gridwright: 1\nuse: [sudoku, killer]\ngrid: 4x4\n{cages}"
-    op = {"kind": "remove", "area_kind": "cages", "label": "a"}
+    op = {"kind": "remove", "area_kind": "cages", "cells": ["r1c2"]}
     (edit,) = post(client, "edit", text=text, rev=1, op=op)["edits"]
     after = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
     assert after.endswith("areas: {cages: {b: r2c1 r2c2}}\nclues: {cage_sum: {b: 6}}\n")
     listed = text.replace("{a: r1c1 r1c2, b: r2c1 r2c2}", "[r1c1 r1c2, r2c1 r2c2]").replace("{a: 5, b: 6}", "{'1': 5, '2': 6}")
-    assert "by their numbers" in post(client, "edit", text=listed, rev=1, op=op | {"label": "1"})["error"]
+    assert "by their numbers" in post(client, "edit", text=listed, rev=1, op=op)["error"]
+
+
+@pytest.mark.parametrize(
+    ("cages", "cells", "after"),
+    [
+        ("{a: r1c1 r1c2, b: r1c2 r2c2}", ["r1c2"], "{a: r1c1 r1c2}"),
+        ("{a: r1c1 r1c2, b: r1c2 r2c2}", ["r1c1"], "{b: r1c2 r2c2}"),
+        ("{a: r1c1 r1c2, b: r1c2 r2c2}", ["r1c1", "r2c2"], "{a: r1c1 r1c2}"),
+        ("[r1c1:r1c2, r2c1 r2c2]", ["r1c2"], "[r2c1 r2c2]"),
+        ("{a: r1c1 r1c2}", ["r4c4"], "{a: r1c1 r1c2}"),
+        ("{a: r1c1 r1c2}", [], "{a: r1c1 r1c2}"),
+    ],
+)
+def test_the_last_cage_of_some_cells_goes(client: TestClient, cages: str, cells: list[str], after: str) -> None:
+    """Who removes a cage names cells; where several cages lie the last goes, and where none lies nothing changes."""
+    text = f"gridwright: 1\nuse: [sudoku, killer]\ngrid: 4x4\nareas: {{cages: {cages}}}\n"
+    edits = post(client, "edit", text=text, rev=1, op={"kind": "remove", "area_kind": "cages", "cells": cells})["edits"]
+    for edit in edits:
+        text = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
+    assert text.endswith(f"areas: {{cages: {after}}}\n")
+    assert len(edits) == (after != cages)
 
 
 def completed(client: TestClient, text: str) -> list[str]:

@@ -134,8 +134,8 @@ def operation(shown: Json, chance: random.Random) -> Json | None:
         names = {(area["name"], area.get("grid")) for area in listed}
         there = [shown_area for shown_area in shown["printed"]["areas"] if (shown_area["kind"], shown_area.get("grid")) in names]
         if there:
-            one = chance.choice(there)
-            return {"kind": "remove", "area_kind": one["kind"], "label": one["label"], **of(one)}
+            area = chance.choice(there)
+            return {"kind": "remove", "area_kind": area["kind"], "cells": [chance.choice(area["cells"])], **of(area)}
     else:
         there = [entry | {"kind": kind} for kind in ("given", "clue") for entry in shown["printed"][f"{kind}s"]]
         if there:
@@ -209,10 +209,11 @@ def check(before: Json, after: Json, op: Json) -> None:
     kind = "given" if "layer" in op else "clue" if "group" in op else "area"
     key = (kind, op.get("grid"), name, op["place"]) if "place" in op else (kind, op.get("grid"), name)
     changed = {changed_key for changed_key in {*was, *now} if was.get(changed_key) != now.get(changed_key)}
+    removed = [pair for pair in was.get(key, []) if op["cells"][0] in pair[1]][-1] if op["kind"] == "remove" else None
     gone = {
         changed_key
         for changed_key in changed
-        if changed_key[0] == "clue" and changed_key not in now and changed_key[-1] == op.get("label")
+        if changed_key[0] == "clue" and changed_key not in now and removed and changed_key[-1] == removed[0]
     }
     assert changed - gone <= {key}
     if "place" in op:
@@ -224,7 +225,8 @@ def check(before: Json, after: Json, op: Json) -> None:
         assert op["cells"] in cells or sorted(op["cells"]) in map(sorted, cells)
         assert len(now[key]) == len(was.get(key, [])) + 1
     elif op["kind"] == "remove":
-        assert len(now.get(key, [])) == len(was[key]) - 1
+        kept = [pair[1] for pair in was[key] if pair is not removed]
+        assert [pair[1] for pair in now.get(key, [])] == kept
     else:
         labels = {cell: label for label, cells in now[key] for cell in cells}
         assert {labels.get(cell) for cell in op["cells"]} == {op["label"]}

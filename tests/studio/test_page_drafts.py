@@ -64,6 +64,22 @@ def test_fast_strokes(browser: Browser, tmp_path: Path, gap: int) -> None:
         assert page.locator("[data-notice]").count() == 0
 
 
+def test_fast_removal(browser: Browser, tmp_path: Path) -> None:
+    """A cage that is not on the board yet can be removed: the text is as it was before the strokes."""
+    (tmp_path / "killer.yaml").write_text(KILLER, "utf-8")
+    with served(tmp_path / "killer.yaml") as server, opened(browser, server.link) as page:
+        checked(page)
+        choose_mode(page, "lines")
+        cages = [[place(page, "cells", f"r{row}c{column}") for column in (1, 3)] for row in (1, 2, 3)]
+        for cage in cages:
+            drag(page, cage)
+        for cage in cages:
+            page.mouse.click(*cage[0], button="right")
+        page.mouse.click(*place(page, "cells", "r4c4"), button="right")  # where no cage is
+        assert now(page) == KILLER
+        assert page.locator("[data-notice]").count() == 0
+
+
 def test_fast_regions(browser: Browser, tmp_path: Path) -> None:
     """Two new regions that are drawn in a moment are two regions."""
     text = (

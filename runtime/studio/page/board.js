@@ -254,11 +254,16 @@ export function makeBoard(parent, studio) {
     const to = target();
     typed = { text: "", at: 0, place: "" };
     if (!place || !to) return;
-    if (mode === "lines") {
-      const member = to.members?.findLast((each) => each.cells.includes(place.name));
-      if (member) studio.edit({ kind: "remove", area_kind: to.name, label: member.label, ...of(to) });
-    } else if (mode === "regions") studio.edit({ kind: "region", area_kind: to.name, cells: selected().map(({ name }) => name), label: null, ...of(to) });
+    if (painting()) remove(selected());
     else putAll(selected(), null);
+  }
+
+  /** Takes cells out of their regions, or takes away the last line through them: the server knows what the newest text has there. */
+  function remove(some) {
+    const to = target();
+    if (!to || !some.length) return;
+    const what = mode === "regions" ? { kind: "region", label: null } : { kind: "remove" };
+    studio.edit({ ...what, area_kind: to.name, cells: some.map(({ name }) => name), ...of(to) });
   }
 
   /**
@@ -470,21 +475,12 @@ export function makeBoard(parent, studio) {
     const cells = stroke;
     stroke = null;
     drawCursor();
-    if (cells.isOther) return void remove(cells);
+    if (cells.isOther) return void remove(cells.map((id) => places.get("cells").get(id)).filter(Boolean));
     if (mode === "lines") return cells.length > 1 ? paint(cells) : undefined;
     if (label) paint(cells, label === "+" ? { new: true } : { label });
     else if (cells.length > 1) paint(cells, { like: places.get("cells").get(cells[0])?.name });
     return undefined;
   };
-  /** Takes away what lies in cells that were drawn through with the other button. */
-  function remove(ids) {
-    const names = ids.map((id) => places.get("cells").get(id)?.name).filter(Boolean);
-    const to = target();
-    if (mode === "regions") return void studio.edit({ kind: "region", area_kind: to.name, cells: names, label: null, ...of(to) });
-    const gone = to.members?.filter((each) => each.cells.some((cell) => names.includes(cell))) ?? [];
-    for (const { label: each } of gone.slice(-1)) studio.edit({ kind: "remove", area_kind: to.name, label: each, ...of(to) });
-    return undefined;
-  }
 
   overlay.addEventListener("pointerup", endStroke);
   overlay.addEventListener("pointercancel", (event) => {

@@ -41,7 +41,7 @@ function areaPlaces(board, cells) {
   return kinds;
 }
 
-/** The board with what is printed on it beside what it is printed in: givens by place, values of clues, labels and members of areas. */
+/** The board with what is printed on it beside what it is printed in: givens by place, values of clues, labels of areas. */
 export function withPrinted(board) {
   const { givens = [], clues = [], areas = [] } = board.printed ?? {};
   const byPlace = (some) => Object.fromEntries(some.map(({ place, value }) => [place, value]));
@@ -53,9 +53,8 @@ export function withPrinted(board) {
     })),
     clues: (board.clues ?? []).map((each) => ({ ...each, key: idOf(each), value_at: byPlace(clues.filter(({ group, grid }) => group === each.name && isOf(each, grid))) })),
     areas: (board.areas ?? []).map((each) => {
-      const members = areas.filter(({ kind, grid }) => kind === each.name && isOf(each, grid));
-      const labels = Object.fromEntries(members.flatMap(({ label, cells }) => cells.map((cell) => [cell, label])));
-      return { ...each, key: idOf(each), members, labels: each.picture ? labels : {} };
+      const members = each.picture ? areas.filter(({ kind, grid }) => kind === each.name && isOf(each, grid)) : [];
+      return { ...each, key: idOf(each), labels: Object.fromEntries(members.flatMap(({ label, cells }) => cells.map((cell) => [cell, label]))) };
     }),
   };
 }
