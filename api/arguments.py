@@ -150,7 +150,7 @@ def seed_number(given: int) -> int:
 def describe_value(given: object) -> str:
     """Return a value and its type for a message.
 
-    >>> described([1])
+    >>> describe_value([1])
     '[1], of type list'
     """
     text = repr(given)

@@ -313,7 +313,7 @@ _REMEMBER = (SizedList, SizedTuple, Field)
 def typed_key(value: Value) -> tuple[Any, ...]:
     """Return the value with its type, inside tuples too, so that true and 1 are different keys.
 
-    >>> typed(1) == typed(True), typed((1, 0)) == typed((1, False))
+    >>> typed_key(1) == typed_key(True), typed_key((1, 0)) == typed_key((1, False))
     (False, False)
     """
     return (tuple, *map(typed_key, value)) if isinstance(value, tuple) else (type(value), value)

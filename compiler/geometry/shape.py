@@ -149,7 +149,7 @@ def shape_of_text(text: str) -> Shape:
 
     It is one of squares, if it can be, and remembers the picture. Raise `Fault` if it is no picture.
 
-    >>> pictured("# #/-#").cells, pictured("# # / #").tiling.value
+    >>> shape_of_text("# #/-#").cells, shape_of_text("# # / #").tiling.value
     (((0, 0), (0, 1), (1, 1)), 'hexagons')
     """
     try:

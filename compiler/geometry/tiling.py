@@ -16,7 +16,7 @@ Position = tuple[int, int]
 class Tiling(enum.Enum):
     """A plane of squares, or of hexagons.
 
-    >>> Tiling.SQUARES.turned((0, 1)), Tiling.HEXAGONS.turned((0, 1)), Tiling.HEXAGONS.mirrored((1, 0))
+    >>> Tiling.SQUARES.turn_position((0, 1)), Tiling.HEXAGONS.turn_position((0, 1)), Tiling.HEXAGONS.mirror_position((1, 0))
     ((1, 0), (1, 0), (1, -1))
     """
 
@@ -58,7 +58,7 @@ class Tiling(enum.Enum):
     def draw(self, positions: Iterable[Position]) -> list[str]:
         """Return a picture, a text for each row; rows of hexagons have a space between cells.
 
-        >>> Tiling.HEXAGONS.drawn([(0, 0), (0, 1), (1, 0)])
+        >>> Tiling.HEXAGONS.draw([(0, 0), (0, 1), (1, 0)])
         ['# #', ' # ']
         """
         signs = {(row, self._sign(row, at)) for row, at in positions}

@@ -26,7 +26,7 @@ class Deadline:
 
     `clock`: what tells the time; `time.process_time` makes it a limit on CPU seconds.
 
-    >>> Deadline(None).left() is None
+    >>> Deadline(None).seconds_left() is None
     True
     """
 

@@ -178,7 +178,7 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
 def stepped_range(start: Value, last: Value, step: Value) -> list[Value]:
     """Return the numbers from `start` to at most `last`, each larger than the one before by `step`.
 
-    >>> [str(number) for number in stepped(0, 1, exact(1, 3))]
+    >>> [str(number) for number in stepped_range(0, 1, exact(1, 3))]
     ['0', '1/3', '2/3', '1']
     """
     if not all(map(is_number, (start, last, step))) or step <= 0:

@@ -42,7 +42,7 @@ def printable(text: str) -> str:
 def escape(character: str) -> str:
     """Return a character as JSON writes it in ASCII, so that JSON in which it is replaced means the same.
 
-    >>> escaped("\\x1b"), escaped("\\U0001f9e9"), escaped("\\x07")
+    >>> escape("\\x1b"), escape("\\U0001f9e9"), escape("\\x07")
     ('\\\\u001b', '\\\\ud83e\\\\udde9', '\\\\u0007')
     """
     return "\\u007f" if character == "\x7f" else json.dumps(character)[1:-1]

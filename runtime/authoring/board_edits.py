@@ -70,9 +70,9 @@ def given_edits(spec: EditableSpec, layer: str, place: str, value: Plain) -> lis
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> from .editable_spec import editable
-    >>> from .text_edits import edited
+    >>> from .text_edits import apply_edits
     >>> spec = editable(read_text("grid: 1x2\\ngivens:\\n  x: |\\n    1 .\\n"))
-    >>> edited(spec.text, set_given(spec, "x", "r1c2", 2)).splitlines()[-1]
+    >>> apply_edits(spec.text, given_edits(spec, "x", "r1c2", 2)).splitlines()[-1]
     '    1 2'
     """
     _check_name(layer)

@@ -128,7 +128,7 @@ def yaml_value(value: Plain) -> str:
 
     A text stays that text: what would be read as a number is quoted.
 
-    >>> written([1, "a", None]), written("5"), written("a: b"), written("x y")
+    >>> yaml_value([1, "a", None]), yaml_value("5"), yaml_value("a: b"), yaml_value("x y")
     ('[1, a, .]', "'5'", "'a: b'", 'x y')
     """
     if value is None:

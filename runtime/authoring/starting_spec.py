@@ -96,9 +96,9 @@ def _read(name: str) -> Form:
 def form_by_name(name: str) -> Form:
     """Return the spec of that name; for a published one the date may be left out. Raise `KeyError` with help in words.
 
-    >>> form_called("hooks-11").name
+    >>> form_by_name("hooks-11").name
     '2025-09-hooks-11'
-    >>> form_called("Sudoko")
+    >>> form_by_name("Sudoko")
     Traceback (most recent call last):
     ...
     KeyError: "did you mean 'sudoku'?"

@@ -25,7 +25,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
     >>> from gridwright.compiler.syntax.span import SourceText
     >>> text = SourceText("a.yaml", "left: [5, 12]  # seen")
-    >>> edited(text.text, [Edit(text.span(10, 12), "."), Edit(text.span(7, 8), ".")])
+    >>> apply_edits(text.text, [Edit(text.span(10, 12), "."), Edit(text.span(7, 8), ".")])
     'left: [., .]  # seen'
     """
     parts, at = [], 0

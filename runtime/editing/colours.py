@@ -37,7 +37,7 @@ class ColouredWord:
 def coloured_words(text: EditedText) -> list[ColouredWord]:
     """Return the words of all expressions, in the order of the text; none while it is no YAML.
 
-    >>> [(word.start, word.kind) for word in coloured(EditedText("rules: [count(cells) > 3]"))]
+    >>> [(word.start, word.kind) for word in coloured_words(EditedText("rules: [count(cells) > 3]"))]
     [(8, 'function'), (14, 'namespace'), (21, 'operator'), (23, 'number')]
     """
     document = text.document

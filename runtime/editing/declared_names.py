@@ -49,7 +49,7 @@ def declared_names(document: Mapping) -> Iterator[DeclaredName]:
     """Yield what a document declares.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> [(found.section, found.name) for found in declared(read_text("layers: {x: {values: bool}}\\ndefine: {f(a): a}"))]
+    >>> [(found.section, found.name) for found in declared_names(read_text("layers: {x: {values: bool}}\\ndefine: {f(a): a}"))]
     [('layers', 'x'), ('define', 'f')]
     """
     for part in parts(document):

@@ -27,7 +27,7 @@ class Held:
 def formats_of(genre: LibraryFile) -> Held:
     """Return in which formats a genre can be read and written.
 
-    >>> found = held(libraries()["masyu"])
+    >>> found = formats_of(libraries()["masyu"])
     >>> found.puzz_link, found.has_file
     (('mashu', 'masyu', 'pearl'), True)
     """

@@ -139,7 +139,7 @@ def _with_slashes(data: str) -> Iterator[str]:
 def load_mapping(text: str, span: Span, what: str) -> dict[str, object]:
     """Return JSON as a mapping. Raise `SpecError` if it is none, or too deep.
 
-    >>> loaded('{"size": 4}', SourceText("a.json", "").span(0), "f-puzzles")
+    >>> load_mapping('{"size": 4}', SourceText("a.json", "").span(0), "f-puzzles")
     {'size': 4}
     """
     problem = ""

@@ -101,7 +101,7 @@ def as_json(value: Value) -> Value:
 def answer_text(value: Value) -> str:
     """Return an answer as text, in the syntax of the language: texts are in quotes, so that they are not taken for numbers.
 
-    >>> written("2424"), written([1, "a", None]), written({"sum": 3, "word": "cat"})
+    >>> answer_text("2424"), answer_text([1, "a", None]), answer_text({"sum": 3, "word": "cat"})
     ("'2424'", "[1, 'a', blank]", "sum: 3, word: 'cat'")
     """
     if isinstance(value, Mapping):

@@ -48,7 +48,7 @@ class PlaceValue:
 def text_of(value: Value) -> str:
     """Return the value of a place as messages show it.
 
-    >>> shown(True), shown(BLANK), shown(7)
+    >>> text_of(True), text_of(BLANK), text_of(7)
     ('true', 'blank', '7')
     """
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -14,8 +14,8 @@ def narrow_graph(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[in
 
     >>> from .open_graph import layout_of
     >>> base = OpenGraph(layout_of(3, [(0, 1), (1, 2)]), [MAYBE, MAYBE, MAYBE], [YES, YES])
-    >>> graph = narrowed(base, {1: NO}, {})
-    >>> graph.may_parts, narrowed(base, {0: NO}, {}).may_parts, narrowed(base, {0: YES, 1: YES}, {}).sure_parts
+    >>> graph = narrow_graph(base, {1: NO}, {})
+    >>> graph.may_parts, narrow_graph(base, {0: NO}, {}).may_parts, narrow_graph(base, {0: YES, 1: YES}, {}).sure_parts
     ([0, -1, 2], [-1, 0, 0], [0, 0, -1])
     """
     new_vertices = {vertex: there for vertex, there in vertices.items() if there != base.vertices[vertex]}

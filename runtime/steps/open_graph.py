@@ -42,7 +42,7 @@ class OpenGraph:
     """A graph with what is known of each vertex and each edge: that it is there, that it is not, or neither.
 
     >>> graph = OpenGraph(layout_of(4, [(0, 1), (1, 2), (2, 3)]), [YES, MAYBE, YES, NO], [YES, MAYBE, YES])
-    >>> sorted(graph.reached(0, MAYBE)), sorted(graph.reached(0, YES)), graph.beside(graph.reached(0, MAYBE))
+    >>> sorted(graph.component(0, MAYBE)), sorted(graph.component(0, YES)), graph.beside(graph.component(0, MAYBE))
     ([0, 1, 2], [0], ([3], []))
     """
 

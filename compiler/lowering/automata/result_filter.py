@@ -39,7 +39,7 @@ class Numbers:
 
     `ceiling`: the condition is the same for all numbers from this one on; None if no such number is known.
 
-    >>> some = listed([9, 4])
+    >>> some = set_of([9, 4])
     >>> some.between(5, 8), some.between(5, 9), some.numbers
     (False, True, (4, 9))
     """

@@ -13,7 +13,7 @@ def smallest_nogoods(count: int, is_false: Callable[[Sequence[bool]], bool]) -> 
 
     Two sets that differ in the value of one truth only are joined to one set without that truth (Quine 1952).
 
-    >>> smallest_excluded(3, lambda values: values[0] and not values[2])
+    >>> smallest_nogoods(3, lambda values: values[0] and not values[2])
     [((0, True), (2, False))]
     """
     sets = {tuple(enumerate(values)) for values in itertools.product((False, True), repeat=count) if is_false(values)}

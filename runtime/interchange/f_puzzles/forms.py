@@ -195,7 +195,7 @@ def _check(node: Node | None, size: int) -> Callable[[Value], bool]:
 def evaluate(expression: Value, size: int) -> Value:
     """Return the value of an expression that reads nothing but the size of the board; None if it cannot be evaluated.
 
-    >>> evaluated("ceil(grid.height / 2)", 9), evaluated(3, 9), evaluated("unheard_of", 9)
+    >>> evaluate("ceil(grid.height / 2)", 9), evaluate(3, 9), evaluate("unheard_of", 9)
     (5, 3, None)
     """
     if not isinstance(expression, str):

@@ -76,7 +76,7 @@ def has_content(value: object) -> bool:
 def cell_name(place: Place) -> str:
     """Return the name of a cell in f-puzzles.
 
-    >>> called((1, 3))
+    >>> cell_name((1, 3))
     'R1C2'
     """
     assert not isinstance(place, str)

@@ -296,7 +296,7 @@ def _unpack(packed: str, name: str, span: Span) -> str:
 def abbreviate(text: str) -> str:
     """Return a text with short codes for frequent words.
 
-    >>> abbreviated('{"surface":{},"title":"zero"}')
+    >>> abbreviate('{"surface":{},"title":"zero"}')
     '{zS:{},"title":"zZero"}'
     """
     for long, short in ABBREVIATIONS.items():
@@ -307,7 +307,7 @@ def abbreviate(text: str) -> str:
 def expand(text: str) -> str:
     """Return a text with words for their short codes.
 
-    >>> expanded('{zS:{},"title":"zZero"}')
+    >>> expand('{zS:{},"title":"zZero"}')
     '{"surface":{},"title":"zero"}'
     """
     return re.sub("z.", lambda match: _LONG.get(match[0], match[0]), text)

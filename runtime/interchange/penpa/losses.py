@@ -23,7 +23,7 @@ def find_losses(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
     """Yield what is in a puzzle but not in `again`, which was read from its link.
 
     >>> before = PrintedPuzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
-    >>> [loss.message for loss in lost(before, PrintedPuzzle(height=1, width=1, uses={"masyu": {}}))]
+    >>> [loss.message for loss in find_losses(before, PrintedPuzzle(height=1, width=1, uses={"masyu": {}}))]
     ['the clue w of `circle` at r1c1']
     """
     convention = convention_of(puzzle.uses)

@@ -152,7 +152,7 @@ def _line(first: Point, last: Point) -> tuple[float, float, float]:
 def merge(segments: Iterable[Segment]) -> list[Segment]:
     """Merge segments that lie in one line and touch; each stretch is returned once.
 
-    >>> merged([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])
+    >>> merge([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])
     [((0, 0), (2, 0)), ((0, 0), (0, 1))]
     """
     lines: dict[tuple[float, float, float], list[Segment]] = {}

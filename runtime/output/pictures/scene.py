@@ -71,7 +71,7 @@ class Scene:
 def move(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
     """Return the same items, further right and further down.
 
-    >>> moved([Disc("dot", (1, 2), 5)], 10, 20)
+    >>> move([Disc("dot", (1, 2), 5)], 10, 20)
     (Disc(style='dot', centre=(11, 22), radius=5),)
     """
 

@@ -67,9 +67,9 @@ def _share(character: str) -> float:
 def fit(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
     """Return a label no larger than `size` and no wider than `width`: smaller if need be, and cut off if it would be too small.
 
-    >>> fitted("found", (0, 0), "74088", 24, 36).size
+    >>> fit("found", (0, 0), "74088", 24, 36).size
     12.4
-    >>> fitted("found", (0, 0), "a text that is long", 24, 24).text
+    >>> fit("found", (0, 0), "a text that is long", 24, 24).text
     'a text that…'
     """
     natural_width = text_width(text, size)

@@ -27,7 +27,7 @@ def trace(area: Area, first: str = "", last: str = "") -> Mapping[Cell, str]:
 
     >>> from gridwright.compiler.geometry.board import Board
     >>> cells = Board("main", 2, 3).cells
-    >>> "".join(traced(Area((cells[0], cells[1], cells[4], cells[5])), first=BULB).values())
+    >>> "".join(trace(Area((cells[0], cells[1], cells[4], cells[5])), first=BULB).values())
     '●┐└╴'
     """
     traces: dict[Cell, str] = {}

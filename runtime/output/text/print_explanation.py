@@ -189,7 +189,7 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
 def _sum_text(amounts: Sequence[int]) -> str:
     """Return a sum as it is written; of very many amounts, how often each occurs.
 
-    >>> _summed([3, 4, 3]), _summed([1] * 20)
+    >>> _sum_text([3, 4, 3]), _sum_text([1] * 20)
     ('3 + 4 + 3', '20 * 1')
     """
     if len(amounts) > MOST:

@@ -133,7 +133,7 @@ def _at(variable: Variable) -> str:
 def _list_of(words: Sequence[str], last: str = "and") -> str:
     """Return words as a list in a sentence.
 
-    >>> _listed(["a"]), _listed(["a", "b", "c"]), _listed(["1", "2"], "or")
+    >>> _list_of(["a"]), _list_of(["a", "b", "c"]), _list_of(["1", "2"], "or")
     ('a', 'a, b and c', '1 or 2')
     """
     *others, end = words or ["nothing"]

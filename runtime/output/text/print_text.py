@@ -33,7 +33,7 @@ def one_line(report: Mapping[str, object]) -> None:
 def number_of(number: int, what: str) -> str:
     """Return a number with a noun.
 
-    >>> counted(1, "error"), counted(2, "error")
+    >>> number_of(1, "error"), number_of(2, "error")
     ('1 error', '2 errors')
     """
     return f"{number:,} {what}{'' if number == 1 else 's'}"
