@@ -81,7 +81,7 @@ class ListEntry:
         written = self.entry.get("value")
         if written is None:
             return None
-        test = self.shelf.allows(library, group, self.values.size)
+        test = self.shelf.value_test(library, group, self.values.size)
         text = str(written).strip() if isinstance(written, (int, str)) and not isinstance(written, bool) else ""
         value: Value = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
         if text == "" or not test(value):
