@@ -14,12 +14,12 @@ from .term_store import TableTooLarge, TermStore
 def replace_terms(terms: TermStore, term: Operand, by: Mapping[Term, Operand]) -> Operand:
     """Return a term in which others are replaced; raise `TableTooLarge` if an operation on the way is not rebuilt.
 
-    >>> from gridwright.compiler.ir.rebuild import replaced
+    >>> from gridwright.compiler.ir.rebuild import replace_terms
     >>> from gridwright.compiler.ir.term_factory import TermFactory
     >>> terms = TermFactory()
     >>> a, b, c = (terms.member(0, at) for at in range(3))
     >>> term = terms.disjunction([terms.conjunction([a, b]), terms.negation(c)])
-    >>> replaced(terms, term, {a: True, c: b}) is terms.disjunction([b, terms.negation(b)])
+    >>> replace_terms(terms, term, {a: True, c: b}) is terms.disjunction([b, terms.negation(b)])
     True
     """
     return Replacement(terms, by).of(term)

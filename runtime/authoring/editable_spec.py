@@ -68,9 +68,9 @@ def room_for_sections(document: Mapping, grid: str) -> list[Edit]:
     """Return the edits that make a mapping of one of several boards that is only a size, so that it can have sections.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> from .text_edits import edited
+    >>> from .text_edits import apply_edits
     >>> document = read_text("grids:\\n  one: 2x3  # small\\n")
-    >>> edited(document.span.source.text, room_for_sections(document, "one"))
+    >>> apply_edits(document.span.source.text, room_for_sections(document, "one"))
     'grids:\\n  one:  # small\\n    size: 2x3\\n'
     """
     boards = document.get("grids")

@@ -82,7 +82,7 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
 def check_size(board: str) -> None:
     """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
 
-    >>> check_size("use: sudoku\ngrid: 4x4")
+    >>> check_size("use: sudoku\\ngrid: 4x4")
     """
     spec = load_text(f"gridwright: 1\n{board}")
     layers = {layer.name for layer in spec.layers}

@@ -17,10 +17,10 @@ def set_in_line_picture(spec: EditableSpec, node: Scalar, place: str, value: Pla
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> from .editable_spec import editable
-    >>> from .text_edits import edited
+    >>> from .text_edits import apply_edits
     >>> spec = editable(read_text("grid: 2x2\\ngivens:\\n  line: |\\n    o o\\n\\n    o o\\n"))
     >>> node = spec.document.get("givens").get("line")
-    >>> print(edited(node.span.source.text, set_in_line_picture(spec, node, "r1c2-r2c2", True)).partition("|")[2])
+    >>> print(apply_edits(node.span.source.text, set_in_line_picture(spec, node, "r1c2-r2c2", True)).partition("|")[2])
     <BLANKLINE>
         o o
           |

@@ -35,9 +35,9 @@ def add_library(document: SourceMapping, name: str) -> list[Edit]:
     """Return the edits that add a library of the language under `use`.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> from gridwright.runtime.authoring.text_edits import edited
+    >>> from gridwright.runtime.authoring.text_edits import apply_edits
     >>> text = "gridwright: 1\\nuse: sudoku  # 9x9\\ngrid: 9x9\\n"
-    >>> edited(text, add_library(read_text(text), "thermo")).splitlines()[1]
+    >>> apply_edits(text, add_library(read_text(text), "thermo")).splitlines()[1]
     'use: [sudoku, thermo]  # 9x9'
     """
     if name not in libraries():
@@ -65,8 +65,8 @@ def claim_one_solution(document: SourceMapping) -> list[Edit]:
     """Return the edits that write under `expect` that there is one solution.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> from gridwright.runtime.authoring.text_edits import edited
-    >>> edited("grid: 2x2\\n", claim_one_solution(read_text("grid: 2x2\\n")))
+    >>> from gridwright.runtime.authoring.text_edits import apply_edits
+    >>> apply_edits("grid: 2x2\\n", claim_one_solution(read_text("grid: 2x2\\n")))
     'grid: 2x2\\nexpect:\\n  solutions: 1\\n'
     """
     expect, source = document.get("expect"), document.span.source
@@ -87,9 +87,9 @@ def set_parameter(document: SourceMapping, library: str, name: str, value: str) 
     """Return the edits that set a parameter of a library that the text uses.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
-    >>> from gridwright.runtime.authoring.text_edits import edited
+    >>> from gridwright.runtime.authoring.text_edits import apply_edits
     >>> for text in ("use: star_battle\\n", "use: [sudoku, {star_battle: {stars: 1}}]\\n"):
-    ...     print(edited(text, set_parameter(read_text(text), "star_battle", "stars", "2")), end="")
+    ...     print(apply_edits(text, set_parameter(read_text(text), "star_battle", "stars", "2")), end="")
     use: {star_battle: {stars: 2}}
     use: [sudoku, {star_battle: {stars: 2}}]
     """
