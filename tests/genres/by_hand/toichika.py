@@ -20,9 +20,7 @@ def count() -> int:
     """Each arrow meets first one that points back, from a region that does not adjoin its own."""
     label = {(r, c): letter for r, row in enumerate(REGIONS) for c, letter in enumerate(row)}
     adjoin = {(label[r, c], other) for r, c in label for dr, dc in WAYS if (other := label.get((r + dr, c + dc)))}
-    regions = [
-        [(cell, way) for cell in label if label[cell] == letter for way in WAYS] for letter in sorted(set(label.values()))
-    ]
+    regions = [[(cell, way) for cell in label if label[cell] == letter for way in WAYS] for letter in sorted(set(label.values()))]
     total = 0
     for chosen in itertools.product(*regions):
         arrow = dict(chosen)
