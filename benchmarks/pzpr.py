@@ -192,7 +192,7 @@ def main() -> None:
         print(line)
     for (genre, what, _, reason), count in Counter(agreed).items():
         print(f"by convention: {genre}, {what}: {count} ({reason})")
-        print(f"{len(asked)} texts, {len(lines)} differences, {len(agreed)} by convention")
+    print(f"{len(asked)} texts, {len(lines)} differences, {len(agreed)} by convention")
     print(f"not in this pzpr: {len(unknown)} ({', '.join(sorted(unknown))})")
     print(f"their files are of an older version in this pzpr: {len(older)} ({', '.join(sorted(older))})")
     raise SystemExit(bool(lines))

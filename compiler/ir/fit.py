@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..geometry.tiling import Position
 from ..records import dataclass
 
-Glyph = tuple[int, int, int]  # the number of an orientation, and how far it is moved down and to the right
+Way = tuple[int, int, int]  # the number of an orientation, and how far it is moved down and to the right
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Fit:
         number = "1 orientation" if len(self.looks) == 1 else f"{len(self.looks)} orientations"
         return f"{len(self.looks[0])} places in {number}, {len(self.outer)} places{', exactly' if self.is_exact else ''}"
 
-    def first_way(self, inner: Sequence[bool], outer: Sequence[bool]) -> Glyph | None:
+    def first_way(self, inner: Sequence[bool], outer: Sequence[bool]) -> Way | None:
         """Return the first way in which the true places of the inner set lie in those of the outer one; None if there is none.
 
         An empty set lies nowhere.

@@ -55,16 +55,17 @@ class Refinement:
     """A constraint on values that is refined while solving: a weaker one is stated at once, and candidates that break the exact
     one are answered with lemmas.
 
-    `exact(values)`: whether it holds. `lemma(context, values)`: a term that follows from it and is false for these values, or
-    None if all that is known is that these values break it. `explicit(context)`: the same constraint written out, or None. The
-    context is a `LemmaContext`. All three are methods of a frozen record or functions of a module, so that they can be pickled.
+    `exact(values)`: whether it holds; None if evaluating it is a mistake, which the judge then reports. `lemma(context, values)`:
+    a term that follows from it and is false for these values, or None if all that is known is that these values break it.
+    `explicit(context)`: the same constraint written out, or None. The context is a `LemmaContext`. All three are methods of a
+    frozen record or functions of a module, so that they can be pickled.
     `joins`: pairs of points, one for each of the first values, which are truth values. If the constraint holds, those that are
     true are connected at their points. `opposite(terms)`: that the constraint does not hold, written out, or None; it is
     stated at once where a candidate that satisfies the constraint tells little of how to break it.
     """
 
     name: str
-    exact: Callable[[Sequence[Value]], bool]
+    exact: Callable[[Sequence[Value]], bool | None]
     lemma: Callable[..., Value]
     explicit: Callable[..., Value]
     joins: Sequence[tuple[int, int]] = ()

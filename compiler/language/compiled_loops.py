@@ -1,6 +1,6 @@
 """Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
 
-What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`quick_functions`):
+What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`compiled_closures`):
 attributes of places and clues, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop
 changes in each turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations
 that are called are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter

@@ -1,6 +1,6 @@
 """A function of the spec on one value and each of several others, all at once, as a fold steps from a state with each value.
 
-These are numbers, or truth values. What does not depend on them is computed once, by a prepared function (`quick_functions`).
+These are numbers, or truth values. What does not depend on them is computed once, by a prepared function (`compiled_closures`).
 Whatever else the function does is done to a whole list at a time: arithmetic, comparisons, choices, tuples. Only small numbers
 are, so that no result is large. Whatever else comes up ends with `Unusual`, and nothing is claimed: then each value is taken by
 itself.

@@ -28,6 +28,7 @@ MOST_BELOW = 4_000  # terms that are looked at
 MOST_COMPUTED = 400_000  # values of all of them
 FEW_UNKNOWNS = 3  # which are read in every order
 FEW_ROWS = 4_000  # of a table whose unknowns are read in every order
+LAST_ROWS = 1_500  # of the last values of a line: three digits, each of which may be blank
 
 Row = tuple[Value, ...]
 
@@ -151,6 +152,23 @@ def diagram(order: Sequence[Term], results: Sequence[Value]) -> Automaton:
         states = [rows.setdefault(tuple(states[at : at + width]), len(rows)) for at in range(0, len(states), width)]
         layers.append([*rows])
     return minimize(alphabets, layers[::-1], (False, True))
+
+
+def number_of_rows(members: Sequence[Term]) -> int:
+    """Return how many values the members have together."""
+    return math.prod(member.domain.size for member in members)
+
+
+def given_first_values(
+    terms: TermFactory, members: Sequence[Term], values: Sequence[Value], last_values: Callable[[Sequence[Value]], Automaton]
+) -> Operand:
+    """Return what the last values may be if the first ones are these: a lemma that refuses many candidates at once.
+
+    `last_values`: the decision diagram of the last values, for known first ones.
+    """
+    fixed = next(at for at in range(len(members) + 1) if number_of_rows(members[at:]) <= LAST_ROWS)
+    others = [terms.negation(terms.equals(members[at], values[at])) for at in range(fixed)]
+    return terms.disjunction([*others, terms.automaton(members[fixed:], last_values(values[:fixed]))])
 
 
 def function_of(terms: TermFactory, name: str, values: JointValues, results: Sequence[Value]) -> Operand:

@@ -7,8 +7,8 @@ of the last values, as long as the first ones stay. So a lemma is about one numb
 
 from __future__ import annotations
 
+import functools
 import itertools
-import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -25,12 +25,11 @@ from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
 from ..values import BLANK, Value, is_hashable, is_known, typed_key
+from . import joint_tables
 from .automata.explicit_runs import Stretch
 from .automata.machine import Machine
 from .automata.refined_machine import result_on
-from .joint_tables import diagram
-
-MOST_ROWS = 1_500  # of a diagram: three digits, each of which may be blank
+from .joint_tables import diagram, given_first_values, number_of_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,11 @@ class TruthOfStretches:
     key: Hashable
 
     def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true; also where it cannot be evaluated, which is a mistake only if these are runs."""
+        """Check whether it is true, or evaluating it is a mistake, which the judge reports if these are runs."""
+        return self.exact(values) is not False
+
+    def exact(self, values: Sequence[Value]) -> bool | None:
+        """Return whether it is true; None if evaluating it is a mistake."""
         if BLANK in values:
             return True
         read = {bound.name: _read(bound, values[bound.first : bound.after]) for bound in self.names}
@@ -69,20 +72,16 @@ class TruthOfStretches:
         except SpecError as problem:
             if any(diagnostic.code is Code.TOO_MUCH for diagnostic in problem.diagnostics):
                 raise
-            return True
+            return None
         return (self.blank if value is BLANK else value) is not False
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return what the last values may be if the first ones are these."""
-        return given_the_first(self, context, values)
+        return last_values_lemma(self, context, values)
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many values to be written out."""
         return None
-
-    def term(self, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
-        """Return it as a decision diagram of the other values, if the first ones are `fixed`."""
-        return diagram_of(self, terms, deadline, fixed)
 
 
 class TruthOfMembers(Protocol):
@@ -104,15 +103,13 @@ class TruthOfMembers(Protocol):
         """Check whether it is true of values, one for each member."""
 
 
-def given_the_first(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
+def last_values_lemma(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
     """Return what the last values may be if the first ones are these."""
-    terms, members = context.terms, truth.members
-    fixed = next(at for at in range(len(values)) if number_of_rows(members[at:]) <= MOST_ROWS)
-    others = [terms.negation(terms.equals(members[at], values[at])) for at in range(fixed)]
-    return terms.disjunction([*others, diagram_of(truth, terms, context.budget.deadline, values[:fixed])])
+    last_values = functools.partial(_diagram_of, truth, context.terms, context.budget.deadline)
+    return given_first_values(context.terms, truth.members, values, last_values)
 
 
-def diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Operand:
+def _diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Automaton:
     """Return a truth as a decision diagram of the values of its members, of which the first ones are `fixed`."""
     members = truth.members[len(fixed) :]
     known = terms.beside(_KnownDiagrams).diagrams
@@ -124,7 +121,7 @@ def diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fi
             deadline.check()
             truths.append(truth.holds((*fixed, *rest)))
         known[key] = diagram(members, truths), truth.scope
-    return terms.automaton(members, known[key][0])
+    return known[key][0]
 
 
 class _KnownDiagrams:
@@ -167,7 +164,7 @@ def truth_of_stretches(
         after = len(members) + stretch.last + 1 - stretch.first
         names.append(BoundStretch(name, len(members), after, value if isinstance(value, Machine) else None))
         members += stretch.line[stretch.first : stretch.last + 1]
-    if not names or len({*members}) < len(members) or any(member.domain.size > MOST_ROWS for member in members):
+    if not names or len({*members}) < len(members) or any(member.domain.size > joint_tables.LAST_ROWS for member in members):
         return None
     where = tuple((bound.name, bound.first, bound.after, bound.machine and bound.machine.key) for bound in names)
     given = tuple((name, typed_key(value) if is_hashable(value) else id(value)) for name, value in known.items())
@@ -179,9 +176,9 @@ def truth_of_stretches(
         blank,
         (node, id(scope.names), blank, given, where),
     )
-    if number_of_rows(members) <= MOST_ROWS:
-        return truth.term(terms, deadline)
-    return terms.refined(True, members, Refinement("stretches", truth.holds, truth.lemma, truth.explicit))
+    if number_of_rows(members) <= joint_tables.LAST_ROWS:
+        return terms.automaton(members, _diagram_of(truth, terms, deadline))
+    return terms.refined(True, members, Refinement("stretches", truth.exact, truth.lemma, truth.explicit))
 
 
 def _stretch_of(stretches: Mapping[int, Stretch], value: Value) -> Stretch | None:
@@ -195,11 +192,6 @@ def _stretch_of(stretches: Mapping[int, Stretch], value: Value) -> Stretch | Non
 
 def _read(bound: BoundStretch, values: Sequence[Value]) -> Value:
     return list(values) if bound.machine is None else result_on(bound.machine, values)
-
-
-def number_of_rows(members: Sequence[Term]) -> int:
-    """Return how many values the members have together."""
-    return math.prod(member.domain.size for member in members)
 
 
 def _names(node: e.Expression) -> Iterator[str]:

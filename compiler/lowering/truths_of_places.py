@@ -25,7 +25,7 @@ from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, SpecError
 from ..values import Field, Value
-from .truths_of_explicit_runs import given_the_first
+from .truths_of_explicit_runs import last_values_lemma
 
 MOST_PLACES = 32  # of more, the last ones say little
 
@@ -46,7 +46,11 @@ class TruthOfPlaces:
         return self.node, id(self.scope), self.members
 
     def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true; also where it cannot be evaluated, so that the judge says what is wrong there."""
+        """Check whether it is true, or evaluating it is a mistake: such values are not excluded, so the judge reports it."""
+        return self.exact(values) is not False
+
+    def exact(self, values: Sequence[Value]) -> bool | None:
+        """Return whether it is true; None if evaluating it is a mistake."""
         read = {member.detail: value for member, value in zip(self.members, values, strict=True)}
         budget = Budget("this rule", self.node.span, USUAL, NO_DEADLINE)
         interpreter = Interpreter(lambda layer, position: read[Variable(layer, position)], budget=budget)
@@ -55,11 +59,11 @@ class TruthOfPlaces:
         except SpecError as problem:
             if any(diagnostic.code is Code.TOO_MUCH for diagnostic in problem.diagnostics):
                 raise
-            return True
+            return None
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return what the last values may be if the first ones are these."""
-        return given_the_first(self, context, values)
+        return last_values_lemma(self, context, values)
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many values to be written out."""
@@ -71,14 +75,17 @@ def truth_of_places(terms: TermFactory, evaluate: Evaluate, node: e.Expression, 
 
     `evaluate`: what finds terms for layers at places.
     """
-    read = _values_read(node, scope, evaluate)
+    try:
+        read = _values_read(node, scope, evaluate)
+    except SpecError:  # an index that is a mistake, as in a branch that is not taken
+        return None
     if read is None:
         return None
     members = tuple(dict.fromkeys(value for value in read if isinstance(value, Term)))
     if not members or len(members) > MOST_PLACES or not all(_is_small_unknown(value) for value in read):
         return None
     truth = TruthOfPlaces(node, scope, members)
-    return terms.refined(True, members, Refinement("places", truth.holds, truth.lemma, truth.explicit))
+    return terms.refined(True, members, Refinement("places", truth.exact, truth.lemma, truth.explicit))
 
 
 def _is_small_unknown(value: Value) -> bool:
@@ -144,5 +151,5 @@ def _bound_names(node: e.Expression) -> set[str]:
 
 def _is_known(index: e.Expression, scope: Scope, bound: set[str]) -> bool:
     """Check whether an index is the same whatever the layers are, and in every turn of a loop."""
-    names = {below.name for below in e.walk(index) if isinstance(below, e.Name)}
+    names = {below.name for below in e.walk(index) if isinstance(below, (e.Name, e.Call))}
     return not names & bound and not layers_read(index, scope)

@@ -130,9 +130,9 @@ class ArguedInstance:
             return ()
         state = self._bounds.state(possible)
         root = self._bounds.false_root(state)
-        return () if root is None else tuple(arguments_of(self._bounds, state, self._narrow(root, state)))
+        return () if root is None else tuple(arguments_of(self._bounds, state, self._narrowed_terms(root, state)))
 
-    def _narrow(self, root: Term, state: BoundsState) -> Iterator[Narrowed]:
+    def _narrowed_terms(self, root: Term, state: BoundsState) -> Iterator[Narrowed]:
         """Yield the terms that are told without which the root could be true, with what they could be and can be."""
         free = self._bounds.state(self._all)
         narrowed_terms = [

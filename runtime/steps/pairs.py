@@ -42,9 +42,9 @@ class Pairs:
 
         Pairs with few open places come first.
         """
-        return self._of(self._open(knowledge), knowledge, only_first=only_first)
+        return self._of(self._open_pairs(knowledge), knowledge, only_first=only_first)
 
-    def _open(self, knowledge: Knowledge) -> list[Group]:
+    def _open_pairs(self, knowledge: Knowledge) -> list[Group]:
         """Return the pairs that share two open places."""
         shared: dict[Group, int] = {}
         for variable, about in self._about.items():

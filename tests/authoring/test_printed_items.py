@@ -13,7 +13,7 @@ from gridwright.runtime.authoring.printed_items import items_of, without
 ROOT = Path(__file__).parents[2]
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
 
-GLYPHS = """\
+WAYS = """\
 gridwright: 1
 title: All ways   # to write things
 grid: 3x3
@@ -74,24 +74,24 @@ expect: {solutions: any}
 
 def test_every_way_to_write() -> None:
     """Whatever way an item is written in, without it nothing else of the file changes, and the item is gone when that is read."""
-    spec = load_text(GLYPHS)
+    spec = load_text(WAYS)
     items = items_of(spec)
     assert [item.place.text for item in items] == [
         *("10", "12", "11", "9", "11", "9", "10", "true", "false"),
         *("31", "30", "30", "31", "10", "12", "10", "19", "21", "32", "'20'", "{far: [1, 2]}", "[ 1,\n      2 ]"),
     ]
     for item in items:
-        text = without(GLYPHS, [item])
+        text = without(WAYS, [item])
         left = [str(item_text) for item_text in items_of(load_text(text))]
         assert left == [str(item_text) for item_text in items if item_text is not item]
         width = item.place.end - item.place.start
-        assert text[: item.place.start] == GLYPHS[: item.place.start]
-        assert text.rpartition(GLYPHS[item.place.end :])[0][item.place.start :].ljust(width) == ".".ljust(width)
-    nothing = without(GLYPHS, items)
+        assert text[: item.place.start] == WAYS[: item.place.start]
+        assert text.rpartition(WAYS[item.place.end :])[0][item.place.start :].ljust(width) == ".".ljust(width)
+    nothing = without(WAYS, items)
     assert not items_of(load_text(nothing))
     assert "      .  .  .\n      .  .  .\n" in nothing
     assert 'top: ".  .  ."' in nothing
-    assert re.findall("#.*", nothing) == re.findall("#.*", GLYPHS)
+    assert re.findall("#.*", nothing) == re.findall("#.*", WAYS)
 
 
 @pytest.mark.cases(ci=18)

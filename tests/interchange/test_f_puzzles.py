@@ -580,7 +580,7 @@ def paths(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(inner, (*way, key))
 
 
-GLYPHS = [way for way in paths(FULL) if way]
+WAYS = [way for way in paths(FULL) if way]
 
 
 def test_full() -> None:
@@ -592,7 +592,7 @@ def test_full() -> None:
 
 @pytest.mark.slow
 @settings(max_examples=100 * THOROUGH)
-@given(st.lists(st.tuples(st.sampled_from(GLYPHS), VALUES), min_size=1, max_size=3))
+@given(st.lists(st.tuples(st.sampled_from(WAYS), VALUES), min_size=1, max_size=3))
 def test_wrong_types(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     """Whatever stands anywhere, there is a puzzle of which a spec can be made, or an error with a message."""
     data = copy.deepcopy(FULL)

@@ -20,7 +20,7 @@ from gridwright.compiler.values import Value
 from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
-from ways import GLYPHS, assert_agree, disagreements, told_apart
+from ways import WAYS, assert_agree, disagreements, told_apart
 
 TEXT = Path(__file__).with_name("libraries.md").read_text("utf-8")
 SECTIONS = re.findall(
@@ -144,7 +144,7 @@ def test_hooks_need_a_square() -> None:
     spec = load_text("gridwright: 1\ngrid: 2x3\nuse: [hooks]\n")
     inside, outside = told_apart(spec)
     assert not inside
-    for engine, lazy in GLYPHS:
+    for engine, lazy in WAYS:
         assert not disagreements(compile_spec(spec, lazy=lazy), inside, outside, engine)
     outcome = solve(spec)
     assert outcome.count == 0

@@ -14,6 +14,7 @@ from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.range_predicates import all_range_predicates
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering import joint_tables
 from gridwright.compiler.lowering.automata import divisors, implied, line_automata, refined_machine, run_truths
 from gridwright.compiler.lowering.automata.machine import LineSource, RunSource
 from gridwright.compiler.lowering.functions.read import reading
@@ -65,7 +66,7 @@ def _make_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(implied, "MOST_SHORT", 1)
     monkeypatch.setattr(refined_machine, "FIRST_MODULI", (3, 4))
     monkeypatch.setattr(refined_machine, "MORE_MODULI", (5, 7, 11))
-    monkeypatch.setattr(refined_machine, "MOST_ROWS", 6)
+    monkeypatch.setattr(joint_tables, "LAST_ROWS", 6)
     monkeypatch.setattr(divisors, "MOST_EXACT", 2)
     monkeypatch.setattr(divisors, "MOST_STATED", 3)
 

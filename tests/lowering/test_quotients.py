@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import accepts
 from instances import faults
 from time_limits import RecordProperty, left_out
-from ways import GLYPHS, disagreements, told_apart
+from ways import WAYS, disagreements, told_apart
 
 BOARDS = ("0..2", "-1..1", "[1/2, 1]", "[-1/3, 0, 3/4]", "0..1, blank: true", "[1/2, 3/2], blank: true")
 SIGNS = ("+", "-", "*", "/", "/", "/", "//", "%")
@@ -71,7 +71,7 @@ def _compared(seed: int, number: int, record_property: RecordProperty) -> int:
             compile_spec(spec)
         except SpecError:
             continue
-        engine, lazy = chance.choice(GLYPHS)
+        engine, lazy = chance.choice(WAYS)
         try:
             _assert_agrees(spec, lazy, engine, Deadline(SECONDS))
         except (GaveUp, OutOfTime):

@@ -9,7 +9,7 @@ from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import polynomials
-from ways import GLYPHS, assert_agree
+from ways import WAYS, assert_agree
 
 LAYERS = "layers:\n  x: {values: bool}\n  y: {values: bool}\n  number: {values: 1..9}\n  clue: {over: grid, values: 1..9}\n"
 OF_12 = "for k in 1..12 if divides(k, 12)"
@@ -108,7 +108,7 @@ def test_rule(rule: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete."""
     spec = load_text(f"gridwright: 1\n{BOARD}rules:\n  - {rule}\n", "x.yaml")
     assert not compile_spec(spec).fallback_instances
-    assert_agree(spec, ways=GLYPHS, instances=4)
+    assert_agree(spec, ways=WAYS, instances=4)
 
 
 def sentence(chance: random.Random) -> str:

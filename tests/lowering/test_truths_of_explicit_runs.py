@@ -12,7 +12,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.functions.prime_factors import prime_factors
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import algebra, truths_of_explicit_runs
+from gridwright.compiler.lowering import algebra, joint_tables
 from gridwright.compiler.lowering.automata import explore, line_automata
 from gridwright.compiler.records import replace
 from gridwright.compiler.values import BLANK
@@ -99,7 +99,7 @@ def make_small(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
         )
         for module in (line_automata, algebra):
             monkeypatch.setattr(module, "STRETCH_STEPS", rows)
-        monkeypatch.setattr(truths_of_explicit_runs, "MOST_ROWS", rows)
+        monkeypatch.setattr(joint_tables, "LAST_ROWS", rows)
 
     return make
 

@@ -8,7 +8,9 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering import truths_of_explicit_runs, truths_of_places
+from gridwright.compiler.lowering import joint_tables, truths_of_places
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.solving.solve import solve
 from ways import assert_agree
 
 LINES = """\
@@ -42,12 +44,35 @@ def spec_of(rule: str) -> Spec:
 @pytest.mark.parametrize("rule", REFINED)
 def test_refined_by_the_last_values(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All engines find what brute force finds, where a lemma is about the last two of four places."""
-    monkeypatch.setattr(truths_of_explicit_runs, "MOST_ROWS", 16)
+    monkeypatch.setattr(joint_tables, "LAST_ROWS", 16)
     spec = spec_of(rule)
     puzzle = compile_spec(spec)
     assert not puzzle.fallback_instances
     assert any(term.op == "refined" and term.detail.name == "places" for term in puzzle.module.terms.all)
     assert_agree(spec)
+
+
+MISTAKES = [
+    "len(prime_factors(read(row) / 2)) == 2",
+    "not (len(prime_factors(read(row) / 2)) == 2)",
+    "(len(prime_factors(read(row) / 2)) == 2) == (other[0] == 7)",
+]
+
+
+@pytest.mark.parametrize("rule", MISTAKES)
+def test_a_mistake_excludes_no_grid(rule: str) -> None:
+    """Where evaluating it is a mistake, it may be true or false, so the judge sees the grid and says what is wrong with it."""
+    spec = spec_of(f"{rule}\n  - digit[r1c4] == 1")
+    assert any(term.op == "refined" and term.detail.name == "places" for term in compile_spec(spec).module.terms.all)
+    with pytest.raises(SpecError, match="whole"):
+        solve(spec)
+
+
+def test_an_index_in_a_branch_that_is_not_taken() -> None:
+    """What an expression reads is looked for in all its branches; a mistake in one that is not taken is none."""
+    spec = spec_of("len(prime_factors(read(row if len(rows) == 1 else digit[rows[5]]))) == 2")
+    assert compile_spec(spec).fallback_instances
+    assert_agree(spec, instances=0)
 
 
 def test_places_that_are_not_known() -> None:

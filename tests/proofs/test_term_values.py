@@ -76,9 +76,9 @@ def test_which_grids_clauses_refuse(rules: str) -> None:
             for at, true in enumerate(truths)
             if not all(any(true[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
         ]
-        assert StatedClauses(clauses, values).refuse(every) == refused
-    assert StatedClauses([()], values).refuse(every) == list(range(len(every)))
-    assert StatedClauses([], values).refuse(every) == []
+        assert StatedClauses(clauses, values).refused_grids(every) == refused
+    assert StatedClauses([()], values).refused_grids(every) == list(range(len(every)))
+    assert StatedClauses([], values).refused_grids(every) == []
 
 
 def test_grids_on_which_evaluating_is_a_mistake() -> None:
@@ -90,7 +90,7 @@ def test_grids_on_which_evaluating_is_a_mistake() -> None:
     mixed = {at for at, changes in enumerate(every) if len({*map(type, grids.with_changes(changes)["", "number"])}) > 1}
     assert 0 < len(mistaken) < len(every)
     assert mistaken <= mixed  # numbers and texts have no order
-    assert {*StatedClauses([(number,), (-number,)], values).refuse(every)} == {*range(len(every))} - mistaken
+    assert {*StatedClauses([(number,), (-number,)], values).refused_grids(every)} == {*range(len(every))} - mistaken
     assert values.totals({term: [0, 5]}, every).keys() == {*range(len(every))} - mistaken
 
 

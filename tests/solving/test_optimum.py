@@ -31,7 +31,7 @@ from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from instances import sample, values_of
 from optima import BLANKS, BOARD, GRIDS, HIDDEN, MIXED, TRUTHS, assert_optimum, puzzle
-from ways import GLYPHS
+from ways import WAYS
 
 # What stands on the board, the rule, the objective.
 PUZZLES = {
@@ -74,7 +74,7 @@ PUZZLES = {
 
 
 @pytest.mark.cases(ci=19)
-@pytest.mark.parametrize(("engine", "lazy"), GLYPHS[::3])
+@pytest.mark.parametrize(("engine", "lazy"), WAYS[::3])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
     """The best value, and every grid that has it, are those of brute force."""

@@ -19,7 +19,7 @@ from gridwright.runtime.solving.endings import reason_of
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.solve import solve
 from instances import faults, sample
-from ways import GLYPHS, disagreements, told_apart
+from ways import WAYS, disagreements, told_apart
 
 COUNTED = 24  # solutions that are counted out; of more, so many
 GRIDS = 25  # grids on which clauses are looked at one by one
@@ -90,7 +90,7 @@ def _wrong(spec: Spec, expected: set, wanted: set, value: object, lemmas: set[st
         for fault in faults(spec, grids, lazy=lazy):
             yield f"{'lazy' if lazy else 'eager'} clauses: {fault}"
     worlds = told_apart(spec, expected, TRIED) if len(expected) >= COUNTED else None
-    for engine, lazy in GLYPHS:
+    for engine, lazy in WAYS:
         way = f"{engine}, {'lazy' if lazy else 'eager'}"
         most = COUNTED if len(wanted) >= COUNTED else len(wanted) + 1
         outcome = solve(spec, limit=most, engine=engine, lazy=lazy, deadline=Deadline(SECONDS))

@@ -11,7 +11,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import accepts
 from instances import faults
-from ways import GLYPHS, disagreements, told_apart
+from ways import WAYS, disagreements, told_apart
 
 TRIED = 6  # grids that are solutions, and as many that are not
 LOOKED_AT = 3  # grids on which every clause is looked at, of every third sentence
@@ -21,7 +21,7 @@ def compared(board: str, sentence: Callable[[random.Random], str], seed: int) ->
     """Compare a random sentence with brute force, by one engine, lazily or eagerly; False if it is a mistake for some values."""
     chance = random.Random(seed)
     text = f"gridwright: 1\n{board}rules:\n  - rule: |\n      {sentence(chance)}\n"
-    engine, lazy = chance.choice([*GLYPHS, ("cpsat", True)])
+    engine, lazy = chance.choice([*WAYS, ("cpsat", True)])
     try:
         spec = load_text(text, "random.yaml")
         grids = list(assignments(spec))

@@ -28,21 +28,21 @@ TRIED = 12 * THOROUGH  # grids that are solutions, and as many that are not
 MOST_GRIDS = 100_000  # of a spec; eight millions, of 23 borders, once took 190 s and 4 GB
 JUDGED = 5_000 * THOROUGH  # grids, as long as one of each kind is among them
 INSTANCES = 15 * THOROUGH  # grids on which every clause is looked at
-GLYPHS = [("clasp", True), ("clasp", False), ("z3", True), ("cadical", False)]
-USUAL = GLYPHS[:1] if THOROUGH == 1 else GLYPHS  # of every spec
+WAYS = [("clasp", True), ("clasp", False), ("z3", True), ("cadical", False)]
+USUAL = WAYS[:1] if THOROUGH == 1 else WAYS  # of every spec
 THIN = {("cpsat", True): 12, ("clasp", False): 3, ("z3", True): 3, ("cadical", False): 3}  # every so manieth spec, taking turns
 
-Glyph = tuple[str, bool]
+Way = tuple[str, bool]
 Grids = Sequence[Assignment]
 
 
-def assert_agree(spec: Spec, *, ways: Sequence[Glyph] = GLYPHS, instances: int = INSTANCES) -> None:
+def assert_agree(spec: Spec, *, ways: Sequence[Way] = WAYS, instances: int = INSTANCES) -> None:
     """Assert that there are solutions, that the judge and all ways agree about grids, and that every clause is right."""
     grids = list(itertools.islice(assignments(spec), MOST_GRIDS + 1))
     assert len(grids) <= MOST_GRIDS, "take a smaller board: all its grids are gone through"
     inside, outside = told_apart(spec, grids=grids)
     assert inside, "a rule that nothing satisfies tests nothing"
-    if ways is GLYPHS:
+    if ways is WAYS:
         number = zlib.crc32(spec.source.encode())
         turns = [way for at, (way, every) in enumerate(THIN.items()) if (number + at) % every == 0]
         ways = list(dict.fromkeys([*USUAL, *turns]))

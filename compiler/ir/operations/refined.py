@@ -20,6 +20,6 @@ REFINED = Operation(
     words="a truth about values, of which a weaker one is stated at once",
     is_truth=True,
     check=lambda term: (isinstance(term.detail, Refinement) and term.args[0].domain.is_truth) or term.args[0].op == "constant",
-    evaluate=lambda term, values: term.detail.exact(values[1:]),
+    evaluate=lambda term, values: term.detail.exact(values[1:]) is not False,
     show=show_name,
 )

@@ -2,7 +2,8 @@
 
 The numbers are written below each other, with zeros in front. The first digit of the largest one is the largest first digit; the
 numbers that have it are still in the running, and the largest second digit of these is the next one. So a line of n cells takes
-about n * n / 2 digits, where an automaton has a state for each number that may be the largest so far. Several lines are the same.
+about n * n / 2 digits, while an automaton has a state for each number that may be the largest so far. The numbers of several
+lines are compared in the same way.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ MOST_DIGITS = 15  # of numbers that are added up and compared
 def extreme_number(terms: TermFactory, name: str, lines: Sequence[Sequence[Term]]) -> Operand:
     """Return the `max` or `min` of the numbers that the runs of lines of digits read as; blank if there is none."""
     numbers = [number for line in lines for number in _numbers_that_end(terms, line)]
-    running = [is_one for is_one, _ in numbers]
-    found: list[tuple[int, Operand]] = []
+    ends_there = [is_end for is_end, _ in numbers]
+    running = ends_there
+    best_digits: list[tuple[int, Operand]] = []
     for place in range(max(map(len, lines)) - 1, -1, -1):
-        digits = [at[place] if place < len(at) else 0 for _, at in numbers]
-        candidates = list(zip(running, digits, strict=True))
+        column = [digits[place] if place < len(digits) else 0 for _, digits in numbers]
+        candidates = list(zip(running, column, strict=True))
         best = terms.extreme(name, [terms.cases([(runs, digit)], BLANK) for runs, digit in candidates])
         running = [terms.conjunction([runs, terms.same(digit, best)]) for runs, digit in candidates]
-        found.append((10**place, best))
-    return terms.cases([(terms.disjunction([is_one for is_one, _ in numbers]), terms.linear(found))], BLANK)
+        best_digits.append((10**place, best))
+    return terms.cases([(terms.disjunction(ends_there), terms.linear(best_digits))], BLANK)
 
 
 def _numbers_that_end(terms: TermFactory, line: Sequence[Term]) -> Iterator[tuple[Operand, Sequence[Operand]]]:

@@ -7,26 +7,26 @@ squares modulo half of all primes. If none does, the lemma is "not this run agai
 
 from __future__ import annotations
 
+import functools
 import io
 import itertools
-import math
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from ...ir.automaton import Automaton
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
+from ...language.budget import Deadline
 from ...records import dataclass
 from ...values import BLANK, Value
-from ..joint_tables import diagram
+from ..joint_tables import diagram, given_first_values
 from ..not_lowered import NotLowered
 from .aggregates import over_named_runs
 from .implied import FIRST_MODULI, MORE_MODULI, short_runs
 from .machine import LineSource, Machine, Remaining, State
 from .result_filter import TRUE
-
-MOST_ROWS = 1_500  # of the last values: three digits, each of which may be blank
 
 
 class MakesTerms(Protocol):
@@ -50,7 +50,10 @@ class RefinedMachine:
         return result_on(self.machine, values) is True
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
-        """Return the first modulus that refuses these values, for the line, or that a run of them does not come again."""
+        """Return the first modulus that refuses these values, for the line, or that a run of them does not come again.
+
+        If the truth is not about each run: what the last values may be if the first ones are these.
+        """
         automata = context.tool(self.automata_of)
         assert self.machine.implied is not None
         for by in (*FIRST_MODULI, *MORE_MODULI):
@@ -59,28 +62,28 @@ class RefinedMachine:
                 term = automata.to_literal_term(modulus_machine)
                 if isinstance(term, Term):
                     return term
-        return self._not_this_run(automata.terms, values)
+        assert isinstance(self.machine.source, LineSource)
+        members, inner = self.machine.source.members, self.machine.each_run
+        if inner is not None:
+            return self._not_this_run(automata.terms, inner, members, values)
+        last_values = functools.partial(self._last_values, members, context.budget.deadline)
+        return given_first_values(automata.terms, members, values, last_values)
 
-    def _not_this_run(self, terms: TermFactory, values: Sequence[Value]) -> Value:
-        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it.
-
-        If it is nothing that is said of each run, what the last values of the line may be, if the others are the same.
-        """
-        inner, source = self.machine.each_run, self.machine.source
-        assert isinstance(source, LineSource)
+    def _not_this_run(self, terms: TermFactory, inner: Machine, members: Sequence[Term], values: Sequence[Value]) -> Value:
+        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it."""
         for first, after in _runs(values):
-            if inner is not None and result_on(inner, values[first:after]) is False:
-                return lemma_of_run(terms, inner, source.members, values, first, after)
-        return None if inner is not None else self._given_the_first(terms, source.members, values)
+            if result_on(inner, values[first:after]) is False:
+                return lemma_of_run(terms, inner, members, values, first, after)
+        return None
 
-    def _given_the_first(self, terms: TermFactory, members: Sequence[Term], values: Sequence[Value]) -> Value:
-        """Return what the last values may be if the first ones are these, as a decision diagram."""
-        sizes = [member.domain.size for member in members]
-        fixed = next(at for at in range(len(values) + 1) if math.prod(sizes[at:]) <= MOST_ROWS)
-        alphabets = [tuple(member.domain) for member in members[fixed:]]
-        truths = [result_on(self.machine, (*values[:fixed], *rest)) is True for rest in itertools.product(*alphabets)]
-        others = [terms.negation(terms.equals(member, value)) for member, value in zip(members[:fixed], values, strict=False)]
-        return terms.disjunction([*others, terms.automaton(members[fixed:], diagram(members[fixed:], truths))])
+    def _last_values(self, members: Sequence[Term], deadline: Deadline, fixed: Sequence[Value]) -> Automaton:
+        """Return the decision diagram of the last values, if the first ones are `fixed`."""
+        rest = members[len(fixed) :]
+        truths: list[bool] = []
+        for values in itertools.product(*(tuple(member.domain) for member in rest)):
+            deadline.check()
+            truths.append(self.holds((*fixed, *values)))
+        return diagram(rest, truths)
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return None: it has too many states to be written out."""

@@ -17,7 +17,7 @@ from .values import CheckedValues, cell_name, has_content, short, text_of
 
 # of an entry, how it looks
 LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "angle", "size", "opacity", "fromConstraint", "isNewConstraint")
-GLYPHS: Mapping[str, tuple[str, Point]] = {
+WAYS: Mapping[str, tuple[str, Point]] = {
     "UL": ("up_left", (-1, -1)),
     "UR": ("up_right", (-1, 1)),
     "DL": ("down_left", (1, -1)),
@@ -81,7 +81,7 @@ class ListEntry:
         written = self.entry.get("value")
         if written is None:
             return None
-        test = self.shelf.allows(library, group, self.values.size)
+        test = self.shelf.value_test(library, group, self.values.size)
         text = str(written).strip() if isinstance(written, (int, str)) and not isinstance(written, bool) else ""
         value: Value = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
         if text == "" or not test(value):
@@ -232,9 +232,9 @@ class ListEntry:
         self._take("cell", "direction", "cells", "value")
         at = self.values.cell(self.entry.get("cell"), self.what, outside=True)
         direction = self.entry.get("direction")
-        if not isinstance(direction, str) or direction not in GLYPHS:
+        if not isinstance(direction, str) or direction not in WAYS:
             raise self.values.fail(f"`direction` of {self.what} must be UL, UR, DL or DR (got {text_of(direction)})")
-        name, (down, right) = GLYPHS[direction]
+        name, (down, right) = WAYS[direction]
         cells = [(at[0] + 2 * step * down, at[1] + 2 * step * right) for step in range(1, self.values.size + 2)]
         cells = [cell for cell in cells if all(0 < part < 2 * self.values.size for part in cell)]
         on_board = all(0 < part < 2 * self.values.size for part in at)

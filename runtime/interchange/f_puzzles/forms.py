@@ -128,7 +128,7 @@ class LibraryIndex:
         node = self.declaration(library, kind).node.get("least")
         return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 1
 
-    def allows(self, library: str, group: str, size: int) -> Callable[[Value], bool]:
+    def value_test(self, library: str, group: str, size: int) -> Callable[[Value], bool]:
         """Return the check whether a value may stand in a group of clues, on a board of `size` rows."""
         key = (library, group, size)
         if key not in self._allowed:

@@ -10,13 +10,13 @@ from gridwright.compiler.values import Value
 from ..losses import of_library, of_rest, printed_names
 from ..puzzle import Loss, Place, Point, PrintedPuzzle, place_name
 from .drawings import drawings
-from .entries import GLYPHS
+from .entries import WAYS
 from .forms import BASE, ON_AREAS, LibraryIndex, ListForm, Variant, evaluate
 from .reader import LAYER, MOST_ROWS, box_shape
 from .values import cell_name
 
 Entry = dict[str, object]
-DIRECTIONS = {name: (direction, move) for direction, (name, move) in GLYPHS.items()}
+DIRECTIONS = {name: (direction, move) for direction, (name, move) in WAYS.items()}
 
 
 def json_of_puzzle(puzzle: PrintedPuzzle) -> tuple[Entry, tuple[Loss, ...]]:

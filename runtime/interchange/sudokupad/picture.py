@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import Value
 
 from ...output.pictures.options import COLOURS, Colour
-from ..f_puzzles.entries import GLYPHS
+from ..f_puzzles.entries import WAYS
 from ..f_puzzles.forms import BASE, LibraryIndex
 from ..f_puzzles.writer import box_numbers
 from ..puzzle import Loss, Place, Point, PrintedPuzzle
@@ -52,7 +52,7 @@ ARROWS = {
     "down_left": "\u2199",
     "down_right": "\u2198",
 }
-MOVES = dict(GLYPHS.values())
+MOVES = dict(WAYS.values())
 INK = "#000000"
 LINES = {"thermo": 20, "line": 10, "between": 6, "arrow": 3}  # with their thickness
 IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where the clues of one cell stand

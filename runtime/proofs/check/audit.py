@@ -69,7 +69,7 @@ def audit(
     """Compare all constraints, and add to `coverage` how; `Rejected` if clauses refuse a grid on which a constraint holds."""
     grids = AuditGrids(formula.spec.layers, solutions, coverage.seed)
     values = TermValues(formula, grids)
-    audited = list(_audit(formula, used, solutions, values, grids))
+    audited = list(_constraints_with_clauses(formula, used, solutions, values, grids))
     small = SmallRules([audited_constraint.constraint for audited_constraint in audited], grids.start)
     alike = Counter(audited_constraint.constraint.of for audited_constraint in audited if audited_constraint.is_used)
     meanings = _Meanings(formula, used)
@@ -79,10 +79,10 @@ def audit(
         coverage.compared.append(comparison.compare(limit, share(alike[constraint.constraint.of])))
 
 
-def _audit(
+def _constraints_with_clauses(
     formula: Formula, used: Sequence[UsedGroup], solutions: Sequence[Assignment], values: TermValues, grids: AuditGrids
 ) -> Iterator[_Audited]:
-    """Yield all constraints, and the objective if clauses say that something is better."""
+    """Yield all constraints with their clauses, and the objective if clauses say that something is better."""
     spec, module, deadline = formula.spec, formula.module, formula.deadline
     clauses_of: dict[Origin | Term | None, list[Clause]] = {}
     for used_group in used:
@@ -123,12 +123,12 @@ class _Relaxed:
         terms = self._formula.module.terms
         rows = [row for truth in self._asserted[origin] for row in rows_of(terms, truth, self._reader)]
 
-        def refuse(batch: Sequence[Changes]) -> Iterator[int]:
+        def refused_grids(batch: Sequence[Changes]) -> Iterator[int]:
             for row in rows:
                 totals = self._values.totals(row.factors, batch)
                 yield from (at for at, total in totals.items() if not row.low <= total <= row.high)
 
-        return refuse if rows else None
+        return refused_grids if rows else None
 
     def objective(self) -> Refusing:
         """Return on which grids the target does not add up to the value of the objective."""
@@ -137,13 +137,13 @@ class _Relaxed:
         assert target.term is not None
         constant, factors = self._reader.factors(target.term)
 
-        def refuse(batch: Sequence[Changes]) -> Iterator[int]:
+        def refused_grids(batch: Sequence[Changes]) -> Iterator[int]:
             for at, total in self._values.totals(factors, batch).items():
                 value = objective_value(formula.spec, self._grids.with_changes(batch[at]), formula.deadline)
                 if constant + total != target.term_value(value):
                     yield at
 
-        return refuse
+        return refused_grids
 
 
 class _Meanings:
@@ -278,7 +278,7 @@ class _Comparison:
 
     def _check(self, holding: Sequence[Changes], reads: Cells) -> None:
         """Raise `Rejected` if the clauses or rows refuse a grid on which the constraint holds."""
-        refused = [*self._stated.refuse(holding), *(self._of.rows(holding) if self._of.rows else ())]
+        refused = [*self._stated.refused_grids(holding), *(self._of.rows(holding) if self._of.rows else ())]
         for at in refused:
             grid = self._grids.with_changes(holding[at])
             if self._small.hold(reads, grid):

@@ -104,7 +104,7 @@ class StatedClauses:
         self._variables = {abs(literal) for clause in clauses for literal in clause}
         self.order = topological_order([values.meanings[variable - 1] for variable in self._variables])
 
-    def refuse(self, batch: Sequence[Changes]) -> list[int]:
+    def refused_grids(self, batch: Sequence[Changes]) -> list[int]:
         """Return the grids that do not satisfy all clauses."""
         differing, mistaken = self._values.differing(self.order, batch)
         true: dict[int, int] = {}  # -1 has all bits

@@ -20,13 +20,16 @@ from .lemma_kind import Candidate, Lemma, LemmaKind, Parameters, TermLemma
 
 
 def parameters(lazy: LazyRefined, candidate: Candidate) -> Iterator[Parameters]:
-    """Yield the values if the literal differs from whether the constraint holds for them."""
+    """Yield the values if the literal differs from whether the constraint holds for them.
+
+    Where that cannot be evaluated, the literal may be true or false, so that the judge sees the grid and says what is wrong.
+    """
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     refinement: Refinement = lazy.term.detail
     read = [next((value, literal) for value, literal in literals.items() if candidate.holds(literal)) for literals in lazy.values]
     holds = refinement.exact(tuple(value for value, _ in read))
-    if holds != candidate.holds(lazy.literal):
+    if holds is not None and holds != candidate.holds(lazy.literal):
         yield [literal for _, literal in read], holds
 
 
@@ -44,7 +47,8 @@ def is_valid(lazy: LazyRefined, parameters: Parameters, problem: Problem, deadli
     """Check whether the constraint holds for the values, or does not, as is said."""
     literals, holds = parameters
     refinement: Refinement = lazy.term.detail
-    return bool(refinement.exact(_values(lazy, literals))) is holds
+    exact = refinement.exact(_values(lazy, literals))
+    return exact is not None and bool(exact) is holds
 
 
 def _values(lazy: LazyRefined, literals: Parameters) -> tuple[Value, ...]:

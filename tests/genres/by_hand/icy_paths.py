@@ -10,7 +10,7 @@ Walk = list[Place]  # the cells in order, as often as the path passes through th
 
 HEIGHT, WIDTH = 4, 5
 CELLS = list(itertools.product(range(HEIGHT), range(WIDTH)))
-GLYPHS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 ICE = {(1, 1), (1, 2), (2, 1), (2, 3)}
 PICTURE = "\n".join("    " + " ".join("#" if (row, column) in ICE else "." for column in range(WIDTH)) for row in range(HEIGHT))
 
@@ -20,7 +20,7 @@ def walks() -> Iterator[Walk]:
 
     def go(walk: Walk, way: Place, links: frozenset[frozenset[Place]]) -> Iterator[Walk]:
         row, column = here = walk[-1]
-        for down, right in [way] if here in ICE else GLYPHS:
+        for down, right in [way] if here in ICE else WAYS:
             after = (row + down, column + right)
             link = frozenset((here, after))
             if here == (1, 0) and (down, right) == (0, -1):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 Place = tuple[int, int]
 Way = tuple[Place, ...]
 
-GLYPHS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def ways_from(cell: Place, height: int, width: int) -> Iterator[Way]:
@@ -17,7 +17,7 @@ def ways_from(cell: Place, height: int, width: int) -> Iterator[Way]:
     def go(way: Way) -> Iterator[Way]:
         yield way
         row, column = way[-1]
-        for down, right in GLYPHS:
+        for down, right in WAYS:
             after = (row + down, column + right)
             if after not in way and 0 <= after[0] < height and 0 <= after[1] < width:
                 yield from go((*way, after))
@@ -80,7 +80,7 @@ def are_ants(numbers: dict[Place, int]) -> bool:
     """Whether each group of numbers is an ant."""
 
     def beside(cell: Place) -> list[Place]:
-        return [(cell[0] + down, cell[1] + right) for down, right in GLYPHS if (cell[0] + down, cell[1] + right) in numbers]
+        return [(cell[0] + down, cell[1] + right) for down, right in WAYS if (cell[0] + down, cell[1] + right) in numbers]
 
     for cell, number in numbers.items():
         group, todo = {cell}, [cell]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 Place = tuple[int, int]
 
-GLYPHS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def loops(white: frozenset[Place], start: Place, gates: Sequence[frozenset[Place]]) -> Iterator[list[Place]]:
@@ -15,7 +15,7 @@ def loops(white: frozenset[Place], start: Place, gates: Sequence[frozenset[Place
 
     def go(walk: list[Place]) -> Iterator[list[Place]]:
         row, column = walk[-1]
-        for down, right in GLYPHS:
+        for down, right in WAYS:
             after = (row + down, column + right)
             if after == start and len(walk) > 2:
                 yield walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 REGIONS = ("abcd", "abcd", "abcd")
-GLYPHS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 PUZZLE = f"""
 use: toichika
@@ -19,10 +19,8 @@ areas:
 def count() -> int:
     """Each arrow meets first one that points back, from a region that does not adjoin its own."""
     label = {(r, c): letter for r, row in enumerate(REGIONS) for c, letter in enumerate(row)}
-    adjoin = {(label[r, c], other) for r, c in label for dr, dc in GLYPHS if (other := label.get((r + dr, c + dc)))}
-    regions = [
-        [(cell, way) for cell in label if label[cell] == letter for way in GLYPHS] for letter in sorted(set(label.values()))
-    ]
+    adjoin = {(label[r, c], other) for r, c in label for dr, dc in WAYS if (other := label.get((r + dr, c + dc)))}
+    regions = [[(cell, way) for cell in label if label[cell] == letter for way in WAYS] for letter in sorted(set(label.values()))]
     total = 0
     for chosen in itertools.product(*regions):
         arrow = dict(chosen)
