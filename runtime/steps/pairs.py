@@ -32,7 +32,7 @@ class Pairs:
         self.ended = ""
         self._about: dict[Variable, list[RuleInstance]] = {}
         for instance in instances:
-            if instance.is_whole or (instance.read_with and len(instance.variables) > LARGEST_READ):
+            if instance.is_whole or (instance.as_written and len(instance.variables) > LARGEST_READ):
                 continue
             for variable in instance.variables:
                 self._about.setdefault(variable, []).append(instance)
