@@ -79,8 +79,9 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
     try:
         check_size(board)
     except SpecError as problem:
-        first, *_ = problem.diagnostics[0].notes
-        raise click.UsageError(f"{genre.title} has no board of {size}: {first.message}") from None
+        first = problem.diagnostics[0]
+        why = "; ".join(note.message for note in first.notes) or first.message
+        raise click.UsageError(f"{genre.title} has no board of {size}: {why}") from None
     return board
 
 

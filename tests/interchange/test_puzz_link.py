@@ -466,6 +466,8 @@ def test_a_genre_of_today() -> None:
         ("tri: circle", "try: circle", "there is no codec `try`"),
         ("tri: circle", "tri: cicle", "does not declare `cicle`"),
         ("{answers: line, blank", "{answers: line, blnk", "no option `blnk`"),
+        ("puzz.link:\n", "puzz.link:\n    limit: hihgest\n", "does not declare `hihgest`"),
+        ("puzz.link:\n", "puzz.link:\n    limit: circle\n", "does not declare `circle`"),
     )
     for old, new, message in mistakes:
         assert old in text

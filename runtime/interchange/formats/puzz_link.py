@@ -152,30 +152,34 @@ def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
 
 
 def _set_limit(draft: DecodeState) -> None:
-    """Set the largest number that is tried, if the page has none, so that it is more than the numbers printed; say so."""
-    name = draft.layout.limit
-    if name:
-        limit = _limit_for(draft.layout, draft.givens)
-        if limit != draft.layout.declared[name].default:
-            draft.parameters[name] = limit
-        draft.warnings.append(f"puzz.link knows no largest number; here numbers up to {limit} are tried (`{name}`).")
+    """Set the largest number to try, which a link does not hold, and say so."""
+    name, limit = draft.layout.limit, _limit_for(draft.layout, draft.givens)
+    if limit is None:
+        return
+    if limit != draft.layout.declared[name].default:
+        draft.parameters[name] = limit
+    draft.warnings.append(f"puzz.link knows no largest number; here numbers up to {limit} are tried (`{name}`).")
 
 
-def _limit_for(layout: Layout, givens: Mapping[str, Mapping[Place, Value]]) -> Value:
-    """Return the default of the largest number that is tried, or twice the largest number that is printed if that is more."""
-    default = layout.declared[layout.limit].default
+def _limit_for(layout: Layout, givens: Mapping[str, Mapping[Place, Value]]) -> int | None:
+    """Return the largest number to try: twice the largest number that is printed, or the default if that is more.
+
+    None if the genre has no parameter for it.
+    """
+    default = layout.declared[layout.limit].default if layout.limit else None
     printed = [value for values in givens.values() for value in values.values() if isinstance(value, int)]
-    return max(default, 2 * max(printed, default=0)) if isinstance(default, int) else default
+    return max(default, 2 * max(printed, default=0)) if isinstance(default, int) else None
 
 
 def _write_limit(source: EncodeState) -> None:
-    """Count the largest number that is tried as written if a reader of the link sets the same one; otherwise it is lost."""
+    """Count the largest number to try as written if a reader of the link sets the same one; otherwise it is lost."""
     name, genre = source.layout.limit, source.layout.genre
-    if not name:
+    expected = _limit_for(source.layout, source.puzzle.givens)
+    if expected is None:
         return
     default = source.layout.declared[name].default
     limit = source.puzzle.uses[genre].get(name, default)
-    if limit == _limit_for(source.layout, source.puzzle.givens):
+    if limit == expected:
         source.parameters.add(name)
     elif limit == default:  # no other parameter with its default is a loss
         source.losses.append(Loss(f"the parameter `{name}: {limit}` of `{genre}`"))
