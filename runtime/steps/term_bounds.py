@@ -55,7 +55,10 @@ NO_PARTS = ArgumentParts()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asking:
-    """The terms above a network, by what changes them: `about` a vertex those that ask what it is joined to, `always` all others."""
+    """The terms above a network by what changes them.
+
+    `about` a vertex are those that ask what it is joined to; `always`, all others.
+    """
 
     always: tuple[Term, ...]
     about: Mapping[int, Sequence[Term]]
