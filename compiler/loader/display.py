@@ -45,7 +45,9 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
                     help=did_you_mean(key.text, known),
                 )
             continue
-        looks[key.text] = _LookReader(key.text, drawn[0], collector, of_library).look(written)
+        thing = next((thing for thing in drawn if not isinstance(thing, Layer) or thing.single or thing.places), None)
+        if thing is not None:  # a layer without places has nothing to draw
+            looks[key.text] = _LookReader(key.text, thing, collector, of_library).look(written)
     return looks
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.geometry.area import AreaKind
 from gridwright.compiler.geometry.board import SIDES
+from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.language.layers_read import meanings
 from gridwright.compiler.language.name_check import names_of_rule
-from gridwright.compiler.language.spec import Let
+from gridwright.compiler.language.scope import Scope
+from gridwright.compiler.language.spec import Grid, Layer, Let
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
@@ -15,7 +19,7 @@ from gridwright.compiler.loader.genre_declarations import OUTSIDE, Printed
 from gridwright.compiler.loader.libraries import Library, holds_numbers
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.syntax.syntax_tree import Loop
+from gridwright.compiler.syntax.syntax_tree import Call, Loop, Name
 from gridwright.compiler.syntax.yaml_nodes import Mapping
 
 from .commented_templates import PLACES, area_template, clue_template
@@ -85,16 +89,28 @@ def check_size(board: str) -> None:
     >>> check_size("use: sudoku\ngrid: 4x4")
     """
     spec = load_text(f"gridwright: 1\n{board}")
-    layers = {layer.name for layer in spec.layers}
     about_board = [
         rule
         for rule in spec.rules
         if not any(isinstance(part, (Loop, Let)) for part in rule.context)
-        and not any(node.name in layers for node, _ in names_of_rule(rule))
+        and not any(_is_of_puzzle(node, spec.grids[0].scope) for node, _ in names_of_rule(rule))
     ]
     contradictions = compile_spec(replace(spec, rules=tuple(about_board))).contradictions
     if contradictions:
         raise SpecError([contradiction.diagnostic for contradiction in contradictions])
+
+
+def _is_of_puzzle(name: Name | Call, scope: Scope) -> bool:
+    """Check whether a name stands for the solution, for clues, or for areas that only hold the place of those to come.
+
+    A grid stands for its layers too. A rule that names it, and no layer, reads its size.
+    """
+    if isinstance(scope.names.get(name.name), Grid):
+        return False
+    return any(
+        isinstance(value, (Layer, ClueGroup)) or (isinstance(value, AreaKind) and bool(value.areas))
+        for value in meanings(Name(name.name, name.span), scope)  # not those in the arguments of a call
+    )
 
 
 def _used_libraries(genre: LibraryFile) -> Iterator[LibraryFile]:
