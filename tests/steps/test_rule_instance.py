@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.output.reports.steps_report import of_step
 from gridwright.runtime.output.text.print_steps import step_lines
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End
@@ -54,7 +55,10 @@ def test_a_step_names_the_rules_that_it_is_read_with() -> None:
     assert_proved(spec, path)
     lines = [line for step in path.steps for line in step_lines(spec, step) if "area of its rectangle" in line]
     assert lines
-    assert all(f"{rectangle.span.line}" in line.partition("read with line")[2] for line in lines)
+    assert all(str(rectangle.span.line) in line.partition("read with line")[2] for line in lines)
+    rules = [rule for step in path.steps for rule in of_step(step)["rules"] if rule["says"] == areas[0].origin.says]
+    assert rules
+    assert all(rectangle.span.line in [place["line"] for place in rule["read_with"]] for rule in rules)
 
 
 @pytest.mark.parametrize(("text", "is_read"), [(AS_GIVENS, False), (AS_RULES, True)])
