@@ -13,24 +13,44 @@ from ..output.text.genre_text import HEADING, INDEX, example_of, other_names, te
 WIDEST = 320.0  # pixels, so that a puzzle and its solution fit side by side
 
 
-def gallery(genres: Sequence[LibraryFile], say: Callable[[str], None]) -> dict[str, str]:
+def gallery(genres: Sequence[LibraryFile], listed: Sequence[LibraryFile], say: Callable[[str], None]) -> dict[str, str]:
     """Return the files of the gallery by name: `index.md`, a page for each family, and two pictures for each genre.
 
-    `say` is called with the name of each family before it is drawn.
+    `listed`: the genres that `index.md` lists, also those of families whose pages are made already. `say` is called with the
+    name of each family before it is drawn.
     """
-    families: dict[str, list[LibraryFile]] = {}
-    for genre in genres:
-        families.setdefault(genre.family, []).append(genre)
-    files = {INDEX: _index(families)}
-    for family, members in families.items():
+    files = {INDEX: _index(_by_family(listed))}
+    for family, members in _by_family(genres).items():
         say(f"drawing {len(members)} genres: {family}")
         entries = []
         for genre in members:
             pictures = _pictures(genre)
             files |= pictures
             entries.append(_entry(genre, list(pictures)))
-        files[f"{family}.md"] = "\n\n".join([f"# {family.capitalize()}", *entries]) + "\n"
+        files[_page(family)] = "\n\n".join([f"# {family.capitalize()}", *entries]) + "\n"
     return files
+
+
+def names_of_files(genres: Sequence[LibraryFile]) -> set[str]:
+    """Return the names that pages and pictures of some genres can have."""
+    pages = {_page(genre.family) for genre in genres}
+    return pages | {name for genre in genres for name in _picture_names(genre)}
+
+
+def _page(family: str) -> str:
+    return f"{family}.md"
+
+
+def _picture_names(genre: LibraryFile) -> tuple[str, str]:
+    """Return the names of the pictures of a puzzle and of its solution."""
+    return f"{genre.name}.svg", f"{genre.name}-solution.svg"
+
+
+def _by_family(genres: Sequence[LibraryFile]) -> dict[str, list[LibraryFile]]:
+    families: dict[str, list[LibraryFile]] = {}
+    for genre in genres:
+        families.setdefault(genre.family, []).append(genre)
+    return families
 
 
 def _index(families: dict[str, list[LibraryFile]]) -> str:
@@ -40,8 +60,8 @@ def _index(families: dict[str, list[LibraryFile]]) -> str:
         "`gridwright genres --gallery` makes these pages. To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`.",
     ]
     for family, members in families.items():
-        links = ", ".join(f"[{text_of(genre, 'title')}]({family}.md#{genre.name})" for genre in members)
-        parts += [f"## [{family.capitalize()}]({family}.md)", f"{len(members)} genres: {links}."]
+        links = ", ".join(f"[{text_of(genre, 'title')}]({_page(family)}#{genre.name})" for genre in members)
+        parts += [f"## [{family.capitalize()}]({_page(family)})", f"{len(members)} genres: {links}."]
     return "\n\n".join(parts) + "\n"
 
 
@@ -62,7 +82,8 @@ def _pictures(genre: LibraryFile) -> dict[str, str]:
     if example is None:
         return {}
     spec = example.spec()
-    drawn = {f"{genre.name}.svg": picture(spec, titled=False)}
+    puzzle, solution = _picture_names(genre)
+    drawn = {puzzle: picture(spec, titled=False)}
     if spec.expected.solution is not None:
-        drawn[f"{genre.name}-solution.svg"] = picture(spec, spec.expected.solution, titled=False)
+        drawn[solution] = picture(spec, spec.expected.solution, titled=False)
     return {name: svg(scene, scale=min(1.0, WIDEST / scene.width)) for name, scene in drawn.items()}

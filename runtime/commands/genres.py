@@ -4,14 +4,14 @@ To start a puzzle, run `gridwright new GENRE --size 8x8 -o FILE`. NAME may also 
 puzz.link uses.
 
 --gallery writes pages with the rules of all genres, and pictures of an example of each. With --check it writes nothing, and lists
-the pages that are out of date.
+the pages that are out of date. With --family, both are about the files of this family, and the index; others stay as they are.
 """
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Set
 from pathlib import Path
 
 import click
@@ -49,13 +49,16 @@ def command(name: str | None, family: str | None, folder: str | None, check: boo
         raise click.UsageError("--gallery draws all genres, or those of one --family; it prints no report")
     genres = [genre_by_name(name)] if name else genre_text.genres(family or "")
     if folder:
-        from ..authoring.genre_gallery import gallery  # noqa: PLC0415 (only for this option: pictures are slow to import)
+        from ..authoring.genre_gallery import gallery, names_of_files  # noqa: PLC0415 (pictures are slow to import)
 
-        files = gallery(genres, lambda text: print(text, file=sys.stderr))
+        if not check:
+            _ensure_gallery(Path(folder))
+        kept = _kept(Path(folder), names_of_files([genre for genre in genre_text.genres() if genre not in genres]))
+        listed = [genre for genre in genre_text.genres() if genre in genres or f"{genre.family}.md" in kept]
+        files = gallery(genres, listed, lambda text: print(text, file=sys.stderr))
         if check:
-            return _compare(Path(folder), files)
-        _ensure_gallery(Path(folder))
-        write_folder(folder, files, force=force)
+            return _compare(Path(folder), files, kept, family)
+        write_folder(folder, {**files, **kept}, force=force)
         print(f"wrote {folder}, {print_text.number_of(len(genres), 'genre')}")
     elif json:
         print_text.one_line(head("genres") | genre_text.as_json(genres))
@@ -91,18 +94,31 @@ def _ensure_gallery(folder: Path) -> None:
         raise NotWritten(f"{folder} is no gallery and was not changed: it holds {printable(foreign[0].name)}; name a new folder")
 
 
-def _compare(folder: Path, files: Mapping[str, str]) -> int:
-    """Print each file of a gallery that is missing, too many, or not as it would be written; return the exit status."""
+def _kept(folder: Path, names: Set[str]) -> dict[str, bytes]:
+    """Return the files of a folder that have one of some names; raise `NotWritten` if one cannot be read."""
+    paths = [folder / name for name in sorted(names)]
+    try:
+        return {path.name: path.read_bytes() for path in paths if path.is_file()}
+    except OSError as problem:
+        raise NotWritten(f"{folder} was not changed: {printable(str(problem.filename))}: {problem.strerror}") from None
+
+
+def _compare(folder: Path, files: Mapping[str, str], kept: Collection[str], family: str | None) -> int:
+    """Print each file of a gallery that is missing, too many, or not as it would be written; return the exit status.
+
+    `kept`: files that are not looked at, because they are about another family than this.
+    """
     there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
     different = [
         *(f"{folder / name} is missing" for name in files.keys() - there.keys()),
-        *(f"{there[name]} belongs to no genre" for name in there.keys() - files.keys()),
+        *(f"{there[name]} belongs to no genre" for name in there.keys() - files.keys() - {*kept}),
         *(f"{there[name]} is out of date" for name in files.keys() & there.keys() if not _holds(there[name], files[name])),
     ]
     for line in sorted(different):
         print(line)
     if different:
-        print(f"run: gridwright genres --gallery {printable(shlex.quote(str(folder)))} --force")
+        of_family = f" --family {family}" if family else ""
+        print(f"run: gridwright genres{of_family} --gallery {printable(shlex.quote(str(folder)))} --force")
     return NOT_AS_CLAIMED if different else OK
 
 

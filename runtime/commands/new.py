@@ -80,8 +80,8 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
         check_size(board)
     except SpecError as problem:
         first = problem.diagnostics[0]
-        reason = first.notes[0].message if first.notes else first.message
-        raise click.UsageError(f"{genre.title} has no board of {size}: {reason}") from None
+        why = "; ".join(note.message for note in first.notes) or first.message
+        raise click.UsageError(f"{genre.title} has no board of {size}: {why}") from None
     return board
 
 

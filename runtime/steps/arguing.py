@@ -25,7 +25,7 @@ from .tell_argument import TOLD, Narrowed, arguments_of
 from .term_bounds import Bounds, BoundsState, TermBounds
 
 Possibilities = Mapping[Variable, int]
-TERMS_OF_SUPPOSITION = 40
+TERMS_OF_SUPPOSITION = 40  # whose bounds are computed again: as much work as a supposition that few terms depend on
 
 
 class ArguedInstance:

@@ -19,7 +19,7 @@ from .rule_instance import RuleInstance
 
 MOST_PAIRS = 6_000  # of larger puzzles, those are looked at first that come first in the file
 QUESTIONS = 60_000  # to all pairs of a path
-LARGEST_READ = 24  # places of an instance about groups, read as one about single places; what compares groups has all of them
+LARGEST_READ = 24  # places of an instance that is read with others; a larger one compares groups, and is in no pair
 
 
 class Pairs:
@@ -32,7 +32,7 @@ class Pairs:
         self.ended = ""
         self._about: dict[Variable, list[RuleInstance]] = {}
         for instance in instances:
-            if instance.is_whole or (instance.read_with and len(instance.variables) > LARGEST_READ):
+            if instance.is_whole or (instance.as_written and len(instance.variables) > LARGEST_READ):
                 continue
             for variable in instance.variables:
                 self._about.setdefault(variable, []).append(instance)

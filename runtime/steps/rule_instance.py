@@ -34,8 +34,10 @@ class RuleInstance:
     """A rule's instance, or one of its conditions: its origin, what has to be true, and the places that it is about.
 
     `number`: its place in the order of the file; the same spec gets the same numbers in every process. `is_whole`: it is about
-    how places hang together, which lemmas refine; `is_argued`: and graph search tells enough of it. `read_with`: what other rules
-    say, and the same rule in its own words, if the terms follow from these only.
+    how places hang together, which lemmas refine; `is_argued`: and graph search tells enough of it.
+
+    `as_written`: what the instance states in the file, if its terms only follow from that together with `read_with`, which other
+    instances state. Both are empty if the terms are what the file states.
     """
 
     number: int
@@ -44,6 +46,7 @@ class RuleInstance:
     variables: tuple[Variable, ...]
     is_whole: bool
     is_argued: bool
+    as_written: tuple[Assertion, ...] = ()
     read_with: tuple[Assertion, ...] = ()
 
     @property
@@ -55,7 +58,7 @@ class RuleInstance:
     def other_rules(self) -> tuple[Span, ...]:
         """Return where the other rules are that it is read with."""
         spans = dict.fromkeys(assertion.origin.span for assertion in self.read_with)
-        return tuple(span for span in spans if span is not self.origin.span)
+        return tuple(span for span in spans if span != self.origin.span)
 
     @property
     def assertions(self) -> tuple[Assertion, ...]:
@@ -71,20 +74,26 @@ def _has_arguments(terms: Iterable[Term]) -> bool:
 def read_instances(module: Module) -> tuple[RuleInstance, ...]:
     """Return the instances of a module, lowered `independently`, where rules about rectangles are read with each other."""
     rests: list[Origin] = []
-    read = rectangular_groups(module, rests_on=rests.append, crossing=True)
-    if read is module:
+    # not with givens, which a step names only where it uses them as facts
+    rules = replace(module, assertions=tuple(_of_rules(module)))
+    read = rectangular_groups(rules, rests_on=rests.append, crossing=True)
+    if read is rules:
         return rule_instances(module)
-    stated = _by_origin(module)
-    return rule_instances(read, stated=stated, rests=[origin for origin in rests if origin in stated])
+    return rule_instances(read, stated=_by_origin(module), rests=rests)
 
 
 def _by_origin(module: Module) -> dict[Origin, list[Term]]:
     """Return what each instance of a rule states."""
     by_origin: dict[Origin, list[Term]] = {}
-    for assertion in module.assertions:
-        if isinstance(assertion.term, Term) and assertion.origin.kind != "given":
+    for assertion in _of_rules(module):
+        if isinstance(assertion.term, Term):
             by_origin.setdefault(assertion.origin, []).append(assertion.term)
     return by_origin
+
+
+def _of_rules(module: Module) -> Iterator[Assertion]:
+    """Yield what rules state, and not what givens do."""
+    return (assertion for assertion in module.assertions if assertion.origin.kind != "given")
 
 
 def rule_instances(
@@ -92,19 +101,20 @@ def rule_instances(
 ) -> tuple[RuleInstance, ...]:
     """Return the instances of the rules of a module, lowered `independently`, numbered from `first` in the order of the file.
 
-    `stated`: what each of them states, of which the module only has what follows if those that it `rests` on are true.
+    `stated`: what each instance states in the file, if the module has what follows from that and from those that it `rests` on.
     """
+    read_with = tuple(Assertion(term, origin) for origin in rests for term in (stated or {}).get(origin, ()))
     instances: list[RuleInstance] = []
     for origin, terms in _by_origin(module).items():
-        read_with: tuple[Assertion, ...] = ()
-        if stated is not None and stated[origin] != terms:
-            read_with = tuple(Assertion(term, other) for other in dict.fromkeys([origin, *rests]) for term in stated[other])
+        is_read = stated is not None and stated[origin] != terms
+        written = tuple(Assertion(term, origin) for term in stated[origin]) if stated is not None and is_read else ()
         whole, local = _whole_and_local(terms)
         for is_whole, apart in ((False, local), (True, whole)):
             for part, variables in _parts(apart):
                 is_argued = is_whole and _has_arguments(part)
+                number, others = first + len(instances), read_with if is_read else ()
                 instances.append(
-                    RuleInstance(first + len(instances), replace(origin), tuple(part), variables, is_whole, is_argued, read_with)
+                    RuleInstance(number, replace(origin), tuple(part), variables, is_whole, is_argued, written, others)
                 )
     return tuple(instances)
 

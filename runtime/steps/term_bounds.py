@@ -55,7 +55,10 @@ NO_PARTS = ArgumentParts()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asking:
-    """The terms that ask about a network: `about` a vertex, whether it is joined to another one; others may `always` change."""
+    """The terms above a network by what changes them.
+
+    `about` a vertex are those that ask what it is joined to; `always`, all others.
+    """
 
     always: tuple[Term, ...]
     about: Mapping[int, Sequence[Term]]
@@ -369,7 +372,7 @@ def _parts_of_graph(term: Term, layout: GraphLayout) -> dict[Term, ArgumentParts
 
 
 def _asking(terms: Iterable[Term]) -> Asking:
-    """Return which vertices terms about a network depend on."""
+    """Return the terms above a network by what changes them."""
     always: list[Term] = []
     about: dict[int, list[Term]] = {}
     for term in terms:

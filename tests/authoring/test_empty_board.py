@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.authoring.empty_board import check_size, empty_board
 from gridwright.runtime.cli.app import run
 
@@ -33,13 +34,35 @@ def test_sizes_that_a_genre_does_not_have(genre: str, size: str, tmp_path: Path,
     assert not path.exists()
 
 
-def test_sizes_that_a_genre_has() -> None:
-    """Boards of other sizes are fine."""
-    check_size(empty_board(libraries()["sudoku"], 6, 6, "mine.yaml"))
-    check_size(empty_board(libraries()["slitherlink"], 3, 8, "mine.yaml"))
+@pytest.mark.parametrize("name", [name for name in GENRES if name != "windoku"])
+def test_sizes_that_a_genre_has(name: str) -> None:
+    """No genre but Windoku refuses a square board of 6 rows, whatever its rules say of clues that are still to be written."""
+    check_size(empty_board(libraries()[name], 6, 6, "mine.yaml"))
 
 
-@pytest.mark.parametrize("genre", ["shikaku", "nurimaze", "kramma"])
-def test_rules_about_clues_refuse_no_size(genre: str) -> None:
-    """Without clues there is no solution, but that is no matter of the size: clues are still to come."""
-    check_size(empty_board(libraries()[genre], 8, 8, "mine.yaml"))
+def test_other_sizes_that_a_genre_has() -> None:
+    """Boards that are no squares are refused only by rules that say so."""
+    for name in ("slitherlink", "shikaku", "haisu", "icebarn"):
+        check_size(empty_board(libraries()[name], 3, 8, "mine.yaml"))
+
+
+@pytest.mark.parametrize("name", ["aho", "combi_block", "dominosa", "tracks"])
+def test_boards_without_links(name: str) -> None:
+    """A layer without places can have a word for how it is drawn."""
+    check_size(empty_board(libraries()[name], 1, 1, "mine.yaml"))
+
+
+def test_boxes_that_are_no_squares() -> None:
+    """A rule about the board that calls a function is one about the board too."""
+    with pytest.raises(SpecError):
+        check_size(empty_board(libraries()["windoku"], 6, 6, "mine.yaml"))
+
+
+def test_a_size_that_is_refused_without_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the board cannot even be read, the reason is the first mistake."""
+    path = tmp_path / "mine.yaml"
+    assert run(["new", "lits", "--size", "1x1", "-o", str(path)]) == 2
+    assert "LITS has no board of 1x1: the area a of `rooms` has 1 cell; `lits` needs at least 4" in " ".join(
+        capsys.readouterr().err.split()
+    )
+    assert not path.exists()

@@ -43,6 +43,29 @@ def test_what_is_out_of_date(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run([*command, "--force"]) == run([*command, "--check"]) == 0
 
 
+def test_other_families_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With `--family`, pages and pictures of other families stay as they are, and the index still lists them."""
+    folder = tmp_path / "gallery"
+    assert run(["genres", "--family", "latin", "--gallery", str(folder)]) == 0
+    (folder / "latin.md").write_text("# Latin\n")
+    latin = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "index.md"}
+    paths = ["genres", "--family", "paths", "--gallery", str(folder)]
+    assert run([*paths, "--force"]) == run([*paths, "--check"]) == 0
+    assert "numberlink.svg" not in latin
+    assert (folder / "numberlink.svg").is_file()
+    assert {name: (folder / name).read_bytes() for name in latin} == latin
+    index = (folder / "index.md").read_text("utf-8")
+    assert "## [Latin](latin.md)" in index
+    assert "## [Paths](paths.md)" in index
+    (folder / "numberlink.svg").unlink()
+    capsys.readouterr()
+    assert run([*paths, "--check"]) == 1
+    out = capsys.readouterr().out
+    assert "numberlink.svg is missing" in out
+    assert "latin" not in out
+    assert "run: gridwright genres --family paths --gallery" in out
+
+
 @pytest.mark.parametrize("name", ["notes.txt", "notes.md", "index.md", "sub/index.md"])
 def test_no_other_folder_is_replaced(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A folder with files of somebody is not replaced, whatever is asked."""

@@ -48,6 +48,7 @@ def test_a_map_judges_as_the_spec_does(genre: str) -> None:
 # Rules that read areas as what their loop goes through, as those of its cells, and in ways for which no verdict can be kept.
 KEPT = {
     "areas": "for: room in rooms\n    rule: count(shaded[room]) >= 2",
+    "areas and their names": "for: room in rooms\n    rule: count(shaded[room]) >= (2 if room.name == 'a' else 1)",
     "areas of the cells": "for: a, b in links\n    if: rooms[a] != rooms[b]\n    rule: not (shaded[a] and shaded[b])",
 }
 NOT_KEPT = {
@@ -92,6 +93,21 @@ def test_verdicts_that_are_kept(name: str) -> None:
             labels[row][column] = source.choice("abc")
     assert len(verdicts) == 2
     assert bool(judge.verdicts(grids[0])) == (name in KEPT)
+
+
+def test_names_of_areas() -> None:
+    """Areas with the same cells and other names are other areas to a rule that reads their names."""
+    judge = MapJudge(load_text(OF_ONE_RULE.replace("RULE", KEPT["areas and their names"])), NO_DEADLINE)
+    grid = {("", "shaded"): (True, True, False, True, False, False, False, False, True, False, False, False)}
+    assert judge.on([[*"aabb"], [*"aabb"], [*"cccb"]]).accepts(grid)
+    assert not judge.on([[*"bbaa"], [*"bbaa"], [*"ccca"]]).accepts(grid)
+
+
+def test_no_rule_about_areas() -> None:
+    """Where no rule reads areas, each map accepts every grid that is asked about."""
+    judge = MapJudge(load_text(OF_ONE_RULE.replace("RULE", "rule: connected(shaded)")), NO_DEADLINE)
+    assert not judge.rules
+    assert judge.on([[*"aabb"], [*"aabb"], [*"cccb"]]).accepts({("", "shaded"): (True,) * 12})
 
 
 def test_rules_about_areas() -> None:

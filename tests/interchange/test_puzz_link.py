@@ -366,6 +366,16 @@ def test_numbers_without_a_largest_one() -> None:
     assert not written.losses
 
 
+@pytest.mark.parametrize(("use", "printed"), [("bosanowa: {highest: 20}", 15), ("bosanowa", 15), ("bosanowa: {highest: 40}", 6)])
+def test_a_largest_number_that_a_link_loses(use: str, printed: int) -> None:
+    """Readers of the link would try numbers up to 30 instead of 20, or up to 20 instead of 40."""
+    text = f"gridwright: 1\nuse: [{{{use}}}]\ngrid: 1x3\ngivens: {{number: {{r1c1: {printed}}}}}\nexpect: {{solutions: any}}"
+    puzzle = puzzle_of_spec(load_text(text.replace("{bosanowa}", "bosanowa")))
+    highest = 20 if printed > 10 else 40
+    losses = puzz_link.write(puzzle).losses
+    assert [loss.message for loss in losses] == [f"the parameter `highest: {highest}` of `bosanowa`"]
+
+
 def test_clues_without_a_number_in_the_rules() -> None:
     """A number without an arrow, or an arrow without a number, says nothing, as in pzpr. It stopped the program."""
     for text in ("yajilin/3/3/1.h", "yajilin/3/3/01h", "yajilin/3/3/0.h", "yajikazu/3/2/010.1.c", "yajitatami/2/1/02a"):
@@ -456,6 +466,8 @@ def test_a_genre_of_today() -> None:
         ("tri: circle", "try: circle", "there is no codec `try`"),
         ("tri: circle", "tri: cicle", "does not declare `cicle`"),
         ("{answers: line, blank", "{answers: line, blnk", "no option `blnk`"),
+        ("puzz.link:\n", "puzz.link:\n    limit: hihgest\n", "does not declare `hihgest`"),
+        ("puzz.link:\n", "puzz.link:\n    limit: circle\n", "does not declare `circle`"),
     )
     for old, new, message in mistakes:
         assert old in text

@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from gridwright.compiler.language.look import Glyph, Look
+from gridwright.compiler.language.look import AREAS, Glyph, Look
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.loader.display import GLYPHS, glyph_of, read_display, words_for
@@ -534,6 +534,20 @@ display:
   mark: '<a href="{}">'
   word: {"<script>": star}
 """
+
+
+@pytest.mark.parametrize("word", words_for([AREAS]))
+def test_definitions_that_no_picture_shows(word: str) -> None:
+    """Areas without cells, more areas than anybody could tell apart, and lists of something else draw nothing."""
+    plain = drawn("")
+    for listed in ("[rows[0][9:]]", "[rows[0] for k in 1..20000]", "[rows[0][9:] for k in 1..20000]", "[1, 2]", "[]", "7"):
+        assert drawn(f"define: {{listed: '{listed}'}}\ndisplay: {{listed: {word}}}\n") == plain, listed
+
+
+def test_placements_are_drawn() -> None:
+    """A definition may list all placements of a shape."""
+    items = drawn("define: {twos: \"placements('#/#/#', rotate=false)\"}\ndisplay: {twos: pill}\n")
+    assert len(styled(items, "pill")) == 4
 
 
 def test_texts_are_escaped() -> None:

@@ -293,10 +293,10 @@ rules: [{rule: connected(s), says: All is connected.}]
 """,
     "cannot grow": """
 gridwright: 1
-grid: 1x4
+grid: 2x2
 layers: {s: {values: bool}}
 givens: {s: {r1c1: true}}
-rules: ['len(group(r1c1, s)) == 3', 'not s[r1c4]']
+rules: ['len(group(r1c1, s)) == 3', 'not s[r2c2]']
 """,
     "too large": """
 gridwright: 1

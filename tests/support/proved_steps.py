@@ -38,7 +38,10 @@ class Prover:
         """
         terms = self.module.terms
         own = [self.instances[instance.number] for instance in instances]
-        stated = [(() if as_read else instance.read_with) or instance.assertions for instance in own]
+        stated = [
+            instance.assertions if as_read or not instance.as_written else (*instance.as_written, *instance.read_with)
+            for instance in own
+        ]
         assertions = [*dict.fromkeys(assertion for some in stated for assertion in some)]
         variables = dict.fromkeys(variable for instance in own for variable in instance.variables)
         variables.update(dict.fromkeys(variables_of([a.term for a in assertions if isinstance(a.term, Term)])))
@@ -52,7 +55,7 @@ class Prover:
                 assertions.append(Assertion(term, _origin(self.spec, fact)))
             variables[fact.variable] = None
         module = Module(terms, tuple(variables), tuple(assertions))
-        if any(instance.is_whole or instance.read_with for instance in own):
+        if any(instance.is_whole or instance.as_written for instance in own):
             module = passed_apart(module, lambda origin: origin.kind != FIXED)
         problem = encode(module)
         return Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress()).next_solution() is None

@@ -51,7 +51,7 @@ class ClueSearch:
         return solution
 
     def printing_more(self, values: Values, blank: Sequence[Variable]) -> PartSolution:
-        """Return the solution, with these values, of each part in which one of the places of `blank` at least is not blank."""
+        """Return solutions with these values in which `blank` places are not all blank, of the parts that have one."""
         solution: PartSolution = {}
         for part in self.parts:
             solution |= part.printing_more(values, [place for place in blank if place in part.places]) or {}
@@ -124,14 +124,14 @@ class _CluePart:
         return self._literals[key]
 
     def _other_than(self, values: Values) -> list[int] | None:
-        """Return the assumption that one of these values at least is another one; None if that cannot be."""
+        """Return the assumption that at least one place has another value than this; None if that cannot be."""
         terms = self.terms
         return self._assumption(
             terms.disjunction([terms.negation(terms.equals(terms.unknown(place), value)) for place, value in values.items()])
         )
 
     def printing_more(self, values: Values, blank: Sequence[Variable]) -> PartSolution | None:
-        """Return a solution with these values in which one of the places of `blank` at least is not blank."""
+        """Return a solution with these values in which `blank` places are not all blank; None if there is none."""
         assumptions, differs = self.assumptions(values), self._other_than(dict.fromkeys(blank, BLANK))
         return None if assumptions is None or differs is None else self.session.next_solution(assumptions + differs)
 

@@ -256,20 +256,28 @@ class Generator:
             value = self._random.choice(_values_of(variable.layer))
             assert solution is not None
             if typed_key(solution[variable]) != typed_key(value):
-                other = None
-                for is_far_kept in (True,) if is_hard else (False, True):
-                    far = self._far(variable, solution) if is_far_kept else {}
-                    try:
-                        other = self._problem.search.solution({**far, **fixed, variable: value}, CONFLICTS_PER_FLIP)
-                        break
-                    except OutOfConflicts:
-                        is_hard = True
+                other, is_hard = self._changed({**fixed, variable: value}, variable, solution, is_hard=is_hard)
                 if other is None:
                     continue
                 solution = other
             fixed = {**fixed, variable: value}
         self._last = solution
         return solution
+
+    def _changed(
+        self, fixed: Printed, place: Variable, solution: PartSolution, *, is_hard: bool
+    ) -> tuple[PartSolution | None, bool]:
+        """Return a solution with fixed values, if one is found, and whether it was hard to find.
+
+        If it is, what is far from a place stays as it is in another solution.
+        """
+        for is_far_kept in (True,) if is_hard else (False, True):
+            far = self._far(place, solution) if is_far_kept else {}
+            try:
+                return self._problem.search.solution({**far, **fixed}, CONFLICTS_PER_FLIP), is_hard
+            except OutOfConflicts:
+                is_hard = True
+        return None, is_hard
 
     def _far(self, place: Variable, solution: PartSolution) -> Printed:
         """Return the values of a solution at places that are not near a place."""

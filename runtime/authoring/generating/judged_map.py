@@ -7,7 +7,8 @@ another one. That is right for rules that read areas in no other way (`_is_local
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+import functools
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.places import Cell
@@ -27,7 +28,7 @@ from ...judging.judge import Assignment, grid_interpreter
 from .variable_clues import with_grids
 
 Labels = list[list[str]]
-Turn = tuple[int, Rule, Mapping[str, Value]]  # a number, a rule without its first loop, and the values of the names of this
+Turn = tuple[int, Rule, Mapping[str, Value]]  # a number or 0, a rule without its first loop, and the values of the loop's names
 
 
 @dataclass(eq=False)
@@ -56,24 +57,22 @@ class MapJudge:
         spec = _with_areas(self.spec, labels)
         return JudgedMap(self, spec, InterpreterCache.of(spec))
 
-    def turns(self, spec: Spec, interpreter: Interpreter) -> Iterator[Turn]:
-        """Yield what is to hold on a map: each turn of the first loop of a rule, with a number by which its verdict is kept, or
-        0.
-        """
+    def turns(self, spec: Spec, interpreter: Callable[[Rule], Interpreter]) -> Iterator[Turn]:
+        """Yield each turn of the first loop of each rule, as a map has it. If its verdict is kept, it has a number for that."""
         (grid,) = spec.grids
         kinds = [kind for kind in grid.kinds if kind.areas]
-        of_cell = {cell: self._number(*(tuple(kind.holding(cell)) for kind in kinds)) for cell in grid.board.cells}
+        of_cell = {cell: self._number(*(tuple(map(_key, kind.holding(cell))) for kind in kinds)) for cell in grid.board.cells}
         for at, rule in enumerate(self.rules):
             if at >= self._local:
-                yield from self._whole(rule, grid.scope, interpreter)
+                yield from self._whole(rule, grid.scope, interpreter(rule))
                 continue
             (loop, *rest) = rule.context
             assert isinstance(loop, Loop)
             inside = replace(rule, context=tuple(rest))
-            for turn, bound in enumerate(self._loop_values(at, loop, grid, interpreter)):
+            for turn, bound in enumerate(self._loop_values(at, loop, grid, interpreter(rule))):
                 if all(isinstance(value, (Area, Cell)) for value in bound.values()):
                     areas = (of_cell[value] for value in bound.values() if isinstance(value, Cell))
-                    values = (turn,) if at in self._turns else bound.values()
+                    values = (turn,) if at in self._turns else map(_key, bound.values())
                     yield self._number(at, *values, *areas), inside, bound
                 else:
                     yield 0, inside, bound
@@ -115,7 +114,7 @@ class JudgedMap:
     def accepts(self, grid: Assignment) -> bool:
         """Check whether a grid breaks none of the rules."""
         if not self._turns:
-            self._turns = [*self._judge.turns(self._spec, self._interpreter(grid, self._judge.rules[0]))]
+            self._turns = [*self._judge.turns(self._spec, functools.partial(self._interpreter, grid))]
         known = self._judge.verdicts(grid)
         cache: InterpreterCache | None = None
         for number, rule, bound in self._turns:
@@ -134,6 +133,11 @@ class JudgedMap:
     def _interpreter(self, grid: Assignment, rule: Rule, cache: InterpreterCache | None = None) -> Interpreter:
         budget = Budget("this rule", rule.span, self._spec.limits, self._judge.deadline)
         return grid_interpreter(grid, budget, cache or self._cache.on_another_grid())
+
+
+def _key(value: Value) -> Hashable:
+    """Return what tells a cell or an area from others. Areas are equal if they have the same cells, but a rule may read names."""
+    return (value, value.name) if isinstance(value, Area) else value
 
 
 def rules_about_areas(spec: Spec) -> tuple[Rule, ...]:

@@ -32,7 +32,7 @@ MOVES = 4_000  # that are tried on one map
 SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
-DIRECT = 3  # times as often as each cell around it, a cell in which the two differ is moved itself
+DIRECT = 3  # a cell in which the two differ is moved so many times as often as each cell around it
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.compiler.values import Value
 
 from ..format import Imported, PuzzleFormat, Written, plain_words, wrong
-from ..puzzle import OwnLibrary, Place, PrintedPuzzle
+from ..puzzle import Loss, OwnLibrary, Place, PrintedPuzzle
 from ..pzpr.board import PzprBoard
 from ..pzpr.body import finish_areas, read_body, write_body
 from ..pzpr.layout import Layout, genre_of_id, genres_by_id, layout_of
@@ -152,28 +152,42 @@ def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
 
 
 def _set_limit(draft: DecodeState) -> None:
-    """Set the largest number that is tried, if the page has none, so that it is more than the numbers printed; say so."""
-    name = draft.layout.limit
-    if name:
-        limit = _limit_for(draft.layout, draft.givens)
-        if limit != draft.layout.declared[name].default:
-            draft.parameters[name] = limit
-        draft.warnings.append(f"puzz.link knows no largest number; here numbers up to {limit} are tried (`{name}`).")
+    """Set the largest number to try, which a link does not hold, and say so."""
+    name, limit = draft.layout.limit, _limit_for(draft.layout, draft.givens)
+    if limit is None:
+        return
+    if limit != draft.layout.declared[name].default:
+        draft.parameters[name] = limit
+    draft.warnings.append(f"puzz.link knows no largest number; here numbers up to {limit} are tried (`{name}`).")
 
 
-def _limit_for(layout: Layout, givens: Mapping[str, Mapping[Place, Value]]) -> Value:
-    """Return the default of the largest number, or if more twice the largest that is printed."""
-    default = layout.declared[layout.limit].default
+def _limit_for(layout: Layout, givens: Mapping[str, Mapping[Place, Value]]) -> int | None:
+    """Return the largest number to try: twice the largest number that is printed, or the default if that is more.
+
+    None if the genre has no parameter for it.
+    """
+    default = layout.declared[layout.limit].default if layout.limit else None
     printed = [value for values in givens.values() for value in values.values() if isinstance(value, int)]
-    return max(default, 2 * max(printed, default=0)) if isinstance(default, int) else default
+    return max(default, 2 * max(printed, default=0)) if isinstance(default, int) else None
+
+
+def _write_limit(source: EncodeState) -> None:
+    """Count the largest number to try as written if a reader of the link sets the same one; otherwise it is lost."""
+    name, genre = source.layout.limit, source.layout.genre
+    expected = _limit_for(source.layout, source.puzzle.givens)
+    if expected is None:
+        return
+    default = source.layout.declared[name].default
+    limit = source.puzzle.uses[genre].get(name, default)
+    if limit == expected:
+        source.parameters.add(name)
+    elif limit == default:  # no other parameter with its default is a loss
+        source.losses.append(Loss(f"the parameter `{name}: {limit}` of `{genre}`"))
 
 
 def write(puzzle: PrintedPuzzle) -> Written:
     """Write a puzzle as a link. Raise `SpecError` if its genre has no form on puzz.link."""
     source = source_of(puzzle)
-    limit = source.layout.limit
-    if limit and puzzle.uses[source.layout.genre].get(limit) == _limit_for(source.layout, puzzle.givens):
-        source.parameters.add(limit)  # whoever reads the link sets the same one
     body = write_body(source)
     name = id_of(source)
     flags = flags_of(source)
@@ -192,7 +206,9 @@ def source_of(puzzle: PrintedPuzzle) -> EncodeState:
         )
     shift = int(layout.is_framed)
     board = PzprBoard(puzzle.height - shift, puzzle.width - shift, layout.is_framed)
-    return EncodeState(layout, board, in_order(puzzle, layout.apart))
+    source = EncodeState(layout, board, in_order(puzzle, layout.apart))
+    _write_limit(source)
+    return source
 
 
 def id_of(source: EncodeState) -> str:

@@ -88,8 +88,8 @@ class Layout:
     `ids`: its names; the first one is written, unless the parameters are those of another one. `flags`: the parameters that a
     flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
     and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
-    are holes. `apart`: the clues whose cells lie in no area. `limit`: the parameter that is the largest number that is tried,
-    of which a link says nothing.
+    are holes. `apart`: the clues whose cells lie in no area. `limit`: the parameter with the largest number to try, which a
+    link does not hold.
     """
 
     genre: str
@@ -160,8 +160,9 @@ def layout_in(library: Genre) -> Layout | None:
     names, declared = plain(node.get("name")), dict(_declarations(library))
     for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
         _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
-    if isinstance(limit := node.get("limit"), Scalar) and limit.text not in declared:
-        raise _unknown_name(limit, declared)
+    parameters = [name for name, declaration in declared.items() if declaration.kind == "needs"]
+    if isinstance(limit := node.get("limit"), Scalar) and limit.text not in parameters:
+        raise _unknown_name(limit, parameters)
     return Layout(
         genre=library.name,
         title=str(plain(library.document.get("title")) or library.name),
@@ -174,7 +175,7 @@ def layout_in(library: Genre) -> Layout | None:
         is_square=plain(node.get("square")) is True,
         black=tuple(plain(node.get("black")) or ()),
         apart=tuple(plain(node.get("apart")) or ()),
-        limit=str(plain(node.get("limit")) or ""),
+        limit=limit.text if isinstance(limit, Scalar) else "",
         body=tuple(_entries(node.get("body"), values)),
         file=tuple(_entries(node.get("file"), values)),
         declared=declared,

@@ -12,9 +12,14 @@ from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.language.spec import Define, Grid, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 
+MOST_DRAWN = 10_000  # areas, and cells in them
+
 
 def defined_areas(spec: Spec, grid: Grid) -> Iterator[AreaKind]:
-    """Yield the areas of each definition that `display` names, if it is a list of areas that the board fixes."""
+    """Yield the areas of each definition that `display` names, if it is a list of areas that the board fixes.
+
+    More areas than could be told apart on a picture, such as all placements of a shape, are not drawn.
+    """
     interpreter = Interpreter(budget=Budget("the picture", None, spec.limits), values=Semantics(strict=True))
     for name in spec.display:
         define = grid.names.get(name)
@@ -24,6 +29,6 @@ def defined_areas(spec: Spec, grid: Grid) -> Iterator[AreaKind]:
             value = interpreter.run(define.body, grid.scope)
         except SpecError:  # the rule that reads it says what is wrong
             continue
-        areas = tuple(value) if isinstance(value, (list, tuple)) else ()
-        if areas and all(isinstance(area, Area) for area in areas):
+        areas = tuple(value) if isinstance(value, (list, tuple, AreaKind)) else ()
+        if areas and all(isinstance(area, Area) for area in areas) and len(areas) + sum(map(len, areas)) <= MOST_DRAWN:
             yield AreaKind(name, areas)
