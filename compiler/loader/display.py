@@ -153,8 +153,8 @@ def _key(key: Scalar) -> str:
 def things_of(named: Value) -> Sequence[str]:
     """Return the kinds of things that a layer, a group of clues or a kind of areas is; empty for anything else.
 
-    A definition without parameters may be a list of areas. A group has a kind for each kind of places that its clues stand at; one without clues has
-    all of them, as a layer has that has no places yet.
+    A definition without parameters may be a list of areas. A group has a kind for each kind of places that its clues stand
+    at; one without clues has all of them, as a layer has that has no places yet.
     """
     if isinstance(named, AreaKind) or (isinstance(named, Define) and not named.parameters):
         return (kinds.AREAS,)
