@@ -103,7 +103,7 @@ export function makePlaying(studio, { solving, values, changed, redraw, check, c
     },
     /** The tools of the mode; marks are for values that are written into cells. */
     tools(hasMarks) {
-      const chip = (input, name, text, title) => el("label", { class: "chip-choice", title }, input, el("span", {}, el("i", { class: `note ${name}`, "aria-hidden": "true" }), el("b", { text })));
+      const chip = (input, name, text, title) => el("label", { class: "chip-choice", title }, input, el("span", {}, el("i", { class: `mark-icon ${name}`, "aria-hidden": "true" }), el("b", { text })));
       box = el("div", { class: "choices", role: "radiogroup", "aria-label": t("solve.notes") }, Object.keys(PARTS).map((name) =>
         chip(el("input", { type: "radio", name: "note", value: name, onchange: () => choose(name) }), name, t(`solve.note.${name}`), t(`solve.note.${name}.title`))));
       const watch = el("input", { type: "checkbox", checked: isLooking, onchange: () => { isLooking = watch.checked; look(); redraw(); } });
