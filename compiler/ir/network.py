@@ -50,7 +50,7 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class SameComponent:
     """Whether two vertices are in one group, and no more than so many steps apart where `steps` says a number."""
 
     source: int
@@ -184,7 +184,7 @@ class NetworkValue:
         steps = self.steps(distance.source).get(distance.target)
         return BLANK if steps is None else min(steps, distance.most)
 
-    def holds(self, joined: Joined) -> bool:
+    def holds(self, joined: SameComponent) -> bool:
         """Check whether two vertices are joined."""
         steps = self.steps(joined.source).get(joined.target)
         return steps is not None and (joined.steps is None or steps <= joined.steps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from .network import Joined, Network
+from .network import Network, SameComponent
 from .operands import operand
 from .operations.and_or import make_and, make_or
 from .operations.equality import make_same
@@ -152,7 +152,7 @@ class ReachabilityLayers:
         """Return the vertices that may be reached within so many steps, each with its condition."""
         return self.levels(source, steps)[-1]
 
-    def same_component(self, joined: Joined) -> Operand:
+    def same_component(self, joined: SameComponent) -> Operand:
         """Return "in one group", written out."""
         steps = self.size - 1 if joined.steps is None else joined.steps
         return self.within(joined.source, steps).get(joined.target, False)

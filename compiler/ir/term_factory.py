@@ -20,7 +20,7 @@ from .operations.first import make_first
 from .operations.fits import make_fits
 from .operations.linear import make_count, make_count_unknown, make_linear
 from .operations.map import make_binary_relation, make_map
-from .operations.min_max import make_extreme
+from .operations.min_max import make_min_max
 from .operations.multicut import make_multicut
 from .operations.multiplied import make_multiplied
 from .operations.negation import make_not
@@ -53,7 +53,7 @@ class TermFactory(TermStore):
 
     connected = make_connected
     network = make_network
-    joined = make_same_component
+    same_component = make_same_component
     first = make_first
     multicut = make_multicut
     separated = make_separated
@@ -65,7 +65,7 @@ class TermFactory(TermStore):
     cases = make_cases
     map = make_map
     binary_relation = make_binary_relation
-    extreme = make_extreme
+    min_max = make_min_max
     multiplied = make_multiplied
     linear = make_linear
     count = make_count

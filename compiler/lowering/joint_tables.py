@@ -28,7 +28,7 @@ MOST_BELOW = 4_000  # terms that are looked at
 MOST_COMPUTED = 400_000  # values of all of them
 FEW_UNKNOWNS = 3  # which are read in every order
 FEW_ROWS = 4_000  # of a table whose unknowns are read in every order
-LAST_ROWS = 1_500  # of the last values of a line: three digits, each of which may be blank
+LAST_ROWS = 1_500  # combinations of the last values of a line: enough for three digits that may be blank
 
 Row = tuple[Value, ...]
 
@@ -162,7 +162,7 @@ def number_of_rows(members: Sequence[Term]) -> int:
 def given_first_values(
     terms: TermFactory, members: Sequence[Term], values: Sequence[Value], last_values: Callable[[Sequence[Value]], Automaton]
 ) -> Operand:
-    """Return what the last values may be if the first ones are these: a lemma that refuses many candidates at once.
+    """Return a lemma: if the first values are these, the last ones make the truth true. It refuses many candidates at once.
 
     `last_values`: the decision diagram of the last values, for known first ones.
     """

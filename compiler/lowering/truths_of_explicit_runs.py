@@ -76,7 +76,7 @@ class TruthOfStretches:
         return (self.blank if value is BLANK else value) is not False
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
-        """Return what the last values may be if the first ones are these."""
+        """Return the lemma that limits the last values, as long as the first ones are these."""
         return last_values_lemma(self, context, values)
 
     def explicit(self, context: LemmaContext) -> Value:
@@ -97,14 +97,14 @@ class TruthOfMembers(Protocol):
 
     @property
     def key(self) -> Hashable:
-        """Return what it says, whatever its members are."""
+        """Return a key of the statement; members are not part of it."""
 
     def holds(self, values: Sequence[Value]) -> bool:
         """Check whether it is true of values, one for each member."""
 
 
 def last_values_lemma(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
-    """Return what the last values may be if the first ones are these."""
+    """Return the lemma that limits the last values, as long as the first ones are these."""
     last_values = functools.partial(_diagram_of, truth, context.terms, context.budget.deadline)
     return given_first_values(context.terms, truth.members, values, last_values)
 

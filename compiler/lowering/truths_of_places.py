@@ -42,7 +42,7 @@ class TruthOfPlaces:
 
     @property
     def key(self) -> Hashable:
-        """Return what it says: the expression, with the places that it reads."""
+        """Return a key of the statement: the expression, and the places that it reads."""
         return self.node, id(self.scope), self.members
 
     def holds(self, values: Sequence[Value]) -> bool:
@@ -62,7 +62,7 @@ class TruthOfPlaces:
             return None
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
-        """Return what the last values may be if the first ones are these."""
+        """Return the lemma that limits the last values, as long as the first ones are these."""
         return last_values_lemma(self, context, values)
 
     def explicit(self, context: LemmaContext) -> Value:
@@ -125,7 +125,7 @@ def _values_read(node: e.Expression, scope: Scope, evaluate: Evaluate) -> list[V
 
 
 def _meaning(node: e.Expression, scope: Scope) -> Value | None:
-    """Return what a name of the spec stands for, unevaluated; None for what is none."""
+    """Return the unevaluated meaning of a name of the spec; None if the node is no name."""
     if not isinstance(node, (e.Name, e.Call)):
         return None
     return scope.local.get(node.name, scope.names.get(node.name))

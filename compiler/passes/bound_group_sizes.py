@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, size_bounds
 from ..ir.module import Assertion, Module, Origin
-from ..ir.network import Joined, Size
+from ..ir.network import SameComponent, Size
 from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
@@ -55,7 +55,7 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
     refined = {(term.args[0], term.detail.source) for term in queries if term.detail.steps is None}
     for network, source in (limit for limit in limits if limit in refined):
         others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
-        queries = [*queries, *(terms.joined(network, source, at) for at in others)]
+        queries = [*queries, *(terms.same_component(network, source, at) for at in others)]
     for term, near in _shorter(terms, list(dict.fromkeys(queries)), limits):
         known = terms.disjunction([terms.negation(term), near])
         if isinstance(known, Term):
@@ -92,12 +92,12 @@ def _shorter(terms: TermFactory, used: Sequence[Term], limits: Sources) -> Itera
     """Yield each term about a group of bounded size, with one of no more steps than the bound allows."""
     for term in used:
         if term.op == "same_component":
-            joined: Joined = term.detail
+            joined: SameComponent = term.detail
             for here, there in ((joined.source, joined.target), (joined.target, joined.source)):
                 most = limits.get((term.args[0], here))
                 if most is not None and (joined.steps is None or joined.steps >= most):
                     near = reachability_layers_of(terms, term.args[0]).within(here, most - 1)
-                    yield term, there in near and terms.joined(term.args[0], here, there, most - 1)
+                    yield term, there in near and terms.same_component(term.args[0], here, there, most - 1)
                     break
         elif term.op == "size":
             size: Size = term.detail
@@ -116,7 +116,8 @@ def _first_within(terms: TermFactory, term: Term, steps: int) -> Operand:
     near = reachability_layers_of(terms, network).within(source, steps)
     members = [(at, truth) for at, truth in zip(term.detail.places, term.args[1:], strict=True) if at in near]
     return terms.cases(
-        [(terms.conjunction([terms.joined(network, source, at, steps), operand(truth)]), at) for at, truth in members], BLANK
+        [(terms.conjunction([terms.same_component(network, source, at, steps), operand(truth)]), at) for at, truth in members],
+        BLANK,
     )
 
 
@@ -134,6 +135,6 @@ def _nothing_beyond(terms: TermFactory, network: Term, source: int, steps: int) 
     near = growth.within(source, steps)
     for here in near:
         for other, edge in growth.neighbors[here]:
-            reached = terms.joined(network, source, other, steps) if other in near else False
+            reached = terms.same_component(network, source, other, steps) if other in near else False
             is_apart = [terms.negation(growth.vertex(other, source)), terms.negation(edge)]
-            yield terms.disjunction([terms.negation(terms.joined(network, source, here, steps)), *is_apart, reached])
+            yield terms.disjunction([terms.negation(terms.same_component(network, source, here, steps)), *is_apart, reached])

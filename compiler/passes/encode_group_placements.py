@@ -19,7 +19,7 @@ from ..ir.evaluation import evaluate, topological_order
 from ..ir.fit import Fit
 from ..ir.group_sizes import limits_of
 from ..ir.module import Assertion, Module
-from ..ir.network import Joined, Network
+from ..ir.network import Network, SameComponent
 from ..ir.operands import operand
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
@@ -262,7 +262,7 @@ class _PlacementEncoder:
             return [is_open for _, _, is_open in between]
         return [self._terms.connected([True] * len(names), between)] if len(names) > 1 else []
 
-    def _is_joined(self, asked: Joined, placement: _Placement) -> bool:
+    def _is_joined(self, asked: SameComponent, placement: _Placement) -> bool:
         """Check whether two vertices are joined, within so many steps, if a set is a group.
 
         Raise `TooManyGroups` if that depends on which edges inside the set are open.

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, size_bounds
 from ..ir.module import Assertion, Module, Origin
-from ..ir.network import Joined, Size
+from ..ir.network import SameComponent, Size
 from ..ir.operands import operand
 from ..ir.operation import all_operations
 from ..ir.reachability_layers import reachability_layers_of
@@ -80,7 +80,7 @@ class _Regions:
 
     def same_component(self, term: Term) -> Operand:
         """Return "in one group", seen from the vertex whose group is known to be smaller, or that is asked for more."""
-        joined: Joined = term.detail
+        joined: SameComponent = term.detail
         network = term.args[0]
         here, there = joined.source, joined.target
 
@@ -93,7 +93,7 @@ class _Regions:
         if joined.steps is not None and (most is None or joined.steps < most - 1):
             return term
         made, inside = self.of(network, here)
-        return self.terms.joined(made, here, there) if there in inside else False
+        return self.terms.same_component(made, here, there) if there in inside else False
 
     def size(self, term: Term) -> Term:
         """Return the size of a group, without a bound."""
@@ -129,7 +129,7 @@ class _Regions:
         cases = []
         for at, truth in zip(term.detail.places, term.args[1:], strict=True):
             if at in inside:
-                joined = growth.vertex(source, source) if at == source else self.terms.joined(made, source, at)
+                joined = growth.vertex(source, source) if at == source else self.terms.same_component(made, source, at)
                 cases.append((self.terms.conjunction([joined, operand(truth)]), at))
         return self.terms.cases(cases, BLANK)
 
@@ -140,7 +140,7 @@ class _Regions:
         for here in inside:
             for other, edge in growth.neighbors[here]:
                 if other not in inside:
-                    reached = growth.vertex(here, source) if here == source else self.terms.joined(made, source, here)
+                    reached = growth.vertex(here, source) if here == source else self.terms.same_component(made, source, here)
                     yield self.terms.negation(self.terms.conjunction([reached, growth.vertex(other, source), edge]))
 
     def symmetric(self, origins: Mapping[tuple[Term, int], Origin]) -> Iterator[Assertion]:
@@ -156,8 +156,8 @@ class _Regions:
                 if second <= first or (network, second) not in sources:
                     continue
                 other, near_second = sources[network, second]
-                back = self.terms.joined(other, second, first) if first in near_second else False
-                yield Assertion(self.terms.same(self.terms.joined(one, first, second), back), origins[one, first])
+                back = self.terms.same_component(other, second, first) if first in near_second else False
+                yield Assertion(self.terms.same(self.terms.same_component(one, first, second), back), origins[one, first])
 
 
 def _first_about(assertions: Sequence[Assertion]) -> dict[tuple[Term, int], Origin]:

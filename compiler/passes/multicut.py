@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..ir.module import Assertion, Module, Origin
-from ..ir.network import Joined, Network
+from ..ir.network import Network, SameComponent
 from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
@@ -183,10 +183,10 @@ def _simpler(terms: TermFactory, used: Sequence[Term], stated: Mapping[Term, Fai
             elif term.op == "first" and term.args[0] is network:
                 yield term, terms.intern("first", (induced, *term.args[1:]), term.detail, term.domain)
             elif term.op == "same_component" and term.args[0] is network:
-                joined: Joined = term.detail
+                joined: SameComponent = term.detail
                 at = single.get(_ends(joined.source, joined.target))
                 if at is None or joined.steps == 0:
-                    yield term, terms.joined(induced, joined.source, joined.target, joined.steps)
+                    yield term, terms.same_component(induced, joined.source, joined.target, joined.steps)
                     continue
                 first, second, condition = detail.graph.edges[at]
                 ends = [growth.vertex(first, first), growth.vertex(second, first)]

@@ -64,7 +64,7 @@ def rectangular_groups(
 
     If some assertions have selectors, so that they can be left out, nothing is concluded from what they say. `rests_on` is
     called with the origin of each assertion that shows that networks are rectangular, and what their sides can be.
-    `crossing`: a size that is compared with a number is told by the two lines through a vertex, and other sizes stay.
+    `crossing`: the two lines through a vertex decide how a size compares with a number, and other sizes stay.
     """
     queries = [term for term in module.reachable_terms() if term.op in ("same_component", "size")]
     if not queries:
@@ -364,7 +364,7 @@ class _Squares:
         joined: dict[Term, Pair] = {}
         for a, b in itertools.combinations(range(size), 2) if groups else ():
             for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
-                joined[stated.terms.joined(stated.network, one, other)] = (a, b)
+                joined[stated.terms.same_component(stated.network, one, other)] = (a, b)
         about = stated.about({**numbers, **joined}, [*numbers, *joined])
         shape = _SquareShape(
             tuple(slots[:size]),
@@ -639,7 +639,7 @@ class _Answers:
         return self._sizes[vertex]
 
     def size_comparison(self, term: Term) -> Operand | None:
-        """Return what a comparison of a size says of the lines through the vertex; None if it may be true for no group."""
+        """Return a comparison of a size in terms of the two lines through the vertex; None if it may be true without a group."""
         size: Term = term.args[0]
         low, high = (term.detail, term.detail) if term.op == "is" else term.detail
         steps, vertex = size.detail.steps, size.detail.source

@@ -50,7 +50,7 @@ def separate_groups(module: Module, on_progress: Enter = enter_nothing) -> Modul
             if kind == "apart":
                 left = [(a, b) for a, b in ends if a not in of or b not in of or of[a] == of[b]]
                 if len(left) < len(ends) or _asks_first(part):
-                    apart = [module.terms.negation(module.terms.joined(network, a, b)) for a, b in left]
+                    apart = [module.terms.negation(module.terms.same_component(network, a, b)) for a, b in left]
                     replaced[part] = module.terms.conjunction(apart)
         if not pays:
             continue
@@ -149,7 +149,7 @@ def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]],
     whole = terms.network([*vertices, True], edges)
     leading = {members[0] for members in classes}
     return {
-        part: terms.conjunction([terms.joined(whole, hub, at) for at in ends if at not in leading])
+        part: terms.conjunction([terms.same_component(whole, hub, at) for at in ends if at not in leading])
         for part, ends in parts.items()
     }
 

@@ -34,7 +34,7 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
 
     `labels`: a row of labels for each row of areas that cover the board, instead of one area.
 
-    Without the name of a `file` the comment does not speak of commands.
+    Without the name of a `file`, the comment names no commands.
 
     >>> from gridwright.compiler.library import Use, libraries, uses
     >>> print(empty_board(libraries()["star_battle"], 2, 3, "mine.yaml").partition("use:")[2])

@@ -63,7 +63,7 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
             return explanation, contradiction_steps(
                 spec, conflict, engine=engine, seed=seed, deadline=deadline, progress=progress
             )
-        except KeyboardInterrupt:  # what contradicts each other is known already
+        except KeyboardInterrupt:  # the conflict is known already
             return replace(explanation, reason=Status.INTERRUPTED.value), ()
 
     def one(path: str, options: Options) -> int:

@@ -11,7 +11,7 @@ from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir import reachability_layers
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module, verify
-from gridwright.compiler.ir.network import Graph, Joined, Network, NetworkValue, Size
+from gridwright.compiler.ir.network import Graph, Network, NetworkValue, SameComponent, Size
 from gridwright.compiler.ir.reachability_layers import MOST_VALUES, ReachabilityLayers
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
@@ -51,10 +51,10 @@ def test_growth_is_being_joined(seed: int) -> None:
         standing: NetworkValue = evaluate(network, known)
         for source, steps in itertools.product(range(4), (0, 1, 2, 3, None)):
             for target in range(4):
-                joined = Joined(source, target, steps)
+                joined = SameComponent(source, target, steps)
                 grown = growth.same_component(joined)
                 assert (evaluate(grown, known) if isinstance(grown, Term) else grown) == standing.holds(joined)
-            within = sum(standing.holds(Joined(source, target, steps)) for target in range(4))
+            within = sum(standing.holds(SameComponent(source, target, steps)) for target in range(4))
             assert within == standing.size(Size(source, steps))
 
 

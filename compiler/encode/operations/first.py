@@ -6,7 +6,7 @@ any true one of the group. So only a value that is not joined with the vertex at
 
 from __future__ import annotations
 
-from ...ir.network import First, Joined
+from ...ir.network import First, SameComponent
 from ...ir.operations.first import make_first
 from ...ir.term import Operand, Term
 from ...values import BLANK, Value
@@ -22,7 +22,7 @@ def _choice(encoder: Encoder, term: Term) -> Choice:
     if encoder.lazy:
         return _family(encoder, term)[detail.source]
     terms, growth = encoder.terms, encoder.growth(term.args[0])
-    joined = {at: growth.same_component(Joined(detail.source, at, None)) for at in detail.places}
+    joined = {at: growth.same_component(SameComponent(detail.source, at, None)) for at in detail.places}
     pairs = zip(detail.places, term.args[1:], strict=True)
     position = terms.cases([(terms.conjunction([joined[at], truth]), at) for at, truth in pairs], BLANK)
     chosen: Choice = encoder.choice(position) if isinstance(position, Term) else {position: encoder.truth(True)}

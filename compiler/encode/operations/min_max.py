@@ -77,4 +77,4 @@ def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, .
     raise AssertionError("a number is no truth value")
 
 
-EXTREME = Encoding(("min_max",), _no_truth, choice=_choice)
+MIN_MAX = Encoding(("min_max",), _no_truth, choice=_choice)

@@ -6,7 +6,7 @@ import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from ...ir.network import Joined
+from ...ir.network import SameComponent
 from ...ir.operands import operand
 from ...ir.term import Operand, Term
 from ..encoder import Encoder
@@ -77,7 +77,7 @@ def _explicit(encoder: Encoder, term: Term) -> Operand:
     growth = encoder.growth(network)
     conditions = []
     for first, second, at in (network.detail.graph.edges[edge] for edge in term.detail.edges):
-        joined = growth.same_component(Joined(first, second, None))
+        joined = growth.same_component(SameComponent(first, second, None))
         if isinstance(joined, Term):
             encoder.flatten_deep_terms([joined])
         conditions.append(terms.disjunction([operand(network.args[at]), terms.negation(joined)]))

@@ -7,7 +7,7 @@ support each other, away from where they should come from, are answered by a cut
 
 from __future__ import annotations
 
-from ...ir.network import Joined
+from ...ir.network import SameComponent
 from ...ir.reachability_layers import ReachabilityLayers
 from ...ir.term import Term
 from ..encoder import Encoder
@@ -16,7 +16,7 @@ from ..problem import LazyJoined
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
-    joined: Joined = term.detail
+    joined: SameComponent = term.detail
     network = term.args[0]
     growth = encoder.growth(network)
     if joined.steps is None and encoder.lazy:
@@ -62,7 +62,7 @@ def _reached_literal(encoder: Encoder, network: Term, source: int, at: int) -> i
         return encoder.truth(growth.vertex(source, source))
     if (source, at) in growth.direct:
         return encoder.truth(growth.within(source, 1).get(at, False))
-    return encoder.fresh(encoder.terms.joined(network, source, at))
+    return encoder.fresh(encoder.terms.same_component(network, source, at))
 
 
-JOINED = Encoding(("same_component",), by_literal, literal=_literal)
+SAME_COMPONENT = Encoding(("same_component",), by_literal, literal=_literal)

@@ -33,7 +33,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         elif at in number:
             bits.append([encoder.truth(bool(number[at] >> bit & 1)) for bit in range(width)])
         else:
-            bits.append([encoder.fresh(encoder.terms.joined(network, hub, at)) for network in with_bit])
+            bits.append([encoder.fresh(encoder.terms.same_component(network, hub, at)) for network in with_bit])
     for first, second, condition in growth.edges:
         if first == second or False in (condition, vertices[first], vertices[second]):
             continue
@@ -58,7 +58,7 @@ def _explicit(encoder: Encoder, term: Term) -> Operand:
     """Return the term written out for each two vertices of different classes."""
     terms = encoder.terms
     pairs = itertools.combinations(term.detail.classes, 2)
-    joined = [terms.joined(term.args[0], a, b) for one, other in pairs for a in one for b in other]
+    joined = [terms.same_component(term.args[0], a, b) for one, other in pairs for a in one for b in other]
     return terms.negation(terms.disjunction(joined))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...values import BLANK, Value
 from ..domain import Domain
-from ..network import First, Joined
+from ..network import First, SameComponent
 from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TermStore
@@ -33,7 +33,7 @@ def _evaluate(term: Term, values: Sequence[Any]) -> Value:
     network, *truths = values
     detail: First = term.detail
     for at, truth in zip(detail.places, truths, strict=True):
-        if truth is True and network.holds(Joined(detail.source, at, None)):
+        if truth is True and network.holds(SameComponent(detail.source, at, None)):
             return at
     return BLANK
 

@@ -21,7 +21,7 @@ FEW = 2  # numbers without bounds that are compared with each other
 MOST_VALUES = 1_000_000  # of all numbers together
 
 
-def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
+def make_min_max(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
     """Return the `max` or `min` of those of the numbers that are not blank; blank if there is none."""
     better = BETTER[name]
     if any(isinstance(number, Term) and number.domain.endless for number in numbers):
@@ -89,12 +89,12 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     return frozenset((*(value for value in values if low <= value <= high), *(() if sure else (BLANK,))))
 
 
-EXTREME = Operation(
+MIN_MAX = Operation(
     name="min_max",
     words="the largest or the smallest of several numbers",
     check=lambda term: bool(term.args) and all_numeric(term),
     evaluate=_evaluate,
-    rebuild=lambda terms, term, args: make_extreme(terms, term.detail, args),
+    rebuild=lambda terms, term, args: make_min_max(terms, term.detail, args),
     bounds=_bounds,
     is_tabulated=True,
 )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..domain import TRUTH
-from ..network import Joined, Multicut, NetworkValue
+from ..network import Multicut, NetworkValue, SameComponent
 from ..operation import Operation
 from ..term import Term
 from ..term_store import TermStore
@@ -30,7 +30,9 @@ def _check(term: Term) -> bool:
 def _evaluate(term: Term, values: Sequence[Any]) -> bool:
     network: NetworkValue = values[0]
     edges = term.args[0].detail.graph.edges
-    return all(network.joins(at) or not network.holds(Joined(edges[at][0], edges[at][1], None)) for at in term.detail.edges)
+    return all(
+        network.joins(at) or not network.holds(SameComponent(edges[at][0], edges[at][1], None)) for at in term.detail.edges
+    )
 
 
 MULTICUT = Operation(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..domain import TRUTH
-from ..network import Joined, NetworkValue, Separated
+from ..network import NetworkValue, SameComponent, Separated
 from ..operation import Operation
 from ..term import Term
 from ..term_store import TermStore
@@ -28,7 +28,7 @@ def _check(term: Term) -> bool:
 def _evaluate(term: Term, values: Sequence[Any]) -> bool:
     network: NetworkValue = values[0]
     pairs = itertools.combinations(term.detail.classes, 2)
-    return not any(network.holds(Joined(a, b, None)) for one, other in pairs for a in one for b in other)
+    return not any(network.holds(SameComponent(a, b, None)) for one, other in pairs for a in one for b in other)
 
 
 SEPARATED = Operation(

@@ -26,7 +26,7 @@ def extreme_number(terms: TermFactory, name: str, lines: Sequence[Sequence[Term]
     for place in range(max(map(len, lines)) - 1, -1, -1):
         column = [digits[place] if place < len(digits) else 0 for _, digits in numbers]
         candidates = list(zip(running, column, strict=True))
-        best = terms.extreme(name, [terms.cases([(runs, digit)], BLANK) for runs, digit in candidates])
+        best = terms.min_max(name, [terms.cases([(runs, digit)], BLANK) for runs, digit in candidates])
         running = [terms.conjunction([runs, terms.same(digit, best)]) for runs, digit in candidates]
         best_digits.append((10**place, best))
     return terms.cases([(terms.disjunction(ends_there), terms.linear(best_digits))], BLANK)

@@ -43,8 +43,8 @@ def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCall
         check_numbers(value, f"`{name}`", truths=False)
     if any(map(has_fractions, values)):
         whole, by = _made_whole(algebra, [value for value in values if value is not BLANK])
-        return algebra.operate(OPERATORS["/"], [algebra.terms.extreme(name, whole), by])
-    return algebra.terms.extreme(name, values)
+        return algebra.operate(OPERATORS["/"], [algebra.terms.min_max(name, whole), by])
+    return algebra.terms.min_max(name, values)
 
 
 def _made_whole(algebra: Algebra, numbers: Sequence[Value]) -> tuple[list[Value], int]:
@@ -82,7 +82,7 @@ def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCalla
         candidates.sort(key=lambda candidate: candidate[2], reverse=name == "max")
         chosen = [(present, member) for present, member, _ in candidates]
     else:
-        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in candidates])
+        best = terms.min_max(name, [terms.cases([(present, number)], BLANK) for present, _, number in candidates])
         chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in candidates]
     if chosen and chosen[0][0] is True:
         return chosen[0][1]

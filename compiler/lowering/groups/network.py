@@ -87,7 +87,7 @@ class GroupNetwork:
         if self.growth.adjacent[source].get(target) is True:
             return self.terms.conjunction([self.vertex(source), self.growth.vertex(target, source)])
         bounded = steps if steps is not None and steps < len(self.places) - 1 else None
-        return self.terms.joined(self.network, source, target, bounded)
+        return self.terms.same_component(self.network, source, target, bounded)
 
     def near(self, source: int, most: int | None) -> dict[int, Operand]:
         """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is."""

@@ -178,7 +178,7 @@ class _GroupQuantifier:
         beyond = len(self.group_network.places)
         for term, target in mentioned.items():
             if target >= beyond:
-                placeholders[term] = self.terms.joined(held[target - beyond], beyond, source)
+                placeholders[term] = self.terms.same_component(held[target - beyond], beyond, source)
                 continue
             if target < 0:
                 placeholders[term] = self.group_network.size(source, term.detail.steps)

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from ...ir.evaluation import topological_order
 from ...ir.module import Module
-from ...ir.network import GroupMember, Joined
+from ...ir.network import GroupMember, SameComponent
 from ...ir.operands import operand
 from ...ir.operation import all_operations
 from ...ir.rebuild import Replacement
@@ -189,7 +189,7 @@ def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
     """
     if asked.op == "size":
         return terms.members(OWN, asked.args[0].detail.graph.vertices)
-    joined: Joined = asked.detail
+    joined: SameComponent = asked.detail
     return terms.member(OWN, joined.target if joined.source == source else joined.source)
 
 

@@ -108,7 +108,7 @@ class ClueProblem:
         source: random.Random,
         in_doubt: Sequence[Variable],
     ) -> dict[Variable, Value]:
-        """Return what is printed at the places of clues that depend on each other: as many as the known values allow.
+        """Return the values that clues print which depend on each other: as many clues as the known values allow.
 
         Places in doubt are asked for one by one. For all others together, one question says that no further clue is possible.
         """

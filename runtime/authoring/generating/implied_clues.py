@@ -42,7 +42,7 @@ def allowed_clues(
     """
     allowed = {place: list[Value]() for place in variable.values}
     for value in {repr(value): value for values in variable.values.values() for value in values}.values():
-        places = [place for place, values in variable.values.items() if any(typed_key(one) == typed_key(value) for one in values)]
+        places = [place for place, values in variable.values.items() if typed_key(value) in map(typed_key, values)]
         one_value = VariableGroup(variable.grid, variable.group, dict.fromkeys(places, (value,)))
         for place in _unbroken(with_variable_clues(spec, [one_value]), one_value, solution, value, deadline):
             allowed[place].append(value)

@@ -136,7 +136,7 @@ class JudgedMap:
 
 
 def _key(value: Value) -> Hashable:
-    """Return what tells a cell or an area from others. Areas are equal if they have the same cells, but a rule may read names."""
+    """Return a key of a cell or an area. Areas with the same cells are equal, but a rule may read their names."""
     return (value, value.name) if isinstance(value, Area) else value
 
 
