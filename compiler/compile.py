@@ -60,7 +60,7 @@ IMPOSSIBLE = {
 
 
 def notes_on_cases(origins: Sequence[Origin]) -> list[Note]:
-    """Return notes on the instances of a rule: what the loops of the first are at, how many others there are, what it says."""
+    """Return notes on the instances of a rule: the loop values of the first, the number of others, and the rule's sentence."""
     first, *more = origins
     notes = [Note(f"for {first.where}")] if first.where else []
     notes += [Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}")] if more else []

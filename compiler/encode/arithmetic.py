@@ -16,7 +16,7 @@ class UnboundedNumber:
 
 @dataclass(frozen=True, slots=True)
 class ChosenNumber:
-    """A number with few values: each with its literal, exactly one of which is true."""
+    """A number with few values. Each value has a literal, and exactly one literal is true."""
 
     options: tuple[tuple[Number, int], ...]
 

@@ -360,7 +360,7 @@ class Encoder:
         self._choices[term] = literals
 
     def fresh_choice(self, term: Term) -> dict[Value, int]:
-        """Return new variables for the values of a term, at least one of which must be true."""
+        """Return new literals for the values of a term; a clause says that at least one is true."""
         if term.domain.is_truth:
             literal = self.fresh(term)
             return {True: literal, False: -literal}

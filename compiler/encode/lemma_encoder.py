@@ -42,7 +42,7 @@ class LemmaEncoder:
 
     @property
     def context(self) -> LemmaContext:
-        """Return what refinements make lemmas with."""
+        """Return the context in which refinements make lemmas."""
         return self._encoder.context
 
     @property

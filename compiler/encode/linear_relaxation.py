@@ -59,7 +59,7 @@ class Priced:
     unused: Sequence[tuple[Row, int, bool]]
 
     def chains(self, terms: TermFactory, allowed: Mapping[Term, Sequence[bool]]) -> Iterator[Chain]:
-        """Yield for each base and row a chain of weighted soft terms, each of which implies the next one."""
+        """Yield a chain of weighted soft terms for each base and row; in a chain, each term implies the next one."""
         for base, prices in self.prices.items():
             if any(prices):
                 yield _cheaper(terms, base, dict(itertools.compress(zip(base.domain, prices, strict=True), allowed[base])))

@@ -74,7 +74,7 @@ def pattern(place: VariableEncoding, value: Value) -> Clause:
 
 
 def decode(encoder: BitEncoder, term: Term, place: VariableEncoding) -> dict[Value, int]:
-    """Return a literal for each value: the leaves of a tree, in which a bit after the other says in which half the value lies."""
+    """Return a literal for each value: the leaves of a binary tree over the bits, from the highest bit down."""
     terms = encoder.terms
     chosen: dict[Value, int] = {BLANK: -place.filled} if place.filled else {}
     with encoder.group(term):

@@ -57,7 +57,7 @@ def acyclic(board: Board, mask: Mask, by: Anything | None = None) -> bool:
 
 
 def joins_of(board: Board, mask: Field, by: Value) -> Joins | None:
-    """Return what of a mask may form a cycle; None if `by` depends on values that are not known."""
+    """Return the places and links that may form a cycle; None if `by` depends on values that are not known."""
     if by is None and len(mask.places) > 0 and all(ends(place) is not None for place in mask.places):
         return _of_lines(mask)
     adjacent = adjacency(board, mask, by)

@@ -268,7 +268,7 @@ def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
 
 
 def _steps(numbers: Matrix, at: int, taken: int, spare: int) -> Iterator[tuple[int, int | None, Number]]:
-    """Yield what a row can take: the columns that are taken then, the column, and its number."""
+    """Yield the choices of a row: the columns taken after it, the column, and its number."""
     for column, number in enumerate(numbers[at]):
         if number is not None and not taken >> column & 1:
             yield taken | 1 << column, column, number

@@ -57,7 +57,7 @@ def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> 
 
 
 def checked_state(first: Hashable, step: Callee, state: Value, arguments: tuple[Value, ...]) -> Hashable:
-    """Return what a step gave for some arguments as a state, or `FAIL`; raise `SpecError` if it has another form than the first.
+    """Return the result of a step as a state, or `FAIL`; raise `SpecError` if it has another form than the first state.
 
     Most states are tuples of the same kinds of single values as the first: these need no further look.
     """

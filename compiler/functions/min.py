@@ -51,7 +51,7 @@ def _best(name: str, better: Callable[..., Value], values: Sequence[Value], key:
 
 
 def key_of(name: str, key: Callee, member: Value) -> Value:
-    """Return what the key of an extreme is for a member: a number or blank; raise `SpecError` if it is anything else."""
+    """Return the key of a member for an extreme: a number or blank; raise `SpecError` for other values."""
     result = key(member)
     try:
         return result if result is BLANK or isinstance(result, Unknown) else checked_number(name, result)

@@ -220,12 +220,12 @@ class Board(Sides):
 
     @property
     def peculiarity(self) -> str:
-        """Return what makes it no plane of squares, in words."""
+        """Return the words for how it differs from a plane of squares."""
         return "wraps around"
 
     @property
     def tiling(self) -> Tiling | None:
-        """Return what the plane of the board is tiled with; None if it wraps around."""
+        """Return the tiling of the board's plane; None if the board wraps around."""
         return Tiling.SQUARES if self.is_plane else None
 
     def position(self, cell: Cell) -> Position:

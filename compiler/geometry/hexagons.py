@@ -74,7 +74,7 @@ class Hexagons(Board):
 
     @property
     def peculiarity(self) -> str:
-        """Return what makes it no plane of squares, in words."""
+        """Return the words for how it differs from a plane of squares."""
         return "has hexagons"
 
     @property

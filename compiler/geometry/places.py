@@ -35,11 +35,11 @@ class BoardOfPlaces(Protocol):
 
     @property
     def peculiarity(self) -> str:
-        """Return what makes it no plane of squares, in words."""
+        """Return the words for how it differs from a plane of squares."""
 
     @property
     def tiling(self) -> Tiling | None:
-        """Return what the plane of the board is tiled with; None if it wraps around."""
+        """Return the tiling of the board's plane; None if the board wraps around."""
 
     @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:
@@ -80,7 +80,7 @@ class BoardOfPlaces(Protocol):
         """Return the midpoints of cells that were asked for before."""
 
     def midpoint(self, first: tuple[int, int], second: tuple[int, int]) -> tuple[Link | Border | Corner, ...]:
-        """Return what the midpoint of two positions can stand for."""
+        """Return the links, borders or corners at the midpoint of two positions."""
 
     def corner_name(self, row: int, column: int) -> str:
         """Return the name of the corner at a point."""
@@ -179,7 +179,7 @@ class Border:
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """Return what expressions may use: on a board of squares its row and column too."""
+        """Return the attributes that expressions may use; on a board of squares also `row` and `column`."""
         return ("cells", "corners", "link", "name", *(("row", "column") if self.cells[0].board.is_of_squares else ()))
 
     @property
@@ -215,7 +215,7 @@ class Corner:
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """Return what expressions may use: on a board of squares its row and column too, which count from 0."""
+        """Return the attributes that expressions may use; on a board of squares also `row` and `column`, which count from 0."""
         return ("cells", "borders", "name", *(("row", "column") if self.board.is_of_squares else ()))
 
     @property

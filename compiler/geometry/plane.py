@@ -102,7 +102,7 @@ def check_plane(place: Any, what: str) -> None:
 
 
 def tiling_of(place: Any, what: str) -> Tiling:
-    """Return what the board of a place is tiled with; raise `Fault` if it is no plane."""
+    """Return the tiling of the board that a place belongs to; raise `Fault` if the board is not a plane."""
     joined = ends(place)
     board = joined[0].board if joined is not None else place.board
     tiling: Tiling | None = board.tiling

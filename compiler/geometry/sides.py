@@ -75,12 +75,12 @@ class Sides(ABC):
     @property
     @abstractmethod
     def peculiarity(self) -> str:
-        """Return what makes it no plane of squares, in words."""
+        """Return the words for how it differs from a plane of squares."""
 
     @property
     @abstractmethod
     def tiling(self) -> Tiling | None:
-        """Return what the plane of the board is tiled with; None if it wraps around."""
+        """Return the tiling of the board's plane; None if the board wraps around."""
 
     @abstractmethod
     def position(self, cell: Cell) -> Position:

@@ -28,7 +28,7 @@ class BitsetModels:
         return self._truth(self.of(term))[0]
 
     def of(self, term: Term) -> Possible | None:
-        """Return what a term can be; None if it can be anything."""
+        """Return the values that a term can have; None if it can have any."""
         todo = [term]
         while todo:
             here = todo[-1]

@@ -65,7 +65,7 @@ def key_of(term: Term, numbers: Mapping[Term, int]) -> Hashable:
 
 
 def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
-    """Yield what must be true, with conjunctions taken apart."""
+    """Yield the truths with their conjunctions taken apart."""
     stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
     while stack:
         term = stack.pop()

@@ -45,7 +45,7 @@ class FinitePolynomial:
 
 
 def finite_polynomial_of(terms: TermStore, x: Operand) -> FinitePolynomial | None:
-    """Return what a number is; None if it has too many monomials, is no number, or has an unknown with very many values."""
+    """Return a number as a polynomial; None if it has too many monomials, no number, or an unknown with very many values."""
     if isinstance(x, Term):
         return terms.once(_finite_polynomial_of, x)
     number = _number(x)
@@ -121,7 +121,7 @@ def _of_vector(leaf: Term, vector: Vector, strict: bool) -> FinitePolynomial:
 
 
 def _blank_as_0(terms: TermStore, x: Operand) -> FinitePolynomial | None:
-    """Return what a number is where blank counts as 0."""
+    """Return a number as a polynomial in which blank counts as 0."""
     polynomial = finite_polynomial_of(terms, x)
     if polynomial is None or not polynomial.strict:
         return polynomial
@@ -134,7 +134,7 @@ def _blank_as_0(terms: TermStore, x: Operand) -> FinitePolynomial | None:
 
 
 def _blanks_in(terms: TermStore, condition: Term) -> frozenset[Term] | None:
-    """Return the unknowns of which one is blank if the condition holds, and otherwise none; None if it says something else."""
+    """Return the unknowns of a condition of the form "one of these is blank"; None for other conditions."""
     parts = condition.args if condition.op == "or" else (condition,)
     blanks: frozenset[Term] = frozenset()
     for part in parts:
@@ -206,7 +206,7 @@ def _quotient(value: Number, content: Number) -> Number:
 
 
 def _content(vector: Vector) -> Number:
-    """Return the largest number of which all are whole multiples, with the sign of the first that is not 0; 0 if all are 0."""
+    """Return the greatest common divisor of the numbers, with the sign of the first that is not 0; 0 if all are 0."""
     first = next((value for value in vector if value), 0)
     if not first:
         return 0
@@ -262,7 +262,7 @@ def evaluate(data: Plain, *values: Value) -> Value:
 
 
 def _decode(term: Term) -> FinitePolynomial:
-    """Return the polynomial of which `as_function` made the term."""
+    """Return the polynomial of a term that `as_function` made."""
     _, strict, monomials = term.detail.key
     factors = {tuple((term.args[at], vector) for at, vector in vectors): factor for factor, vectors in monomials}
     return FinitePolynomial(factors, frozenset(term.args[at] for at in strict))

@@ -46,7 +46,7 @@ class Fit:
         return None
 
     def may(self, inner: Sequence[bool], outer: Sequence[bool], may_inner: Sequence[bool], may_outer: Sequence[bool]) -> bool:
-        """Check whether one set may lie in the other: what is in either for certain, and what may be, is known.
+        """Check whether one set may fit into the other, for sets that are known in part: sure members, and possible ones.
 
         >>> fit = Fit((((0, 0), (0, 1)),), ((0, 0), (0, 1), (1, 0)), False)
         >>> fit.may([True, True], [True, False, True], [True, True], [True, False, True])

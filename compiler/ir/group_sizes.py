@@ -70,7 +70,7 @@ def size_bounds(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tup
 
 
 def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Term, int]]:
-    """Yield each size that is added up in a number of at most `most`, with what it is at most: the others add what they must.
+    """Yield each size in a sum with its upper bound, which follows if the sum is at most `most` and the other summands are least.
 
     `given`: the values of unknowns that are known.
     """
@@ -86,7 +86,7 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
 
 
 def _most_everywhere(sizes: Sequence[tuple[int, Term]], left: int) -> Mapping[Term, int]:
-    """Return for the networks at each of whose vertices a size is added up what each size is at most.
+    """Return an upper bound of the group sizes of each network that has its size added up at every vertex.
 
     A group of k vertices is counted at each of them. So it adds at least k * k to the sum, with the smallest factor, even if the
     sizes count only what is at most k steps away.
@@ -114,7 +114,7 @@ def _slack(number: Term, most: int, given: Known) -> int:
 
 
 def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
-    """Yield the groups each member of which adds something to a sum of at most `most`, with what their size is at most.
+    """Yield the groups with an upper bound of their size, where each member adds something to a sum of at most `most`.
 
     A sum over the places of chosen groups is such a sum: "a place is in the group of this one, or of that one", for each place.
     """
@@ -159,7 +159,7 @@ def _implying(term: Term, network: Term, places: Mapping[Term, list[int]]) -> se
 
 
 def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[frozenset[int]]:
-    """Return sets of one or two vertices, each of which makes a truth true if they are in one group."""
+    """Return sets of one or two vertices: if all vertices of such a set are in one group, the term is true."""
     if term.op == "same_component":
         detail = term.detail
         return {frozenset((detail.source, detail.target))} if term.args[0] is network and detail.steps is None else set()

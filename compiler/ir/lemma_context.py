@@ -28,7 +28,7 @@ class LemmaContext:
         self._tools: dict[Any, Any] = {}
 
     def tool(self, make: Callable[[LemmaContext], Tool]) -> Tool:
-        """Return what `make` makes of this context, made once for all lemmas."""
+        """Return the result of `make` for this context; it is made once for all lemmas."""
         if make not in self._tools:
             self._tools[make] = make(self)
         tool: Tool = self._tools[make]

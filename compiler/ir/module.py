@@ -102,7 +102,7 @@ class Target:
 
 @dataclass(frozen=True, eq=False)
 class Module:
-    """The unknowns of a problem, what must be true of them, and what is optimised.
+    """A problem: its unknowns, its assertions, and its objective.
 
     `terms` makes further terms of the same kind; `variables` are the unknowns, whether something is asserted of them or not.
     """

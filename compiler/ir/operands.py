@@ -31,7 +31,7 @@ def identical(first: Operand, second: Operand) -> bool:
 
 
 def operand(term: Term) -> Operand:
-    """Return what an argument stands for: a known value, or the term itself."""
+    """Return the known value that an argument stands for, or the term itself."""
     return term.detail if term.op == "constant" else term
 
 

@@ -83,7 +83,7 @@ def all_operations() -> OperationTable:
 
 
 def possible_result(term: Term, args: Sequence[Possible]) -> Possible:
-    """Return what a term can be, from what its arguments can be; for a truth without `bounds` both."""
+    """Return the values that a term can have if its arguments can have these; both truth values for a truth without `bounds`."""
     operation = all_operations()[term.op]
     if operation.takes_values and args and all(map(single, args)):
         try:

@@ -89,7 +89,7 @@ class _Rests:
             self.ends.append(_ends_of(tails))
 
     def settle(self, at: int, rest: tuple[Number, ...]) -> State:
-        """Return what is left before a position; only whether it is wanted, if that is known."""
+        """Return the rest of the sum before a position as a state; only a verdict if it follows from the bounds of the rest."""
         low: Number = 0
         high: Number = 0
         for factor, (least, most) in zip(rest, self.ends[at], strict=True):

@@ -98,7 +98,7 @@ class ReachabilityLayers:
         return reached
 
     def follow(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
-        """Return what may be in the group of a source, and the edges between, in both directions, each with its condition.
+        """Return the vertices that may be in the group of a source, and the edges between them, each with its condition.
 
         Where values are compared, either a vertex has the value of the source, or both ends of an edge have the same value. The
         first propagates more, but each pair of source and vertex takes clauses for all values. What is said of an edge is shared

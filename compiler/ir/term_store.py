@@ -67,7 +67,7 @@ class TermStore:
         return made[id]
 
     def beside(self, kind: type[T]) -> T:
-        """Return what is kept as long as the terms are, one of each class; it is made when it is first asked for."""
+        """Return the object of a class that is kept beside the terms, one of each class; it is made on first use."""
         if kind not in self._beside:
             self._beside[kind] = kind()
         tool: T = self._beside[kind]

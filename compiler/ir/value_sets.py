@@ -42,7 +42,7 @@ class EmptyMeet(Exception):
 
 
 def of_domain(domain: Domain) -> Possible:
-    """Return what a term can be if nothing is known of its arguments.
+    """Return the values that a term of this domain can have if nothing is known of its arguments.
 
     >>> of_domain(Domain(range(1, 3), True)) == frozenset((1, 2, BLANK)), of_domain(Domain(range(9000)))
     (True, Range(low=0, high=8999, blank=False))
@@ -105,7 +105,7 @@ def interval(low: int, high: int) -> Possible:
 
 
 def as_number(value: Value) -> int:
-    """Return what a value adds to a sum: a truth value 0 or 1, blank 0; raise `TypeError` for texts and tuples."""
+    """Return the number that a value adds to a sum: a truth value 0 or 1, blank 0; raise `TypeError` for texts and tuples."""
     if value is BLANK:
         return 0
     if isinstance(value, int):

@@ -36,7 +36,7 @@ def lift(compute: Callable[..., Value], *operands: Value) -> Value:
 
 
 def _reader(compute: Callable[..., Value], operands: tuple[Value, ...]) -> Callable[[int], Value]:
-    """Return what computes the value at a position; for one or two operands without looking again which are fields."""
+    """Return a function from a position to the value there. For one or two operands it knows in advance which are fields."""
     if len(operands) == 1:
         (only,) = operands
         return lambda at: compute(only[at])
@@ -49,7 +49,7 @@ def _reader(compute: Callable[..., Value], operands: tuple[Value, ...]) -> Calla
 
 
 def clues_and_values(value: Value, group: ClueGroup) -> list[Value]:
-    """Return what `value in group` looks for: clues, and what is printed there; raise `Fault` for a place, which is neither."""
+    """Return the clues of a group and their values, for `value in group`; raise `Fault` for a place, which is neither."""
     values = [clue.value for clue in group]
     if isinstance(value, _PLACES) and not any(isinstance(member, _PLACES) for member in values):
         message = f"{kind_of(value)} ({value}) is never in a clue group, which holds clues"

@@ -117,7 +117,7 @@ def of_its_kind(
 
 
 def _advice_on_places(value: Value, parameter: Parameter) -> str:
-    """Return what to write for a list of places that are no cells, where a mask has to stand; empty if it is something else."""
+    """Return advice on a list of corners, links or borders in place of a mask; empty for other values."""
     if "field" not in parameter.kind.words:
         return ""
     if isinstance(value, ClueGroup):

@@ -60,7 +60,7 @@ class Evaluator(Protocol):
         """Return the value of a node."""
 
     def value_of_binding(self, value: Value) -> Value:
-        """Return what a name is bound to."""
+        """Return the value that a name is bound to."""
 
     def is_kept(self, node: e.Expression, scope: Scope) -> bool:
         """Check whether the value of a node is kept for all turns in which it reads the same."""
@@ -104,7 +104,7 @@ class Evaluator(Protocol):
 
 
 class CompiledNodes:
-    """Nodes, prepared as functions of what their local names stand for, each of which is looked up by a key."""
+    """Compiles nodes to functions of their local names; `keys` has the key under which each local name is looked up."""
 
     def __init__(self, evaluator: Evaluator, scope: Scope, keys: Mapping[str, Hashable]) -> None:
         self._evaluator = evaluator
@@ -117,7 +117,7 @@ class CompiledNodes:
         raise NotImplementedError
 
     def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
-        """Return what prepares nodes of each kind."""
+        """Return the function that compiles nodes of each kind."""
         return _MAKERS
 
     def _prepare(self, node: e.Expression) -> Quick:
@@ -298,7 +298,7 @@ class CompiledFunction(CompiledNodes):
         self._evaluator.budget.spend(self._steps * calls)
 
     def part(self, node: e.Expression) -> Quick:
-        """Return a node below the function as a function of its first arguments, of which it reads no others."""
+        """Return a node below the function, compiled; it may read only the first arguments of the function."""
         return self._prepare(node)
 
     def _left_out(self, node: e.Expression) -> Quick:

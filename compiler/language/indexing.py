@@ -48,7 +48,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
 
 
 def key_of(index: Value) -> Value:
-    """Return what a mapping holds a value by: directions and places by their names, as they are written under `data`."""
+    """Return the key of an index in a mapping. Directions and places have their names as keys, as under `data`."""
     return str(index) if isinstance(index, PLACES) else index
 
 

@@ -242,7 +242,7 @@ class Interpreter:
         return known[board, name]
 
     def value_of_binding(self, value: Value) -> Value:
-        """Return what a name is bound to, evaluated now if it is delayed."""
+        """Return the value that a name is bound to; evaluate it now if it is delayed."""
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone

@@ -16,7 +16,7 @@ def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
 
 
 def meanings(node: e.Expression, scope: Scope) -> Iterator[Value]:
-    """Yield what the names in an expression stand for, through definitions and local names too."""
+    """Yield the values of all names in an expression, also those that it reads through definitions and local names."""
     seen: dict[tuple[int, int, int], Scope] = {}  # with what the numbers are of, so that none is given to anything else
     todo: list[tuple[e.Expression, Scope]] = [(node, scope)]
     while todo:
@@ -38,7 +38,7 @@ def meanings(node: e.Expression, scope: Scope) -> Iterator[Value]:
 
 
 def _meanings(name: str, scope: Scope) -> Iterator[Value]:
-    """Yield what a name stands for; for a grid or all grids, all their layers, since g.number may be any of them."""
+    """Yield the values of a name; for a grid, or all grids, all their layers, since `g.number` may be any of them."""
     yield from _inside(scope.local.get(name, scope.names.get(name)))
 
 

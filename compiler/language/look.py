@@ -28,7 +28,7 @@ THINGS = (AREAS, *CLUES, *CELL_LAYERS, LINKS, BORDERS, CORNERS, PAIRS, ARMS, LAI
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Words of which one may stand behind the word of a way, such as a colour."""
+    """Alternative words after a word of `display`, such as colours; at most one of them is written."""
 
     name: str
     words: tuple[str, ...]

@@ -96,7 +96,7 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
 
 
 def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Expression]:
-    """Return the nodes `grid` below a body of which only the board is asked, as in `grid.width`."""
+    """Return the nodes `grid` of a body that only read an attribute of the board, as in `grid.width`."""
     asked = (node for node in e.walk(body) if isinstance(node, e.Attribute))
     return {node.of for node in asked if node.name in Board.attributes and node.name not in names}
 

@@ -136,7 +136,7 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
 
 
 def of_place(value: Value) -> str:
-    """Return what to write for the value at a place; empty if the value is no cell."""
+    """Return advice on a cell that stands in place of the value there; empty if the value is not a cell."""
     return (
         f"{value} is a place; for the value there, write a layer with an index: layer[{value}]" if isinstance(value, Cell) else ""
     )

@@ -15,7 +15,7 @@ from .spec import Spec
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """A place in the puzzle's file: what stands there, in words, and what to do about it."""
+    """A clue, an area or a board in the puzzle's file: its span, its words for a message, and advice."""
 
     span: Span
     words: str
@@ -28,7 +28,7 @@ def is_in_library(spec: Spec, span: Span) -> bool:
 
 
 def printed_place(spec: Spec, rule: Span, grid: str, scope: Scope) -> PrintedPlace | None:
-    """Return what an instance of a rule is about; None if the rule stands in the puzzle's own file.
+    """Return the printed place that an instance of a library's rule is about; None if the rule stands in the puzzle's own file.
 
     It is the clue or the area that a loop of the rule is at, the innermost first, and otherwise the board.
     """

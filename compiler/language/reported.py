@@ -18,6 +18,6 @@ class Reported:
     dict_of: ClassVar[Callable[[Any], dict[str, object]] | None] = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `--json` prints of this result: dictionaries, lists, texts, numbers and None."""
+        """Return the result as `--json` prints it: dictionaries, lists, texts, numbers and None."""
         assert Reported.dict_of is not None
         return Reported.dict_of(self)

@@ -83,7 +83,7 @@ class Semantics:
         return indexing.item(of, index, literal, self.missing)
 
     def key_of(self, value: Value) -> Value:
-        """Return what a mapping holds a value by: see `indexing.key_of`."""
+        """Return the key of a value in a mapping: see `indexing.key_of`."""
         return indexing.key_of(value)
 
     def slice_list(self, of: Value, cut: slice) -> Value:

@@ -180,7 +180,7 @@ class SubexpressionCache:
         return any(self._is_work(child, scope) for child in e.children(node))
 
     def _any_reads_layer(self, names: Iterable[str], scope: Scope) -> bool:
-        """Check whether one of these names, none of which is local, stands for a layer or for what reads one."""
+        """Check whether one of these names, which are not local, stands for a layer or for a definition that reads one."""
         values = map(scope.names.get, names)
         return any(
             self._reads_layer(value, scope) if isinstance(value, Define) else isinstance(value, (Layer, Grid, Grids))

@@ -127,7 +127,7 @@ def _is_direction(node: e.Expression, scope: Scope, bound: frozenset[str]) -> bo
 
 
 def _layer_of(node: e.Expression, scope: Scope, bound: frozenset[str]) -> Layer | None:
-    """Return the layer of which an expression gives values: by its name, or with indices; None for other expressions."""
+    """Return the layer that an expression names, with or without indices; None for other expressions."""
     name = node
     while isinstance(name, e.Subscript):
         name = name.of
@@ -164,7 +164,7 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
 
 
 def _mend(text: str, layer: Layer) -> str:
-    """Return what to write for a text that a layer never holds."""
+    """Return advice on a text that a layer never holds."""
     if not isinstance(layer.values, tuple) or any(is_number(value) for value in layer.values):
         if (number := number_in(text)) is not None:
             return f"write the number without quotes: {number}"

@@ -42,7 +42,7 @@ class _NotPrepared(Exception):
 
 
 class VectorizedRow:
-    """A prepared function of two parameters, the second of which is each of a list of numbers, or of truth values."""
+    """A compiled function of two parameters that takes a whole list of numbers or truth values as its second argument."""
 
     def __init__(self, quick: CompiledFunction) -> None:
         self._quick = quick
@@ -52,7 +52,7 @@ class VectorizedRow:
         self._last: tuple[Row, Column | None] = (), None  # the last list mostly comes again
 
     def __call__(self, first: Value, row: Row) -> Row:
-        """Return the values for one value and each of the others; raise `Unusual` where each has to be evaluated by itself."""
+        """Return the values for `first` with each item of `row`; raise `Unusual` if each has to be evaluated by itself."""
         if row is not self._last[0]:
             self._last = row, self._column_for(row)
         column = self._last[1]

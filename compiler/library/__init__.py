@@ -32,7 +32,7 @@ class LibraryFile:
 
     @functools.cached_property
     def document(self) -> Mapping:
-        """Return what is written in the file."""
+        """Return the file's content as a YAML mapping."""
         return read_bytes(self.file.read_bytes(), self.place)
 
     @functools.cached_property
@@ -157,14 +157,14 @@ class Use:
         return {key.text: (key, node) for key, node in written if node is not None and node.value is not None}
 
     def renames(self) -> dict[str, tuple[Scalar, Scalar]]:
-        """Return what is called otherwise than in the library: by its name there, the key and the name here."""
+        """Return the renamed things by their name in the library, each with the key and the new name."""
         node = self.parameters.get(AS) if self.parameters else None
         items = node.items if isinstance(node, Mapping) else ()
         return {key.text: (key, name) for key, name in items if isinstance(name, Scalar)}
 
 
 def _as_expression(node: Node) -> Scalar | None:
-    """Return what is written as one expression; None for a mapping."""
+    """Return a node as one expression; None for a mapping."""
     if not isinstance(node, Sequence):
         return node if isinstance(node, Scalar) else None
     if node.span.text.startswith("["):

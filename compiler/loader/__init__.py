@@ -268,7 +268,7 @@ class _SpecReader:
         return grid
 
     def _check_printed(self, kinds: list[AreaKind], groups: list[ClueGroup]) -> None:
-        """Check what the libraries declare, areas first, because clues stand on them; add what the puzzle leaves out, empty."""
+        """Check the areas and clues that the libraries declare; add empty ones for those that the puzzle leaves out."""
 
         def list_values(node: Node) -> Sequence[Value]:
             return read_listed(node, self.scope, self.limits, self.cache)
@@ -410,7 +410,7 @@ class _SpecReader:
         )
 
     def _part_of(self, source: SourceText, key: str, name: str) -> Mapping:
-        """Return what stands under a name of a part of the spec; an empty mapping if there is none."""
+        """Return the mapping under a name in a section of the spec; an empty one if there is none."""
         for part in self.parts:
             section = part.get(key) if part.span.source is source else None
             node = section.get(name) if isinstance(section, Mapping) else None

@@ -61,7 +61,7 @@ def words_for(things: Iterable[str]) -> list[str]:
 
 
 class _LookReader:
-    """Reads what stands behind one name, and says what is wrong with it."""
+    """Reads the entry of one name under `display`, and reports mistakes in it."""
 
     def __init__(self, name: str, thing: Value, collector: Collector, of_library: bool) -> None:
         self.name = name

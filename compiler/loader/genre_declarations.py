@@ -61,7 +61,7 @@ class Printed:
         return self.node.get(COVER) is not None
 
     def text(self, key: str) -> str:
-        """Return what is written under a key, in one line; empty if nothing is."""
+        """Return the text under a key, in one line; empty if the key is missing."""
         node = self.node.get(key)
         return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
@@ -78,7 +78,7 @@ class Printed:
         return tuple(word.text for word in words if isinstance(word, Scalar))
 
     def words(self) -> str:
-        """Return what is printed, in words: where the clues stand and what they are."""
+        """Return the declaration in words: the places of the clues, and their values."""
         if self.is_areas:
             return f"areas `{self.name}`"
         parts = self.node.get("parts")
@@ -320,7 +320,7 @@ def _constraints_with(name: str, what: str, genres: Sequence[str]) -> list[str]:
 
 
 def _parameters(use: Node | None) -> Iterator[Node]:
-    """Yield what is given to libraries; their names are no names of the spec."""
+    """Yield the arguments of the libraries; names in them are not names of the spec."""
     for item in use.items if isinstance(use, SourceSequence) else (use,):
         yield from (given for _, given in item.items) if isinstance(item, Mapping) else ()
 

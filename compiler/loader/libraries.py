@@ -50,7 +50,7 @@ class Library:
         return any(True for _ in self.printed_kinds()) or bool(not self.is_file and libraries()[self.use.name].family)
 
     def part(self) -> Mapping:
-        """Return what it adds to the spec: its document without what a puzzle prints."""
+        """Return the part of the spec that the library adds: its document without the declarations of printed clues and areas."""
         own = [(key, node) for key, node in self.document.items if key.text not in ("clues", "areas")]
         areas = [(key, node) for key, node in _entries(self.document, "areas") if not is_printed(node)]
         if areas:

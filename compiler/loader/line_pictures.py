@@ -41,7 +41,7 @@ def is_line_picture(layer: Layer, board: Board) -> bool:
 
 
 def read_line_picture(scalar: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[Drawn]:
-    """Yield what is drawn; add a diagnostic for a picture of the wrong size, and for each sign where the layer has no place."""
+    """Yield the links or borders that a picture draws; add a diagnostic for a wrong size, and for each sign outside the layer."""
     over_borders = isinstance(layer.places[0], Border)
     at = {_position(place): number for place, number in layer.index.items()}
     height, width = (2 * size + (1 if over_borders else -1) for size in (board.height, board.width))

@@ -74,7 +74,7 @@ def _parse(scalar: Scalar, collector: Collector) -> Expression | None:
 
 
 def _parsed_value(node: Node, collector: Collector) -> Expression | None:
-    """Return what a name stands for: an expression, or a list of expressions; in brackets it is read as it is written."""
+    """Return the expression of a definition, or a list of expressions; a list in brackets is read as one expression."""
     if isinstance(node, Scalar):
         return _parse(node, collector)
     assert isinstance(node, Sequence)

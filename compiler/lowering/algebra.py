@@ -55,7 +55,7 @@ def _is_small(operands: Sequence[Operand]) -> bool:
 
 
 class Algebra:
-    """The operators of the language on values, some of which are unknown."""
+    """Applies the operators of the language to values that may be unknown."""
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
@@ -239,7 +239,7 @@ class Algebra:
     # operators
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """Return an operator's value on single values, one of which is unknown.
+        """Apply an operator to single values, where at least one is unknown.
 
         On terms and plain values it is computed once: a rule about placements compares each cell again for each that covers it.
         """
@@ -248,7 +248,7 @@ class Algebra:
         return self.operate_on_clear(operator, *operands)
 
     def operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
-        """Return an operator's value on two values that are `CLEAR`, one of which is unknown."""
+        """Apply an operator to two values of the types in `CLEAR`, where at least one is unknown."""
         if self.automata.only_short:  # what is left to refinement there is not, elsewhere
             return self._operate_on_clear(operator, left, right)
         key = operator.sign, left, right, type(left), type(right)
@@ -466,7 +466,7 @@ class Algebra:
         return None
 
     def _of_quotients(self, compute: Callable[[], Value], *, is_truth: bool = False) -> Value:
-        """Return what is computed with quotients; opaque if that has too many values."""
+        """Return the result of a computation with quotients; a value that is not lowered if a table would be too large."""
         try:
             return compute()
         except TableTooLarge as problem:

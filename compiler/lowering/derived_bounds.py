@@ -99,7 +99,7 @@ class Interval:
         return Interval(self.least**exponent, largest)
 
     def meet(self, other: Interval) -> Interval:
-        """Return what lies in both; raise `Contradictory` if nothing does."""
+        """Return the intersection; raise `Contradictory` if it is empty."""
         low = max((end for end in (self.low, other.low) if end is not None), default=None)
         high = min((end for end in (self.high, other.high) if end is not None), default=None)
         if low is not None and high is not None and low > high:
@@ -107,7 +107,7 @@ class Interval:
         return Interval(low, high)
 
     def meet_or_self(self, other: Interval) -> Interval:
-        """Return what lies in both; this interval if nothing does."""
+        """Return the intersection; this interval if it is empty."""
         try:
             return self.meet(other)
         except Contradictory:
@@ -290,7 +290,7 @@ class _IntervalSearch:
         self.under: dict[Term, dict[Term, dict[Value, Interval]]] = {}  # of a number where an unknown has a value
 
     def fixed_point(self, asserted: Iterable[Term]) -> Known:
-        """Return what all assertions leave; raise `Contradictory` if that is nothing."""
+        """Return the values and intervals that all assertions leave; raise `Contradictory` if nothing is left."""
         known = Known({}, {}, self._conditions)
         listed = ((term, _unknowns_in(term), self._conditions_in(term)) for term in asserted)
         waiting: deque[tuple[Term, Collection[Term], Sequence[Term]]] = deque(listed)
@@ -339,7 +339,7 @@ class _IntervalSearch:
         return condition.unknowns if condition else ()
 
     def _conditional(self, numbers: Iterable[Term]) -> dict[Term, dict[Term, dict[Value, Interval]]]:
-        """Return what is known of numbers under conditions, as it is now."""
+        """Return a copy of the conditional intervals of these numbers."""
         return {
             number: {unknown: dict(by_value) for unknown, by_value in self.under[number].items()}
             for number in numbers
@@ -347,7 +347,7 @@ class _IntervalSearch:
         }
 
     def _narrow_under(self, known: Known, term: Term, unknown: Term) -> None:
-        """Find what an assertion leaves of numbers where an unknown has one value; and always, as one value it has."""
+        """Narrow numbers by an assertion for each value of an unknown, and keep the interval that covers all cases."""
         cases: list[Known] = []
         for value in known.values_of(unknown):
             if self._work <= 0:
@@ -407,7 +407,7 @@ class _IntervalSearch:
             self._compare(known, add([(-1, polynomial), (1, {(): one})]), "<=")
 
     def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
-        """Narrow what is known to what some case leaves."""
+        """Narrow the known values to the union over all cases."""
         outcomes: list[Known] = []
         for case in cases:
             if self._work <= 0:
@@ -493,7 +493,7 @@ class _IntervalSearch:
         return interval if sure else interval.hull(ZERO)
 
     def _multiply(self, known: Known, product: Term) -> Interval:
-        """Return where the product of numbers lies, of which one that is blank counts 1."""
+        """Return an interval of the product; a blank factor counts as 1."""
         interval = ONE
         for arg in product.args:
             present, where = self._member(known, operand(arg))
@@ -633,7 +633,7 @@ def _factors(polynomial: Polynomial) -> list[Term]:
 
 
 def _cases(term: Term, positive: bool) -> list[list[tuple[Term, bool]]]:
-    """Return for each case of a truth value what is true and what is not, if it is true, or false."""
+    """Return the cases of a truth (or of its negation), each as a conjunction of terms with their signs."""
     cases: list[list[tuple[Term, bool]]] = []
     before: list[tuple[Term, bool]] = []
     for condition, value in branches(term):
@@ -643,7 +643,7 @@ def _cases(term: Term, positive: bool) -> list[list[tuple[Term, bool]]]:
 
 
 class _EndTotal:
-    """Ends added up, of which some may not be there."""
+    """The sum of interval ends, where None stands for an infinite end."""
 
     def __init__(self, ends: Iterable[Number | None]) -> None:
         listed = list(ends)

@@ -41,7 +41,7 @@ def lists_differ(algebra: Algebra, members: Sequence[Value]) -> Operand:
 
 
 def _is_mixed(rows: Sequence[Row]) -> bool:
-    """Check whether truth values and numbers stand at one place, or lists: what stands before them decides what is compared."""
+    """Check whether a column has both truth values and numbers, or lists: then the items before it decide how they compare."""
     for column in zip(*rows, strict=True):
         if not all(map(is_single, column)) or (any(map(has_truths, column)) and any(map(has_numbers, column))):
             return True

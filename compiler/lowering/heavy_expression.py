@@ -115,7 +115,7 @@ def _subexpressions(node: e.Expression) -> Iterator[e.Expression]:
 
 
 def _form(node: e.Expression) -> object:
-    """Return what an expression is made of, whatever its single names are: that of `x[a]` is that of `x[b]`, and not of `y`."""
+    """Return the shape of an expression with single names left out: `x[a]` has the shape of `x[b]`, but not that of `y`."""
     if isinstance(node, e.Subscript):
         return _form(node.of) if not isinstance(node.of, e.Name) else node.of.name, _form(node.index)
     if isinstance(node, (e.Name, e.Constant)):

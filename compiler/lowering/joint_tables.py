@@ -51,7 +51,7 @@ class JointValues:
         return [tuple(unknown.domain) for unknown in self.unknowns]
 
     def results(self, operands: Sequence[Operand], compute: Callable[..., Value]) -> list[Value]:
-        """Return a function of operands for all values of the unknowns, the last of which changes first."""
+        """Return the results of a function for all combinations of the unknowns' values; the last unknown changes fastest."""
         columns = [
             self._columns[operand].spread(self.unknowns) if isinstance(operand, Term) else itertools.repeat(operand, self.rows)
             for operand in operands

@@ -20,7 +20,7 @@ from .symbolic import SymbolicInterpreter
 
 
 def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
-    """Return a note about what a false expression compares with a number in vain, and what to do; None if there is none."""
+    """Return a note and advice on a number that a false expression compares with a value it never has; None if there is none."""
     symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("this rule", node.span, limits))
 
     def value_of(operand: e.Expression) -> Value:
@@ -69,7 +69,7 @@ def _clue(node: e.Expression, scope: Scope) -> Clue | None:
 
 
 def _mend(text: str, is_clue: bool) -> str:
-    """Return what to write instead of a text that is compared with a number."""
+    """Return advice on a text that is compared with a number."""
     if (number := number_in(text)) is not None:
         return f"write the number in digits 0 to 9, and without quotes: {number}"
     if is_clue and not any(sign.isalnum() for sign in text):

@@ -206,7 +206,7 @@ class Polynomials:
         return self._in_binary(polynomial, wanted, min(tables, clauses(explored[0])) if explored else tables)
 
     def _takes_small_tables(self, left: Operand, right: Operand) -> bool:
-        """Check whether many products of large sums are compared, each of which has a table of few values.
+        """Check whether many products of large sums are compared whose values fit in small tables.
 
         There are too many combinations then to go through the values of one factor after the other.
         """

@@ -106,7 +106,7 @@ class Quotients:
         self._compared = compared  # a comparison in which products occur, None for others
 
     def operate(self, sign: str, operands: Sequence[Value]) -> Value:
-        """Return `+`, `-`, `*` or `/` of numbers, one of which is unknown: a whole number, a known one, or a quotient."""
+        """Apply `+`, `-`, `*` or `/`, where at least one number is unknown: the result is a whole number or a quotient."""
         quotients = [quotient_of(self.terms, operand) for operand in operands]
         if len(quotients) == 1:
             (only,) = quotients
@@ -132,7 +132,7 @@ class Quotients:
         return self._simple(Quotient(self.terms.linear([(by // of, number) for number, of in quotients]), by, True))
 
     def equal(self, left: Value, right: Value) -> Operand:
-        """Return `==` of two numbers, one of which may be a quotient; blank equals blank."""
+        """Return `==` of two numbers that may be quotients; blank equals blank."""
         if not all(map(self._can_be_number, (left, right))):
             return self.terms.same(self.settle(left), self.settle(right))
         a, b = (quotient_of(self.terms, value) for value in (left, right))

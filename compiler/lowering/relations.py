@@ -100,7 +100,7 @@ def _needs_table(root: Term, below: Sequence[Term]) -> bool:
 
 
 def _key(below: Sequence[Term]) -> Hashable:
-    """Return what tells how a truth is computed of unknowns, whichever these are; equal for unknowns with the same values."""
+    """Return a key of a truth's computation that is equal for other unknowns with the same values."""
     at = {term: position for position, term in enumerate(below)}
     return tuple(
         (id(term.domain),) if term.op == "unknown" else (term.op, type(term.detail), term.detail, *[at[arg] for arg in term.args])

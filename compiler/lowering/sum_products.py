@@ -247,7 +247,7 @@ def _intervals(places: Iterable[int], possible: Sequence[int]) -> Intervals:
 
 
 class _Planner:
-    """Plans a comparison. `takes_apart`: a sum of several factors, one of which is large, is told by their values."""
+    """Plans a comparison. With `takes_apart`, a sum of several factors with a large one among them is split by their values."""
 
     def __init__(self, wanted: Wanted, *, takes_apart: bool) -> None:
         self._wanted = wanted

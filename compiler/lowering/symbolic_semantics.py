@@ -337,7 +337,7 @@ class SymbolicSemantics(Semantics):
             self.strict = strict
 
     def key_of(self, value: Value) -> Value:
-        """Return what a mapping holds a value by; of an unknown direction or place, by a table."""
+        """Return the key of a value in a mapping; for an unknown direction or place, a table of the keys."""
         value = self.algebra.automata.to_term(value)
         if isinstance(value, Term) and any(isinstance(member, PLACES) for member in value.domain.examples):
             return self.algebra.apply("key", key_of, [value])
@@ -362,7 +362,7 @@ class SymbolicSemantics(Semantics):
         return super().members(value)
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
-        """Return what a loop goes through; for an opaque list one member, which stands for any."""
+        """Return the items of a loop with their conditions; for an opaque list, one member that stands for any."""
         if isinstance(value, Groups):
             group = self.algebra.group_networks.each(value.group_network)
             return [(MembershipCondition(group), group.group)]
@@ -543,7 +543,7 @@ class SymbolicSemantics(Semantics):
         return self._all_differ(function, [values], []) if is_distinct else None
 
     def _over_compared_runs(self, function: Function, values: Sequence[Value]) -> Value | None:
-        """Return `all` or `any` of values, some of which compare the numbers of two lines; None if that does not tell it."""
+        """Return `all` or `any` of values that include comparisons of two lines' numbers; None if they do not decide it."""
         compared = [value for value in values if isinstance(value, ComparedRuns)]
         by_function = [value.aggregate(function.name) for value in compared]
         truths = [self._settle_comparison(value) for value in by_function if value is not None]

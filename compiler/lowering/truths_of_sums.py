@@ -50,7 +50,7 @@ def by_intervals(terms: TermFactory, truth: Value) -> Value:
 
 
 def _value(above: Sequence[Term], value: Value) -> Value:
-    """Return what the terms above a sum make of one of its values."""
+    """Return the value that the terms above a sum compute from one of its values."""
     operations = all_operations()
     for term in reversed(above):
         value = operations[term.op].evaluate(term, [value])

@@ -41,7 +41,7 @@ def in_rows(terms: TermFactory, value: Sequence[Operand], rows: Sequence[Value])
 
 
 def _row(value: Sequence[Operand], row: Sequence[Value]) -> dict[Term, Value] | None:
-    """Return what the unknowns are in a row; None if they cannot have these values, or the known parts are others."""
+    """Return the unknowns' values for which a tuple equals a row; None if there are none."""
     bindings: dict[Term, Value] = {}
     for part, member in zip(value, row, strict=True):
         if not isinstance(part, Term):

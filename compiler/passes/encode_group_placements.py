@@ -413,7 +413,7 @@ class _KnownTerms:
         self._replacement = Replacement(terms, values)
 
     def of(self, term: Operand) -> Operand:
-        """Return what is left of a term."""
+        """Return a term, simplified by the known values."""
         if self._facts and term not in self._values:
             term = self._facts.of(term)
         if not isinstance(term, Term):

@@ -61,7 +61,7 @@ class _About:
 
 
 class _Sets:
-    """The sets that are compared, each with what it can be. `covered`: what takes the place of "it is connected"."""
+    """The sets that shapes are compared of, with their possible values. `covered`: replacements of "the set is connected"."""
 
     def __init__(self, module: Module) -> None:
         self._terms: TermFactory = module.terms
@@ -79,7 +79,7 @@ class _Sets:
                 self._with.setdefault(unknown, []).append((part, unknowns))
 
     def of(self, truths: Truths) -> list[PossibleSet] | None:
-        """Return what a set may be; None if that is not known, or too many sets."""
+        """Return the possible values of a set; None if they are not known, or too many."""
         if truths not in self._known:
             self._known[truths] = self._possible_sets(truths)
         return self._known[truths]
@@ -111,7 +111,7 @@ class _Sets:
         return laid
 
     def _about(self, unknowns: frozenset[Term]) -> Iterator[Term]:
-        """Yield what is asserted of some unknowns and of nothing else."""
+        """Yield the assertions about some of these unknowns and no others."""
         parts = dict.fromkeys(pair for unknown in sorted(unknowns, key=when_made) for pair in self._with.get(unknown, ()))
         yield from (part for part, of in parts if of <= unknowns)
 

@@ -57,7 +57,7 @@ def _parts(term: Operand) -> Iterator[Operand]:
 
 
 def _intersect(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
-    """Return what replaces automata over the same values: the first of those that are joined stands for all of them."""
+    """Return replacements of automata over the same values: the first has the intersection, the others are true."""
     replacements: dict[Term, Operand] = {}
     together: list[tuple[Term, Automaton]] = []
     for member in sorted(members, key=lambda argument: argument.detail.size):

@@ -54,7 +54,7 @@ def merge_pairs(module: Module) -> Module:
 
 
 def _distinct(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Operand]:
-    """Return what replaces sentences that two unknowns differ: of those that are joined, the first stands for all.
+    """Return replacements of "two unknowns differ": the first of each clique says `distinct`, the others are true.
 
     No two of the lists that are made have two places in common, so they never take more clauses than the pairs.
     """
@@ -89,7 +89,7 @@ def _distinct(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Opera
 
 
 def _all_beside(beside: Mapping[Term, set[Term]], a: Term, b: Term) -> list[Term]:
-    """Return places any two of which are a pair, with the two that are given; in the order in which they were made."""
+    """Return a clique of places that has the two given ones as members, in the order in which the places were made."""
     members = [a, b]
     candidates = beside[a] & beside[b]
     while candidates:
@@ -101,7 +101,7 @@ def _all_beside(beside: Mapping[Term, set[Term]], a: Term, b: Term) -> list[Term
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Exclusions:
-    """What sentences of the same kind say of two distinct places: which values they exclude, and of which pairs they are.
+    """Sentences of one kind, each about two distinct places: the pairs of values that they exclude, and their places.
 
     `wrong`: the pairs of values with which such a sentence is false. `pairs`: each sentence with its places.
     """
@@ -111,7 +111,7 @@ class _Exclusions:
 
 
 def _merge_exclusions(terms: TermFactory, sentences: Sequence[Term]) -> dict[Term, Operand]:
-    """Return what replaces sentences about two of many places that are distinct: the first of them stands for all."""
+    """Return replacements of sentences that exclude pairs of values of distinct places: the first stands for all of its kind."""
     if len(sentences) < FEWEST_PAIRS:
         return {}
     excluded_from: dict[Term, tuple[Term, ...]] = {}
@@ -165,7 +165,7 @@ def _two_unknowns(sentence: Term) -> tuple[Term, Term] | None:
 
 
 def _key(term: Term, unknowns: Sequence[Term]) -> Hashable:
-    """Return what tells which sentence it is, whichever two places with the same values it is about."""
+    """Return a key of a sentence that is equal for two other places with the same values."""
     if term.op == "unknown":
         return unknowns.index(term), id(term.domain)
     return term.op, type(term.detail), term.detail, tuple([_key(arg, unknowns) for arg in term.args])
@@ -188,7 +188,7 @@ def _itself(truth: Value) -> Value:
 
 
 def _merge_kinds(terms: TermFactory, members: Sequence[Term], kinds: Sequence[_Exclusions]) -> dict[Term, Operand]:
-    """Return what replaces sentences where what is left to other places, if one has a value, is few of them."""
+    """Return replacements of sentences where a value of one place leaves few values to the places beside it."""
     others: dict[Term, dict[Side, set[Term]]] = {member: {} for member in members}
     excludes: dict[Side, dict[Value, list[Value]]] = {}
     for at, kind in enumerate(kinds):

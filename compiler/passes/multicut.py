@@ -79,7 +79,7 @@ class Faithful:
 
 
 def faithful_edges(module: Module) -> dict[Term, Faithful]:
-    """Return for each network the edges of which rules say that they are open if their ends are in one group."""
+    """Return for each network the edges that rules require to be open if both ends are in one group."""
     faithful: dict[Term, Faithful] = {}
     single: dict[Term, dict[tuple[int, int], int]] = {}
     for assertion in module.assertions:

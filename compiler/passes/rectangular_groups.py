@@ -133,7 +133,7 @@ class _Stated:
         return make_same(self.terms, self.values[first], self.values[second])
 
     def requires(self, first: int, second: int) -> list[Term]:
-        """Return what has to be true for an edge to be open; an edge that cannot be has no condition here."""
+        """Return necessary conditions of an open edge; none for an edge that is never open."""
         conditions = [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
         return list(dict.fromkeys(part for part in conditions if isinstance(part, Term)))
 
@@ -174,13 +174,13 @@ class _Stated:
         return frozenset(leaves)
 
     def about(self, known: Mapping[Term, object], of: Sequence[Term]) -> dict[Term, None]:
-        """Return what is asserted of known terms only, and of one of some among them at least."""
+        """Return the assertions about known terms only, with at least one of the terms `of`."""
         keys, leaves = known.keys(), self._leaves
         parts = dict.fromkeys(part for leaf in of for part in self._parts_with.get(leaf, ()))
         return {part: None for part in parts if leaves[part] <= keys}
 
     def partly_about(self, known: Mapping[Term, object], of: Sequence[Term]) -> Iterator[Term]:
-        """Yield what is asserted of a few terms, of which not all are known, and of one of some among these at least."""
+        """Yield the assertions about few terms, not all of them known, with at least one of the terms `of`."""
         for part in dict.fromkeys(part for leaf in of for part in self._parts_with.get(leaf, ())):
             leaves = self._leaves[part]
             if len(leaves) <= MOST_PARTLY and not leaves <= known.keys() and not self.asks_groups(part):
@@ -325,7 +325,7 @@ class _Squares:
         return [*(stated.vertices[at] for at in ring), *conditions, *same]
 
     def are_worlds_excluded(self, ring: Sequence[int], wrong: Callable[[_Worlds], int]) -> tuple[bool, Origin | None]:
-        """Return whether what is asserted excludes all wrong worlds of a few vertices; and of what asks for groups, one origin.
+        """Check whether the assertions exclude all wrong worlds; also return an assertion about groups if it needs one.
 
         There is none if it was not needed for that.
         """
@@ -524,7 +524,7 @@ def _lines(stated: _Stated, neighbors: Mapping[int, Sequence[int]], directions: 
 
 
 class _Ways:
-    """The terms "a way along a line is open", each of which goes on from a shorter one."""
+    """The terms "the way along a line is open"; each is built from the next shorter one."""
 
     def __init__(self, stated: _Stated, lines: _Lines) -> None:
         self.stated = stated
@@ -544,7 +544,7 @@ class _Ways:
         return self.lines.lines[direction][line][position:]
 
     def straight(self, direction: int, first: int, last: int) -> Operand:
-        """Return the term "the way between two vertices of a line is open", both of which are true then."""
+        """Return the term "the way between two vertices of a line is open"; it implies that both vertices are true."""
         line, one = self.lines.at[direction][first]
         low, high = sorted((one, self.lines.at[direction][last][1]))
         vertices = self.lines.lines[direction][line]
@@ -766,7 +766,7 @@ def _by_sides(possible: frozenset[Pair], across: int, down: int) -> int:
 
 
 def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: bool) -> dict[Term, Operand]:
-    """Return what takes the place of all terms about the groups of some networks, and of comparisons of sizes."""
+    """Return replacements of all terms about the groups of some networks, and of comparisons of sizes."""
     used = module.reachable_terms()
     by: dict[Term, Operand] = {}
     for term in used:
@@ -795,7 +795,7 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers], *, crossing: 
 
 
 def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term, _Answers]) -> dict[Term, Operand]:
-    """Return what takes the place of comparisons of the size of a group within so many steps: those of the size.
+    """Return replacements of comparisons of a size within some steps: comparisons of the whole size.
 
     A group of more than k vertices has more than k within k steps. So as long as both have the same answer for all numbers above
     k, no more than k vertices have to be counted, and the size itself will do.

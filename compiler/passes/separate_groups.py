@@ -141,7 +141,7 @@ def _classes(pairs: _Pairs) -> list[tuple[int, ...]]:
 
 
 def _together(terms: TermFactory, network: Term, classes: list[tuple[int, ...]], parts: dict[Term, Pair]) -> dict[Term, Operand]:
-    """Return what takes the place of "in one group" if classes are apart: both are in the group of one further vertex."""
+    """Return replacements of "in one group" where classes are apart: both are in the group of one further vertex."""
     growth = reachability_layers_of(terms, network)
     hub = growth.size
     vertices = [growth.vertex(at, at) for at in range(hub)]

@@ -59,7 +59,7 @@ def split_components(module: Module) -> list[Module]:
 def _gather_fixed(
     variables_of: dict[Term, list[Variable]], assertions_of: Mapping[Term, list[Assertion]], shares_of: Collection[Term]
 ) -> None:
-    """Put all unknowns of which nothing is said but what their value is into one part: each part has a solver of its own."""
+    """Put all unknowns that only have their value asserted into one part, because each part has a solver of its own."""
     fixed = [
         root
         for root, inside in variables_of.items()

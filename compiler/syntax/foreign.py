@@ -184,7 +184,7 @@ def _in_parentheses(text: str) -> str:
 
 
 def statement(text: str) -> Foreign | None:
-    """Return what is written as a statement, or as a range in words, in an expression; None if it is something else.
+    """Return advice on a statement, or a range in words, that stands in an expression; None if the text is neither.
 
     >>> statement("if x then y")
     Foreign(sign='if', at=0, help='write `y if x else true`')
@@ -243,7 +243,7 @@ def side_by_side(text: str) -> Foreign | None:
 
 
 def loop_mend(text: str) -> Foreign | None:
-    """Return what is wrong with the loops of a rule, written after `for:`; None if it is something else.
+    """Return advice on the loops of a rule, written after `for:`; None if no known mistake is in them.
 
     >>> loop_mend("box in boxes(2, 2), c in box").help
     'each loop has its `for`: write `box in boxes(2, 2) for c in box`'
@@ -267,7 +267,7 @@ def loop_mend(text: str) -> Foreign | None:
 
 
 def loop_help(text: str) -> str:
-    """Return what to write for a loop that is written as a statement; empty if the text is none."""
+    """Return advice on a loop that is written as a statement; empty if the text is not one."""
     loop = re.fullmatch(r"(?:for(?: each| every| all)?) (.+?) ?[:,] ?(.+)", " ".join(text.split()))
     return f"write `all({loop[2].strip()} for {loop[1]})`" if loop else ""
 
@@ -282,7 +282,7 @@ def odd_space(source: SourceText, start: int, end: int) -> SpecError | None:
 
 
 def odd_space_words(sign: str) -> tuple[str, str]:
-    """Return what is wrong with a sign that looks like a space, and what to do."""
+    """Return two sentences about a character that looks like a space: the mistake, and the advice."""
     message = f"this is {_ODD_SPACES[sign]} (U+{ord(sign):04X}), not an ordinary space"
     return message, "delete it and type a space; such signs come from web pages and word processors"
 
@@ -299,7 +299,7 @@ def _without_texts(text: str) -> str:
 
 
 def hint(name: str) -> str:
-    """Return what to write for a name that nothing has, if others call something so or name cells so; empty if not.
+    """Return advice on an unknown name that other programs use, or that names a cell in another notation; or empty.
 
     >>> hint("all_different"), hint("R1C2"), hint("B3"), hint("number")
     ('write `distinct`', 'write the cell as r1c2', 'cells are named by row and column: for row 3, column 2 write r3c2', '')
@@ -320,7 +320,7 @@ def number_in(text: str) -> int | None:
 
 
 def cell_hint(name: str) -> str:
-    """Return what to write for the name of a cell that is written in another way; empty if it is not the name of a cell."""
+    """Return advice on the name of a cell in another notation; empty for other names."""
     capital = re.fullmatch(r"[Rr](\d{1,4})[CcKk](\d{1,4})", name)
     if capital and "0" in capital.groups():
         return "names of cells count rows and columns from 1: the first cell is r1c1"

@@ -21,7 +21,7 @@ class Unmarked:
 
 
 def unmarked_key(text: str) -> Unmarked | None:
-    """Return what is wrong with a text that looks like a key, but is none for YAML; None if it looks otherwise.
+    """Return the mistake in a text that looks like a key but is not one in YAML; None if it does not look like a key.
 
     >>> unmarked_key("left:[4, .]").help, unmarked_key("for line in lines").help, unmarked_key("rules").help
     ('write `left: [4, .]`, with a space after the `:`', 'write `for: line in lines`', 'write `rules:`')

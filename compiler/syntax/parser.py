@@ -307,7 +307,7 @@ class _Converter:
         return Name(self._outside_name(node.id), self._span(node))
 
     def _outside_name(self, name: str) -> str:
-        """Return what a name is called outside the file that the expression stands in."""
+        """Return the name that other files use for a name of this file."""
         return self.scalar.span.source.called.get(name, name)
 
     def _Attribute(self, node: ast.Attribute, depth: int) -> Expression:
@@ -449,7 +449,7 @@ def _ends_with_operand(before: str) -> bool:
 
 
 def subtraction_for_range(node: Expression) -> str:
-    """Return what to write for `1-4` where a list has to stand; empty if the expression is something else.
+    """Return advice on `1-4` where a list has to stand; empty if the expression is not a subtraction of two whole numbers.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> subtraction_for_range(parse(read_text("values: 1-4").get("values")))
@@ -464,7 +464,7 @@ def subtraction_for_range(node: Expression) -> str:
 
 
 def _example(beside: foreign.Foreign) -> str:
-    """Return what to write for two values that stand side by side."""
+    """Return advice on two values that stand side by side."""
     _, has_example, example = beside.help.partition(", as in ")
     return (
         f"write {example}"

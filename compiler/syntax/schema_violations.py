@@ -91,7 +91,7 @@ def _is_meant(missing: str, key: str, described: dict[str, Any]) -> bool:
 
 
 def _advice_on_level(path: list[str | int], described: object, document: Mapping) -> str:
-    """Return what to do with a key that stands beside the one that it belongs to; empty if it does not look so."""
+    """Return advice on a key that looks as if it belonged to the key before it; empty for other keys."""
     if not path or not isinstance(described, dict) or path[-1] not in described.get("properties", ()):
         return ""
     beside, _ = _at(document, path[:-1])
@@ -101,7 +101,7 @@ def _advice_on_level(path: list[str | int], described: object, document: Mapping
 
 
 def _advice_on_key(node: Node, described: object) -> str:
-    """Return what to do with a text that looks like one of the keys that should stand here; empty if it does not."""
+    """Return advice on a text that looks like one of the keys that may stand here; empty for other texts."""
     known = described.get("properties", ()) if isinstance(described, dict) else ()
     text = node.text if isinstance(node, Scalar) else ""
     unmarked = unmarked_key(text) if re.split("[: ]", text)[0] in known else None
@@ -109,7 +109,7 @@ def _advice_on_key(node: Node, described: object) -> str:
 
 
 def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> str:
-    """Return what to do with a list or a text where keys should stand, or a text where a list should; empty if it is another."""
+    """Return advice on a list or text in place of keys, or a text in place of a list; empty for other mistakes."""
     wanted: Any = problem.validator_value if problem.validator == "type" else ""
     name = str(path[-1]) if path else ""
     if wanted == "array" and isinstance(node, Scalar) and node.style == "":
@@ -162,7 +162,7 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
 
 
 def _split_key(text: str, written: Node) -> str:
-    """Return what to write for a key that has its own text before the `:`, such as `for c in cells: number[c] > 1`."""
+    """Return advice on a key with its own text before the `:`, such as `for c in cells: number[c] > 1`."""
     first, _, rest = text.partition(" ")
     if first in ("for", "if") and isinstance(written, Scalar) and written.value is not None:
         return f"write `{first}: {rest}`, and below it `rule: {written.text}`"

@@ -226,7 +226,7 @@ _TOKENS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|[\[\](
 
 
 def in_expression(text: str) -> Unmatched | None:
-    """Return what does not go together in the text of an expression; None if all does.
+    """Return the first bracket or quote of an expression without its partner; None if each has one.
 
     >>> in_expression("f(x[1)"), in_expression("all(x == 'red)"), in_expression("f(a[')'])")
     (Unmatched(sign=')', at=5, opened=3), Unmatched(sign="'", at=9, opened=None), None)

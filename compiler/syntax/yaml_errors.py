@@ -104,7 +104,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
 
 
 def _beginning_help(text: str) -> str:
-    """Return what to do with a text that begins with a sign that YAML reads as a mark of its own."""
+    """Return advice on a text that begins with a sign that YAML uses itself."""
     if text.startswith("!"):
         return "write `not` instead of each `!`"
     return "write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", text) else QUOTE
@@ -161,13 +161,13 @@ def _condition(value: str) -> str:
 
 
 def _without_braces(value: str) -> str:
-    """Return what to do with several keys behind one; empty if the value has not the form of `a: 1, b: 2`."""
+    """Return advice on several keys after one `:`; empty if the value does not look like `a: 1, b: 2`."""
     is_mapping = re.fullmatch(r"[\w-]+: [^,:]+(?:, *[\w-]+: [^,:]+)+", value.rstrip())
     return f"write braces around it: {{{value.rstrip()}}}" if is_mapping else ""
 
 
 def _own_line(value: str) -> str:
-    """Return what to do with a second key of a line; empty if what stands before its `:` is no single word."""
+    """Return advice on a second key in one line; empty if the text before its `:` is not a single word."""
     key = re.match(r"(\w+): +(?=[\[{|>]|$)", value)
     return (
         f"write `{key[1]}:` on the next line, indented by 2 spaces more; or, if this is a text, put it in quotes" if key else ""
@@ -362,7 +362,7 @@ _BRACKET = re.compile(r"[\[\](){}]")
 
 
 def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | None:
-    """Return the error of a picture of a shape whose rows YAML reads as one, or of which it reads the first; None if it is none.
+    """Return the error of a picture of a shape if YAML joins its rows or drops all but the first; None otherwise.
 
     `text`: what YAML reads of it, of these signs and blanks only; nothing where all rows begin with `#`.
     """

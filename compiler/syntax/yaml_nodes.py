@@ -35,7 +35,7 @@ _OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
 
 @dataclass(frozen=True, eq=False)
 class Scalar:
-    """A single value: `value` is what the core schema makes of it, `text` what is written."""
+    """A single value: `text` is as written, `value` is the text as the core schema of YAML resolves it."""
 
     text: str
     style: str  # "" plain, "'", '"', "|" or ">"

@@ -51,7 +51,7 @@ def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless
 
 
 def _some(term: Term, positive: bool) -> Iterator[tuple[Term, bool]]:
-    """Yield the members of which one must be true (or false), through nested junctions of the same sort."""
+    """Yield the members of a disjunction (or of a negated conjunction) through nested ones of the same sort."""
     left = [(arg, positive) for arg in reversed(term.args)]
     while left:  # no recursion: `connected`, written out, nests one `or` for every vertex
         inner, wanted = left.pop()

@@ -14,7 +14,7 @@ FEW = 4_000  # clauses that need not be saved
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
-    """Return each value with literals of which one is true unless the value is the chosen one."""
+    """Return each value with literals that form a clause: at least one is true unless the value is chosen."""
     pairs = branches(term)
     conditions = [condition for condition, _ in pairs]
     exclusive = all(c.op == "is" and c.args == conditions[0].args for c in conditions)

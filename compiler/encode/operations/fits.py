@@ -74,7 +74,7 @@ class _Layers:
         self._fit = fit
 
     def state(self, parts: Sequence[Term], inner: Sequence[Operand], outer: Sequence[Operand]) -> None:
-        """State what follows from the choice of an orientation and of two moves."""
+        """State the consequences of a choice of orientation and two moves."""
         turn, down, right = parts
         positions = self._fit.outer
         held = [_Place(truth, self._literal(truth, if_true=True)) for truth in inner]

@@ -45,7 +45,7 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
 
 
 def _where(terms: TermStore, condition: Term, value: Operand) -> Operand:
-    """Return the value where a condition is true; it may be one by cases of which the condition is the first.
+    """Simplify a value for use under a condition; for cases that begin with this condition, return the first value.
 
     Of a number with derived bounds, only the values that it has under the condition are left.
     """

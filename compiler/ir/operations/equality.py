@@ -64,7 +64,7 @@ def _is_by_origins(terms: TermStore, x: Term, value: Value) -> Operand | None:
 
 
 def make_relation(terms: TermStore, x: Operand, y: Operand, relation: str) -> Operand:
-    """Return a comparison of two values, one of which is a number without bounds: `==`, `<` or `<=`. Blank equals blank only."""
+    """Return a comparison (`==`, `<` or `<=`) where at least one number is without bounds. Blank equals only blank."""
     left, right = _exclusive_cases(terms, x), _exclusive_cases(terms, y)
     if len(left) * len(right) > MAX_CASES:
         left, right = _blank_or_not(terms, x), _blank_or_not(terms, y)
@@ -82,7 +82,7 @@ def _is_number(x: Operand) -> bool:
 
 
 def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
-    """Return the values that an operand has by cases, exactly one of which is true; blank is a case of its own."""
+    """Return pairs of a condition and a value, where exactly one condition is true; blank is a case of its own."""
     if not isinstance(x, Term) or x.op == "constant":
         return [(True, x.detail if isinstance(x, Term) else x)]
     if x.op != "cases" or not x.domain.endless:

@@ -68,7 +68,7 @@ class _Results:
 
 
 def _values_of(arg: Term) -> Hashable:
-    """Return what is equal for arguments with the same values. Each sum has a domain of its own, whose values are a range."""
+    """Return a key that is equal for arguments with the same values. Each sum has a domain of its own, a range."""
     values = arg.domain.values
     return (values, arg.domain.blank) if isinstance(values, range) else id(arg.domain)
 

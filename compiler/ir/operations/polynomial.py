@@ -160,7 +160,7 @@ def _multiplied_values(*values: Value) -> int:
 
 
 def operate(terms: TermStore, sign: str, operands: Sequence[Operand]) -> Operand:
-    """Return an operator's value on numbers that are not blank, one of which is without bounds; blank for a division by 0.
+    """Apply an operator to numbers that are not blank, where at least one is without bounds; division by 0 gives blank.
 
     Raise `TableTooLarge` if it has no term.
     """

@@ -27,7 +27,7 @@ class Shift:
     more: int
 
     def of(self, number: Number) -> Number:
-        """Return what a number becomes."""
+        """Apply the shift to a number."""
         return self.factor * number + self.more
 
     def before(self, number: Number) -> Number:

@@ -470,7 +470,7 @@ def _remainder_over_runs(line: LineSource, inner: Machine, by: int) -> Machine:
 
 
 def _spelled_runs(inner: Spelled, name: str, terms: TermFactory, members: Sequence[Term]) -> Operand:
-    """Return what `all` or `any` say of each stretch of a line, if it is a run."""
+    """Return `all` or `any` of a truth about runs, as a term over every stretch of the line that can be a run."""
     is_in = [terms.conjunction([terms.filled(member), terms.negation(terms.equals(member, False))]) for member in members]
     parts = []
     for first, last in itertools.combinations_with_replacement(range(len(members)), 2):
@@ -491,7 +491,7 @@ def over_named_runs(line: LineSource, name: str, inner: Machine) -> Machine:
 
 
 def _implied_by_runs(line: LineSource, inner: Machine, name: str) -> Callable[[int, bool], Machine | None] | None:
-    """Return what follows where `all` or `any` of what a machine makes of each run is true."""
+    """Return the weaker conditions of `all` or `any` over runs, made from those of the machine that reads each run."""
     implied = inner.implied
     if implied is None:
         return None
@@ -569,7 +569,7 @@ def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
 
 
 def present_members(value: MappedRuns | RunValues) -> list[tuple[MembershipCondition, Value]]:
-    """Return what a loop goes through: one member that stands for each, with the condition that it is there."""
+    """Return the items of a loop: one symbolic member that stands for all, with the condition that it is present."""
     if isinstance(value, MappedRuns):
         return [(MembershipCondition(value.of), value.member)]
     return [(MembershipCondition(value.of), value.each().member)]

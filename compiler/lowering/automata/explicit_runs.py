@@ -40,7 +40,7 @@ class Stretch:
 
 
 class ExplicitList(PartialList):
-    """A list any member of which may be missing, because all that it may have are spelled out."""
+    """A list that has every possible member as an item, each with the condition that it is present."""
 
     __slots__ = ()
     reason = RUNS
@@ -57,7 +57,7 @@ class SpelledDigits(ExplicitList):
 
 
 class ExplicitRuns(ExplicitList):
-    """All stretches of a line, some of which are runs; or a part of them, from the run number `skipped` on.
+    """All stretches of a line that can be runs, or those from the run number `skipped` on.
 
     `streamed`: the same list for machines, which read single runs by their position; None of a part.
     """

@@ -58,7 +58,7 @@ class LineAutomata:
 
     @classmethod
     def for_lemmas(cls, context: LemmaContext) -> LineAutomata:
-        """Return what makes automata for lemmas; large ones are pruned by what is asserted of neighbouring values."""
+        """Return a maker of automata for lemmas; it prunes large ones by the assertions about neighbouring values."""
         neighbours = Neighbours()
         neighbours.know(context.asserted)
         return cls(context.terms, context.budget, neighbours=neighbours)

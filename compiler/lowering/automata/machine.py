@@ -288,7 +288,7 @@ def _mapped_again(machine: Machine, compute: Callable[[Value], Value], key: Hash
 
 
 def _implied_by(machine: Machine, make: Callable[[Machine], Machine]) -> Callable[[int, bool], Machine | None] | None:
-    """Return what a machine implies that `make` makes of another one."""
+    """Return the weaker conditions of a machine that `make` has made, from those of the machine that it was made of."""
     inner = machine.implied
     if inner is None:
         return None

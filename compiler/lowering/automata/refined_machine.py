@@ -70,7 +70,7 @@ class RefinedMachine:
         return given_first_values(automata.terms, members, values, last_values)
 
     def _not_this_run(self, terms: TermFactory, inner: Machine, members: Sequence[Term], values: Sequence[Value]) -> Value:
-        """Return what follows the beginning of a run that breaks it, if it is as long; None if no run alone breaks it."""
+        """Return a lemma for the first run that is wrong whatever the other runs are; None if no run alone is wrong."""
         for first, after in _runs(values):
             if result_on(inner, values[first:after]) is False:
                 return lemma_of_run(terms, inner, members, values, first, after)
@@ -93,7 +93,7 @@ class RefinedMachine:
 def lemma_of_run(
     terms: TermFactory, inner: Machine, members: Sequence[Term], values: Sequence[Value], first: int, after: int
 ) -> Value:
-    """Return what follows the beginning of a run that breaks a truth, if there is a run of this length at this place."""
+    """Return a lemma for a wrong run: after its beginning, a run of this length at this place has another value next."""
     alphabets = [[value for value in term.domain if not _is_between_runs(value)] for term in members[first:after]]
     wrong, allowed = _first_wrong(inner, values[first:after], alphabets)
     run = members[first:after]
@@ -122,7 +122,7 @@ def refine_machine(automata: MakesTerms, machine: Machine, automata_of: Callable
 
 
 def result_on(machine: Machine, values: Sequence[Value]) -> Any:
-    """Return what a machine makes of values."""
+    """Return the result of a machine that reads these values."""
     state = machine.start
     for value in values:
         state = machine.step(state, value)
@@ -174,7 +174,7 @@ class _WithoutTerms(pickle.Pickler):
     """Pickles everything but terms, which always can be pickled."""
 
     def persistent_id(self, obj: object) -> int | None:
-        """Return what stands for a term."""
+        """Return the id that stands for a term; None for other objects."""
         return id(obj) if isinstance(obj, Term) else None
 
 

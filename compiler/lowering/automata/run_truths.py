@@ -127,7 +127,7 @@ def _key_of(steps: Steps) -> Hashable:
 
 
 def _fewest_states(machine: Machine, values: Sequence[Value]) -> tuple[Steps, set[int]]:
-    """Return the steps between states, of which 0 is outside a run, and the states in which the result is true.
+    """Return the steps of the minimal automaton, and its accepting states. State 0 is outside a run.
 
     States are merged as long as they have the same result and lead to merged states (Moore 1956).
     """

@@ -46,7 +46,7 @@ def _extreme(algebra: Algebra, name: str, matrix: Sequence[Value], *, product: b
 
 
 def _rows(name: str, matrix: Sequence[Value]) -> list[list[Value]]:
-    """Return the rows of numbers, some of which are unknown; raise `Fault` for anything else."""
+    """Return the rows of a matrix of numbers, known or unknown; raise `Fault` for anything else."""
     rows = [list(checked_row(name, row)) for row in matrix]
     for row in rows:
         for value in row:
@@ -55,7 +55,7 @@ def _rows(name: str, matrix: Sequence[Value]) -> list[list[Value]]:
 
 
 def _assignments(numbers: Sequence[Sequence[Value]], height: int, width: int) -> Iterator[list[Value]]:
-    """Yield what each assignment takes: one number of each row, or of each column if these are fewer. None takes a blank."""
+    """Yield the numbers of each assignment: one of each row, or of each column if these are fewer, and never a blank."""
     if height > width:
         numbers = [[row[at] if at < len(row) else BLANK for row in numbers] for at in range(width)]
         height, width = width, height

@@ -16,19 +16,19 @@ from .read import reading
 
 @lowering("zip", takes_machines=True)
 def zip(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """Return pairs of which some are there."""
+    """Return the possible pairs, each with the condition that both items are present."""
     return explicit_runs.zip_runs(algebra, values, *more) if len(more) == 1 else None
 
 
 @lowering("enumerate", takes_machines=True)
 def enumerate(algebra: Algebra, values: Value, start: int = 0) -> Value:
-    """Return numbered runs, some of which are there."""
+    """Return the possible pairs of a number and a run, each with the condition that the run is present."""
     return explicit_runs.number_runs(values, start)
 
 
 @lowering("combinations", takes_machines=True)
 def combinations(algebra: Algebra, values: Value, k: int) -> Value:
-    """Return pairs of which some are there; of the numbers on a line one pair that stands for each."""
+    """Return the possible pairs of items; for the numbers of a line, one symbolic pair that stands for all."""
     if k == 2 and isinstance(values, MappedRuns) and isinstance(values.of, RunsOf) and is_number_of_run(values.member):
         sources = RunSource(values.of.line), LaterRunSource(values.of.line)
         return PairsOfNumbers(sources, (reading(sources[0], 10, "numbers"), reading(sources[1], 10, "numbers")))

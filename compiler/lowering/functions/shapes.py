@@ -161,7 +161,7 @@ def _from_corner(image: Sequence[Position]) -> tuple[Position, ...]:
 
 
 def _tiling(first: _Figure, second: _Figure) -> Tiling:
-    """Return what the plane is tiled with in which two sets lie; raise `Fault` if these are two."""
+    """Return the tiling of the plane of two sets; raise `Fault` if they lie in planes of different tilings."""
     tilings = [tiling_of(next(iter(figure.truths)), "a shape") for figure in (first, second) if figure.truths]
     if tilings[0] is not tilings[-1]:
         raise wrong_tiling(tilings[-1], tilings[0])

@@ -223,7 +223,7 @@ class MappedGroups:
 
 
 def capped_size(terms: TermFactory, operand: Value, other: Value) -> Value:
-    """Return what may replace the size of a group, or a sum of sizes, in a comparison with another value.
+    """Return a cheaper number with the same comparison: sizes and their sums are counted only as far as the other side needs.
 
     If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
     within k steps. In a sum k is what the other summands leave.
@@ -271,7 +271,7 @@ def _capped_sum(terms: TermFactory, operand: Term, other: Value) -> Operand:
 
 
 def _no_further_than(terms: TermFactory, distance: Term, other: Value) -> Operand:
-    """Return what may replace a distance in a comparison with another value: what is further than that is all the same."""
+    """Return a cheaper distance with the same comparison: it is measured only as far as the other side needs."""
     detail: Distance = distance.detail
     least = distance.domain.low
     if not isinstance(other, Term) or other.op == "distance" or not (other.domain.has_numbers and other.domain.is_numeric):

@@ -31,5 +31,5 @@ class QuantifiedConstraints:
 
 
 def quantified_constraints(terms: TermStore, network: Term) -> QuantifiedConstraints:
-    """Return what is said of each group of a network."""
+    """Return the constraints that hold of every group of a network."""
     return terms.once(QuantifiedConstraints, network)

@@ -188,7 +188,7 @@ class _GroupQuantifier:
         return placeholders
 
     def summands(self, value: Operand) -> list[tuple[int, int, Operand]] | None:
-        """Return what each place of a group adds to a value of the group: a factor, the place, and a number or truth.
+        """Return the summands of a value of a group by place: a factor, the place, and a number or truth.
 
         None if the value is no sum over the places of the group.
         """
@@ -218,7 +218,7 @@ class _GroupQuantifier:
         return summands
 
     def _shares(self, part: Term, size: Term) -> list[tuple[int, int, Operand]] | None:
-        """Return what each place of a group adds to a function of its size, if it can be shared out; None if it cannot.
+        """Split a function of the group size into summands, one for each place of the group; None if that fails.
 
         The square of the size is the size, at each of its places. A share that is no multiple of the size is a table of it.
         """
@@ -314,7 +314,7 @@ class _GroupQuantifier:
         return next((member.target for member in members if member.target >= 0 and member.steps is None), -1)
 
     def _needed_truths(self, part: Term) -> list[Term]:
-        """Return truths about a few places each, one of which is true of each group that a part is true of; none if not known.
+        """Return truths about a few places each, such that every group that satisfies `part` satisfies one of them.
 
         Each is false of a group without the places that it mentions.
         """
@@ -364,12 +364,12 @@ class _GroupQuantifier:
         return {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
 
     def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
-        """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
+        """Check whether a part says that exactly one of some truths holds, where each truth is about another place."""
         of = _compared_number(part) if part.op == "is" and part.detail == 1 else part
         return of.args == tuple(needed) and self._is_count_of_places(of)
 
     def _is_at_most_one(self, part: Term) -> bool:
-        """Check whether a part says that at most one of more than a few truths is true, each of which needs a place of its own.
+        """Check whether a part says that at most one of many truths holds, where each truth needs another place.
 
         For each of them, its group written out is three times as many clauses as what the first of a group comes to.
         """
@@ -386,7 +386,7 @@ class _GroupQuantifier:
         )
 
     def _is_count_of_places(self, of: Term) -> bool:
-        """Check whether a term counts truths, each of which is about a place of its own."""
+        """Check whether a term counts truths, where each truth is about another place."""
         if of.op != "linear" or of.detail != (0, *(1 for _ in of.args)) or len(of.args) > WIDE:
             return False
         mentioned = [self.mentioned_placeholders([truth]) for truth in of.args]
@@ -485,7 +485,7 @@ class _GroupQuantifier:
 
 
 def _share(shares: Sequence[int], size: int) -> int:
-    """Return what a place adds whose group has this size; one in no group adds nothing."""
+    """Return the share of a place whose group has this size; 0 if the place is in no group."""
     return shares[size - 1] if size else 0
 
 

@@ -28,7 +28,7 @@ def of_edges(
     facts: Mapping[Term, Value],
     token: int,
 ) -> Iterator[Term]:
-    """Yield what assertions about few edges say of every group, its members being placeholders with this token.
+    """Yield the constraints on every group that follow from assertions about few edges; its members are placeholders.
 
     `faithful`: the edges, by their numbers, that are open if both their ends are in one group.
     """

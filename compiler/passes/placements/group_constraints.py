@@ -91,7 +91,7 @@ def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, 
 
 
 def group_sentences(module: Module, network: Term, limits: Limits, deadline: Deadline) -> GroupSentences:
-    """Return what a module says of the groups of a network."""
+    """Return the constraints of a module on the groups of a network."""
     terms = module.terms
     asserted = dict.fromkeys(conjunct for assertion in module.assertions for conjunct in conjuncts(terms, assertion.term))
     sentences = GroupSentences(facts=known_values(terms, asserted))
@@ -183,7 +183,7 @@ def rebuilt(
 
 
 def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
-    """Return what stands for "joined with a vertex", or for the size of its group.
+    """Return the placeholder of "joined with a vertex", or of the size of its group.
 
     Steps of a size make no difference: a size within steps is only compared with what is not larger than these.
     """

@@ -52,7 +52,7 @@ class PlainSentence:
             raise NoPlainAnswer from None
 
     def residue(self, vertices: Sequence[int]) -> Operand:
-        """Return what the sentence comes to for a group; raise `NoPlainAnswer` if that is not known."""
+        """Return the term that the sentence leaves for a group; raise `NoPlainAnswer` if plain evaluation does not tell."""
         scope = self._scope.bind(self._name, as_area([self._places[at] for at in vertices]))
         try:
             conditions = [self._interpreter.run_truth(condition, scope) for condition in self._loop.conditions]

@@ -53,7 +53,7 @@ class _Excluded:
 
 
 class _Body:
-    """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
+    """The body of a sentence: its possible values while vertices are undecided, and its residue once all are decided.
 
     Bodies that differ only in which vertices they are about share their answers.
     """
@@ -132,7 +132,7 @@ class _Body:
         return _Bounds(self._order, self._members, self._of_size)
 
     def residue(self, inside: Sequence[bool], size: int) -> Operand:
-        """Return what is left of the body for a set."""
+        """Return the term that the body leaves for a set."""
         answer = self._answer(inside, (size, size)) if self.is_settled else None
         if answer is not None:
             return answer
@@ -151,7 +151,7 @@ class _Body:
 
     @functools.cached_property
     def left_elsewhere(self) -> Operand:
-        """Return what is left of a body that is not about the size, for a set that has none of its vertices."""
+        """Return the residue of a body that does not read the size, for a set without its vertices."""
         return self._left_if(set(), 0)
 
     @functools.cached_property
@@ -186,7 +186,7 @@ def _read_at(vertices: Sequence[int]) -> Callable[[Sequence[bool | None]], Hasha
 
 
 class _Bounds:
-    """What a body can be, computed from what it could be when it was last asked: only what has changed is computed again."""
+    """Computes the possible values of a body, incrementally from those of the last call."""
 
     def __init__(self, order: Sequence[Term], members: Mapping[Term, int], of_size: Sequence[Term]) -> None:
         self._order = order
@@ -207,7 +207,7 @@ class _Bounds:
             self._stale[number] = 1
 
     def of(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> Possible:
-        """Return what the body can be of a set that is decided in part, whose size lies between two numbers."""
+        """Return the possible values of the body for a partly decided set with a size between two numbers."""
         known = self._known
         for number, vertex in self._members:
             possible = _POSSIBLE[truths[vertex]]
@@ -447,7 +447,7 @@ class _Search:
         return True
 
     def _grow(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
-        """Yield what the set may become if vertices go in that are beside it, or beside these."""
+        """Yield the sets that arise by adding vertices beside the set."""
         if self._cap is not None and len(self._inside) >= self._cap:
             self._capped += 1
             yield None
@@ -482,7 +482,7 @@ class _Search:
             self._out &= ~(1 << at)
 
     def _complete(self) -> PossibleGroup | None:
-        """Return the set, nothing else of which is in, if all sentences may be true of it."""
+        """Return the group without further vertices; None if a sentence is false of it."""
         size = len(self._inside)
         self._spend(self._completing)
         if self._excluded.exclude_whole(self._inside, self._in):
