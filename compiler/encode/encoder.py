@@ -13,13 +13,14 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ir.automaton import Automaton
-from ..ir.evaluation import conjuncts, topological_order
+from ..ir.evaluation import topological_order
 from ..ir.lemma_context import LemmaContext
 from ..ir.module import Origin
 from ..ir.normal_form import NormalForms
 from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
 from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
+from ..ir.walk import conjuncts
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
 from ..records import dataclass, field

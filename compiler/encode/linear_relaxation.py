@@ -18,12 +18,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import conjuncts, evaluate, topological_order
+from ..ir.evaluation import evaluate, topological_order
 from ..ir.module import Module
 from ..ir.operation import all_operations
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import WIDE
+from ..ir.walk import conjuncts
 from ..records import dataclass
 from ..values import BLANK, Value
 

@@ -28,10 +28,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from ..ir.evaluation import conjuncts, evaluate
+from ..ir.evaluation import evaluate
 from ..ir.lemma_context import LemmaContext
 from ..ir.operation import domains
 from ..ir.term import SUMS, Term
+from ..ir.walk import conjuncts
 from ..values import BLANK
 from .encoder import Encoder
 from .log_encoding import has_bits

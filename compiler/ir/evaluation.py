@@ -6,11 +6,11 @@ encoder. It defines every auxiliary variable of a problem, and the tests compare
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ..values import Value
 from .operation import all_operations
-from .term import Operand, Term, when_made
+from .term import Term, when_made
 
 
 def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | None = None) -> Value:
@@ -62,14 +62,3 @@ def key_of(term: Term, numbers: Mapping[Term, int]) -> Hashable:
             at = tuple([positions[arg] for arg in args])
             parts.append(numbers[below] if below in numbers else (below.op, type(below.detail), below.detail, at))
     return tuple(parts)
-
-
-def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
-    """Yield the truths with their conjunctions taken apart."""
-    stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
-    while stack:
-        term = stack.pop()
-        if term.op == "and":
-            stack += reversed(term.args)
-        else:
-            yield term

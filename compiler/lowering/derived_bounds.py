@@ -18,12 +18,13 @@ from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from ..ir.evaluation import conjuncts, evaluate, topological_order
+from ..ir.evaluation import evaluate, topological_order
 from ..ir.module import Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.polynomial import Polynomial, add, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable, branches
 from ..ir.term_store import NO_BOUNDS, DerivedBounds, TermStore
+from ..ir.walk import conjuncts
 from ..records import dataclass
 from ..values import BLANK, Number, Value, exact
 

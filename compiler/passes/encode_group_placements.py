@@ -25,11 +25,12 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..ir.walk import junction_members
 from ..language.budget import NO_DEADLINE, Deadline
 from ..limits import USUAL, Limits
 from ..records import dataclass, replace
 from ..values import Value
-from .placements.group_constraints import GroupSentences, conjuncts, group_sentences
+from .placements.group_constraints import GroupSentences, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import Look, PossibleSet, same_shape
 
@@ -177,7 +178,7 @@ class _PlacementEncoder:
         values: dict[Term, Value] = {}
 
         def state(condition: Operand) -> bool:
-            for conjunct in conjuncts(terms, condition):
+            for conjunct in junction_members(terms, condition, "and"):
                 part = self._as_value(conjunct)
                 if part is False:
                     return False
@@ -392,7 +393,7 @@ class _PlacementEncoder:
         outside = dict(sentences.outside)
         left = [*further]
         for assertion in self._module.assertions:
-            parts = [*conjuncts(terms, assertion.term)]
+            parts = [*junction_members(terms, assertion.term, "and")]
             kept = [part for part in parts if part not in sentences.replaced]
             if len(kept) == len(parts):
                 assertions.append(replace(assertion, term=replacement.of(assertion.term)))

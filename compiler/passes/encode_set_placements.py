@@ -19,8 +19,8 @@ from ..ir.network import Graph
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
+from ..ir.walk import junction_members
 from ..records import dataclass, replace
-from .placements.group_constraints import conjuncts
 from .placements.shapes import Look, PossibleSet, same_shape
 
 MOST = 1_000  # sets that one may be
@@ -67,7 +67,9 @@ class _Sets:
         self._terms: TermFactory = module.terms
         self._asserted = [
             part
-            for part in dict.fromkeys(part for assertion in module.assertions for part in conjuncts(module.terms, assertion.term))
+            for part in dict.fromkeys(
+                part for assertion in module.assertions for part in junction_members(module.terms, assertion.term, "and")
+            )
             if isinstance(part, Term)
         ]
         self.covered: dict[Term, Operand] = {}

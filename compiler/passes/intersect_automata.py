@@ -12,12 +12,13 @@ smaller: a run whose length is asked for by one rule needs no counting by the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..ir.automaton import Automaton, minimize
 from ..ir.module import Module
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
+from ..ir.walk import conjuncts
 from ..language.budget import Enter, enter_nothing
 from ..records import replace
 from ..syntax.span import Span
@@ -30,8 +31,8 @@ def intersect_automata(module: Module, on_progress: Enter = enter_nothing) -> Mo
     """
     lines: dict[tuple[Term, ...], dict[Term, Span]] = {}
     for assertion in module.assertions:
-        for part in _parts(assertion.term):
-            if isinstance(part, Term) and part.op == "automaton":
+        for part in conjuncts([assertion.term]):
+            if part.op == "automaton":
                 lines.setdefault(part.args, {}).setdefault(part, assertion.origin.span)
     joined: dict[Term, Operand] = {}
     for args, members in lines.items():
@@ -40,20 +41,13 @@ def intersect_automata(module: Module, on_progress: Enter = enter_nothing) -> Mo
             joined |= _intersect(module.terms, args, list(members))
     if not joined:
         return module
-    assertions = []
-    for assertion in module.assertions:
-        parts = [joined.get(part, part) if isinstance(part, Term) else part for part in _parts(assertion.term)]
-        assertions.append(replace(assertion, term=module.terms.conjunction(parts)))
+    assertions = [
+        replace(assertion, term=module.terms.conjunction([joined.get(part, part) for part in conjuncts([assertion.term])]))
+        if isinstance(assertion.term, Term)
+        else assertion
+        for assertion in module.assertions
+    ]
     return replace(module, assertions=tuple(assertions))
-
-
-def _parts(term: Operand) -> Iterator[Operand]:
-    """Yield the terms that are all true if a term is."""
-    if isinstance(term, Term) and term.op == "and":
-        for arg in term.args:
-            yield from _parts(arg)
-    else:
-        yield term
 
 
 def _intersect(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:

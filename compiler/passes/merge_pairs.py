@@ -16,11 +16,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Mapping, Sequence
 
-from ..ir.evaluation import conjuncts
 from ..ir.module import Module
 from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import WIDE
+from ..ir.walk import conjuncts
 from ..lowering.joint_tables import joint_values
 from ..records import dataclass, field, replace
 from ..values import Value

@@ -22,6 +22,7 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..ir.walk import conjuncts
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field, replace
 
@@ -83,7 +84,7 @@ def faithful_edges(module: Module) -> dict[Term, Faithful]:
     faithful: dict[Term, Faithful] = {}
     single: dict[Term, dict[tuple[int, int], int]] = {}
     for assertion in module.assertions:
-        for part in _parts(assertion.term):
+        for part in conjuncts([assertion.term]):
             for joined in _leaves(part):
                 network = joined.args[0]
                 if network not in single:
@@ -92,17 +93,6 @@ def faithful_edges(module: Module) -> dict[Term, Faithful]:
                 if edge is not None and _says(part, joined, edge):
                     faithful.setdefault(network, Faithful(assertion.origin)).edges[edge] = None
     return faithful
-
-
-def _parts(term: Operand) -> Iterator[Term]:
-    """Yield what an assertion says, apart."""
-    waiting = [term] if isinstance(term, Term) else []
-    while waiting:
-        part = waiting.pop()
-        if part.op == "and":
-            waiting += reversed(part.args)
-        else:
-            yield part
 
 
 def _leaves(part: Term) -> list[Term]:

@@ -23,8 +23,8 @@ from ..ir.operands import operand
 from ..ir.plane_faces import PlaneFaces, plane_faces
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
+from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
-from .placements.group_constraints import conjuncts
 
 LEAST = 4  # vertices along a face where two sets can alternate
 CHANGES = 2  # between two colours along a face
@@ -36,7 +36,7 @@ def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
         return module
     stated: dict[Term, Assertion] = {}
     for assertion in module.assertions:
-        for part in conjuncts(module.terms, assertion.term):
+        for part in junction_members(module.terms, assertion.term, "and"):
             if isinstance(part, Term) and part.op == "connected":
                 stated.setdefault(part, assertion)
     added: dict[Term, Assertion] = {}

@@ -42,6 +42,7 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, replace
 
@@ -146,8 +147,8 @@ class _Stated:
     def read(self, atoms: set[Term]) -> None:
         """Look for assertions of nothing but some terms, and of what is in one group."""
         for assertion in self._assertions:
-            for part in _parts(self.terms, assertion.term):
-                if part not in self.origins:
+            for part in junction_members(self.terms, assertion.term, "and"):
+                if isinstance(part, Term) and part not in self.origins:
                     leaves = self._leaves_of(part, atoms)
                     if leaves:
                         self.origins[part] = assertion.origin
@@ -193,20 +194,6 @@ class _Stated:
     def asks_groups(self, part: Term) -> bool:
         """Check whether an assertion asks what is in one group, or how large one is."""
         return any(leaf.op in ("same_component", "size") for leaf in self._leaves[part])
-
-
-def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
-    """Yield what a conjunction states."""
-    todo = [term]
-    while todo:
-        here = todo.pop()
-        if isinstance(here, Term):
-            if here.op == "and":
-                todo += here.args
-            elif here.op == "not" and here.args[0].op == "or":
-                todo += [terms.negation(arg) for arg in here.args[0].args]
-            else:
-                yield here
 
 
 # squares, and their worlds

@@ -19,9 +19,9 @@ from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
+from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field
-from .placements.group_constraints import conjuncts
 
 FEWEST = 4  # classes for which the one term pays
 
@@ -78,7 +78,7 @@ class _Pairs:
 def _stated_pairs(module: Module) -> dict[Term, _Pairs]:
     by_network: dict[Term, _Pairs] = {}
     for assertion in module.assertions:
-        for part in conjuncts(module.terms, assertion.term):
+        for part in junction_members(module.terms, assertion.term, "and"):
             if isinstance(part, Term) and (about := _about(module.terms, part)) is not None:
                 network, kind, pairs = about
                 by_network.setdefault(network, _Pairs(assertion.origin)).parts[part] = kind, pairs
@@ -158,7 +158,7 @@ def _without(terms: TermFactory, term: Operand, replaced: dict[Term, Operand]) -
     """Return an assertion with other terms instead of some of its parts."""
     if not isinstance(term, Term):
         return term
-    parts = list(conjuncts(terms, term))
+    parts = list(junction_members(terms, term, "and"))
     if not any(isinstance(part, Term) and part in replaced for part in parts):
         return term
     return terms.conjunction([replaced.get(part, part) if isinstance(part, Term) else part for part in parts])

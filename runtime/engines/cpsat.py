@@ -23,9 +23,9 @@ from typing import Any
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
-from gridwright.compiler.ir.evaluation import conjuncts
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.walk import conjuncts
 
 from .engine import EngineFactory, EngineMissing, Status
 

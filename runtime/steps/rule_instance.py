@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.compile import FIXED, passed_apart
-from gridwright.compiler.ir.evaluation import conjuncts, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.module import Assertion, Module, Origin
 from gridwright.compiler.ir.term import Term, Variable, when_made
 from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.ir.walk import conjuncts
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.passes.rectangular_groups import rectangular_groups
 from gridwright.compiler.records import dataclass, replace

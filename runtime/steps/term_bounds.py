@@ -9,11 +9,12 @@ import heapq
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from gridwright.compiler.ir.evaluation import conjuncts, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.ir.operation import possible_result
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.value_sets import BOTH, FALSE, TRUE, Possible, bounds, interval, of_domain
+from gridwright.compiler.ir.walk import conjuncts
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import BLANK, Value
 

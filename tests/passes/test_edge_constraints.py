@@ -7,10 +7,10 @@ from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.walk import junction_members
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.passes.multicut import faithful_edges
 from gridwright.compiler.passes.placements.edge_constraints import of_edges
-from gridwright.compiler.passes.placements.group_constraints import conjuncts
 from instances import values_of
 
 OWN = -1
@@ -36,7 +36,7 @@ def test_every_group_satisfies_what_is_said_of_it(name: str, board: str) -> None
     spec = load_text(text + "".join(f"  - rule: |\n      {rule}\n" for rule in rules), "rule.yaml")
     module = lower(spec)
     [(network, faithful)] = faithful_edges(module).items()
-    asserted = [part for assertion in module.assertions for part in conjuncts(module.terms, assertion.term)]
+    asserted = [part for assertion in module.assertions for part in junction_members(module.terms, assertion.term, "and")]
     bodies = list(of_edges(module.terms, network, faithful.edges, asserted, {}, OWN))
     assert bodies
     size = network.detail.graph.vertices

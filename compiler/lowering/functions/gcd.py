@@ -12,7 +12,6 @@ import functools
 import itertools
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from ...functions.min import checked_whole, compared_members
 from ...ir.lemma_context import LemmaContext
@@ -24,7 +23,7 @@ from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregate_machine, over_runs, streaming
 from ..automata.line_automata import LineAutomata
 from ..automata.machine import LineSource, Machine, Remaining, joint_key, map_result
-from ..automata.neighbours import Neighbours
+from ..automata.refined_machine import result_on
 from ..automata.result_filter import ANY_NUMBERS, Numbers, ResultFilter
 from ..automata.result_filter import set_of as only
 from ..lowering_registry import lowering
@@ -149,12 +148,12 @@ class GcdTruth:
 
     def is_wanted(self, values: Sequence[Value]) -> bool:
         """Check whether the gcd is `wanted`."""
-        return bool(_result(self.machine, values) == self.wanted)
+        return bool(result_on(self.machine, values) == self.wanted)
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return a term that names a prime, or None if the gcd of these values names none."""
-        automata = context.tool(line_automata_of)
-        quotient, rest = divmod(_result(self.machine, values), self.wanted)
+        automata = context.tool(LineAutomata.for_lemmas)
+        quotient, rest = divmod(result_on(self.machine, values), self.wanted)
         if rest or quotient < 2:  # the weaker constraint does not hold, or all numbers are 0: no prime to name
             return None
         prime = least_prime(quotient)
@@ -164,19 +163,12 @@ class GcdTruth:
         difference = self.wanted * (quotient - 1)
         by = next(by for by in itertools.count(REMAINDERS) if difference % by)
         alone = if_alone(self.line, self.member, self.wanted, by)
-        return automata.to_literal_term(alone) if _result(alone, values) is False else None
+        return automata.to_literal_term(alone) if result_on(alone, values) is False else None
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return the whole constraint as an automaton, or None if that is too large."""
-        whole = context.tool(line_automata_of).to_literal_term(_equal(self.machine, self.wanted))
+        whole = context.tool(LineAutomata.for_lemmas).to_literal_term(_equal(self.machine, self.wanted))
         return None if isinstance(whole, NotLowered) else whole
-
-
-def line_automata_of(context: LemmaContext) -> LineAutomata:
-    """Return what makes automata for lemmas; large ones are pruned by what is asserted of neighbouring values."""
-    neighbours = Neighbours()
-    neighbours.know(context.asserted)
-    return LineAutomata(context.terms, context.budget, neighbours=neighbours)
 
 
 def multiples(automata: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
@@ -202,14 +194,6 @@ def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine
 
     has_remainder = Aggregate(BLANK, add, lambda state: state is not False)
     return over_runs(line, has_remainder, member.remainder(by), f"{wanted} if alone")
-
-
-def _result(machine: Machine, values: Sequence[Value]) -> Any:
-    """Return what a machine makes of a line."""
-    state = machine.start
-    for value in values:
-        state = machine.step(state, value)
-    return machine.result(state)
 
 
 def least_prime(number: int) -> int:

@@ -27,6 +27,7 @@ from ...ir.rebuild import Replacement, replace_terms
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import WIDE
+from ...ir.walk import junction_members
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
@@ -45,7 +46,7 @@ def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
     quantifier = _GroupQuantifier(terms, groups[0].of)
-    held = terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
+    held = terms.conjunction([quantifier.all_are(part) for part in junction_members(terms, body, "and")])
     if isinstance(held, Term):
         quantified_constraints(terms, quantifier.group_network.network).add(QuantifiedConstraint(quantifier.token, body, held))
     return held
@@ -117,18 +118,6 @@ def _values(algebra: Algebra, groups: Sequence[EachGroup]) -> list[Value]:
     if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in groups}) != 1:
         raise NotTabulated(GROUPS_TOO_LARGE)
     return values
-
-
-def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
-    """Yield the members of a conjunction (or disjunction), through nested ones and negated ones of the other sort."""
-    if isinstance(term, Term) and term.op == op:
-        for arg in term.args:
-            yield from _parts(terms, arg, op)
-    elif isinstance(term, Term) and term.op == "not" and term.args[0].op == ("or" if op == "and" else "and"):
-        for arg in term.args[0].args:
-            yield from _parts(terms, terms.negation(arg), op)
-    else:
-        yield term
 
 
 def _compared_number(part: Term) -> Term:
@@ -281,7 +270,7 @@ class _GroupQuantifier:
         excused = self._excusing_place(part)
         if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
-        disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
+        disjuncts = list(junction_members(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
         needed = self._needed_truths(part) if without is False and isinstance(part, Term) else []
@@ -309,7 +298,9 @@ class _GroupQuantifier:
 
     def _excusing_place(self, part: Operand) -> int:
         """Return a place without which a group makes a part true, "it is not in it, or ..."; -1 if none stands there so."""
-        absent = (arg.args[0].detail for arg in _parts(self.terms, part, "or") if isinstance(arg, Term) and arg.op == "not")
+        absent = (
+            arg.args[0].detail for arg in junction_members(self.terms, part, "or") if isinstance(arg, Term) and arg.op == "not"
+        )
         members = (detail for detail in absent if isinstance(detail, GroupMember) and detail.token == self.token)
         return next((member.target for member in members if member.target >= 0 and member.steps is None), -1)
 

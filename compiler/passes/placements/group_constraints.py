@@ -6,7 +6,7 @@ asks for the group of one vertex only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from ...ir.evaluation import topological_order
@@ -18,6 +18,7 @@ from ...ir.rebuild import Replacement
 from ...ir.term import Operand, Term, when_made
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import TableTooLarge
+from ...ir.walk import junction_members
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...lowering.groups.quantified_group_constraints import quantified_constraints
@@ -62,19 +63,6 @@ class GroupSentences:
     never: set[int] = field(default_factory=set)
 
 
-def conjuncts(terms: TermFactory, term: Operand) -> Iterator[Operand]:
-    """Yield the members of a conjunction, through nested ones and negated disjunctions."""
-    todo = [term]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, Term) and part.op == "and":
-            todo += part.args[::-1]
-        elif isinstance(part, Term) and part.op == "not" and part.args[0].op == "or":
-            todo += [terms.negation(arg) for arg in part.args[0].args[::-1]]
-        else:
-            yield part
-
-
 def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, Value]:
     """Return the unknowns whose value is asserted."""
     values: dict[Term, Value] = {}
@@ -93,11 +81,13 @@ def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, 
 def group_sentences(module: Module, network: Term, limits: Limits, deadline: Deadline) -> GroupSentences:
     """Return the constraints of a module on the groups of a network."""
     terms = module.terms
-    asserted = dict.fromkeys(conjunct for assertion in module.assertions for conjunct in conjuncts(terms, assertion.term))
+    asserted = dict.fromkeys(
+        conjunct for assertion in module.assertions for conjunct in junction_members(terms, assertion.term, "and")
+    )
     sentences = GroupSentences(facts=known_values(terms, asserted))
     known = Replacement(terms, sentences.facts)
     for sentence in quantified_constraints(terms, network).sentences.values():
-        parts = [*conjuncts(terms, sentence.written_out)]
+        parts = [*junction_members(terms, sentence.written_out, "and")]
         if all(part in asserted for part in parts):
             sentences.replaced.update((part, None) for part in parts if isinstance(part, Term))
             _add(sentences, terms, known, EVERY, sentence.body, sentence.token)
@@ -203,7 +193,7 @@ def _add(
     *,
     is_implied: bool = False,
 ) -> None:
-    for part in conjuncts(terms, known.of(body)):
+    for part in junction_members(terms, known.of(body), "and"):
         if part is False:
             sentences.never.add(source)
         elif isinstance(part, Term):
