@@ -261,7 +261,7 @@ class Score:
 
 
 def score(puzzle: DatasetPuzzle, answer: GridSource) -> Score:
-    """Return what an answer to a puzzle is worth, whatever it looks like.
+    """Score an answer to a puzzle, from 0 to 1, whatever it looks like.
 
     `answer`: a grid as for `judge`, also a text with open places, or one that is no grid at all. A `str` is never read as a path,
     so no answer can name a file with the solution. A grid that the judge accepts is worth 1. Any other gets half of the share of

@@ -125,7 +125,7 @@ def _text(spec: Spec, grid: GridSource) -> tuple[str, str]:
 
 
 def _plain(given: object) -> object:
-    """Return what JSON has of values, rows and layers."""
+    """Return values, rows and layers as plain JSON data."""
     if isinstance(given, Mapping):
         return {str(key): _plain(member) for key, member in given.items()}
     if isinstance(given, (list, tuple)):

@@ -44,7 +44,7 @@ class Verification(Reported):
         return False if self.differences else None if self.undecided else True
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `gridwright verify --json` prints."""
+        """Return the result as `gridwright verify --json` prints it."""
         verification_json = report.of_outcome(self.spec, self.outcome) | report.claims(self.spec, self.outcome)
         if self.difficulty is None:
             return verification_json

@@ -225,7 +225,7 @@ def _is_cell(place: str) -> bool:
 
 
 def _section(spec: EditableSpec, section: str, name: str) -> Node | None:
-    """Return what is written under a name of a section; None if nothing is."""
+    """Return the entry of a name in a section; None if there is none."""
     parent = spec.own.get(section)
     if parent is not None and not isinstance(parent, Mapping):
         raise NoEdit(f"`{section}` is not written as names with what they print; {IN_TEXT}")

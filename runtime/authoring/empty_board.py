@@ -30,7 +30,7 @@ NO_FILE_COMMENT = """
 
 
 def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: Sequence[str] = ()) -> str:
-    """Return what follows the heading of a new puzzle of a genre: its library, the board, and places for what it prints.
+    """Return the text below the heading of a new puzzle of a genre: its library, the board, and places for clues and areas.
 
     `labels`: a row of labels for each row of areas that cover the board, instead of one area.
 
@@ -101,7 +101,7 @@ def _used_libraries(genre: LibraryFile) -> Iterator[LibraryFile]:
 
 
 def _use_text(genre: LibraryFile) -> str:
-    """Return what stands under `use`: the genre, or with what it adds to, if its first example uses more than itself."""
+    """Return the value of `use`: the genre, or with the libraries that it goes with, if its first example uses several."""
     first = next(examples_of(genre.name, genre.document), None)
     names = dict.fromkeys(use.name for use in uses(first.node)) if first else {}
     return genre.name if len(names) < 2 else f"[{', '.join(names)}]"

@@ -57,7 +57,7 @@ def is_link(given: str) -> bool:
 def read_text(
     source: SourceText, format: str | None = None, genre: str = "", own: Sequence[OwnLibrary] = ()
 ) -> Sequence[Imported]:
-    """Read the puzzles of a text; if each of its lines is a link, one from each."""
+    """Read the puzzles of a text: a puzzle for each line if every line is a link, otherwise one."""
     if not source.text.strip():
         raise error(Code.FORMAT, f"{source.path} is empty; there is nothing to import")
     lines = _links(source)

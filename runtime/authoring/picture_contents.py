@@ -73,7 +73,7 @@ def expected_or_empty(path: str, options: Options) -> Filled:
 
 
 def _expected_solution(spec: Spec, solution: Known, options: Options) -> Filled:
-    """Return what `expect` states, and print which visible layers it leaves out."""
+    """Return the solution under `expect`, and print a warning for each visible layer that it leaves open."""
     for layer in spec.layers:
         values = solution.get((layer.grid, layer.name), (None,) * len(layer.places))
         stated = sum(value is not None for value in values)

@@ -24,7 +24,7 @@ from .printed_items import Unit
 
 
 class TrialRemoval:
-    """A trial of units, some of which are `dropped`. `solution`: the only one of the spec; `start`: starts a session."""
+    """A spec from which units are removed on trial: those in `dropped`. `solution`: its only one; `start`: starts a session."""
 
     def __init__(
         self, spec: Spec, solution: Assignment, units: Sequence[Unit], deadline: Deadline, start: Callable[[Problem], Session]

@@ -184,7 +184,7 @@ class PuzzleSource:
 
 
 def _source(order: Order, options: Options) -> PuzzleSource:
-    """Read what is asked for; raise `click.UsageError` if it does not fit together."""
+    """Read the order of a user; raise `click.UsageError` if its parts do not fit together."""
     paths = _outputs(order)
     schema = schema_for(paths[0]) if paths else ""
     text, files, size = "", dict[str, str](), (0, 0)

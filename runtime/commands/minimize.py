@@ -108,7 +108,7 @@ def _check_output(path: str, output: str, force: bool) -> None:
 
 
 def _removable(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
-    """Return what is tried, item by item or in units that are symmetric."""
+    """Return the units to try: single items, or sets of items that are symmetric."""
     items = [item for item in items_of(spec) if only is None or item.is_given == (only == "givens")]
     if symmetry is None:
         return [(item,) for item in items]

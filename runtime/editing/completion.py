@@ -52,14 +52,14 @@ class TextPlace:
 
 
 def complete(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what can be written at an offset, instead of the word there."""
+    """Return the texts that can replace the word at an offset."""
     offsets = Offsets(request["text"])
     start, options = completions(request["text"], offsets.inside(request["offset"]))
     return {"from": offsets.outside(start), "options": options}
 
 
 def completions(text: str, at: int) -> tuple[int, list[Json]]:
-    """Return what can be written at a character, and where the word begins that it replaces."""
+    """Return the texts that can replace the word at a character, and the start of that word."""
     place = place_at(text, at)
     options = list({completion["label"]: completion for completion in _options(text, place)}.values())
     fitting = [completion for completion in options if place.word.lower() in completion["label"].lower()]
@@ -68,7 +68,7 @@ def completions(text: str, at: int) -> tuple[int, list[Json]]:
 
 
 def hover(request: Mapping[str, Any], asked: Asked) -> Json | None:
-    """Return what the word at an offset means, with its place; None if nothing is known of it."""
+    """Return the meaning of the word at an offset, with its place; None if it is not known."""
     text, offsets = request["text"], Offsets(request["text"])
     start, end = word_at(text, offsets.inside(request["offset"]))
     meaning = meaning_of_word(text, start, end)
@@ -90,7 +90,7 @@ def word_at(text: str, at: int) -> tuple[int, int]:
 
 
 def meaning_of_word(text: str, start: int, end: int) -> str:
-    """Return what a word of the text means; empty if nothing is known of it."""
+    """Return the meaning of a word of the text; empty if it is not known."""
     word = text[start:end]
     if not word or len(word) > 100:
         return ""
@@ -251,7 +251,7 @@ def _libraries() -> Iterator[Json]:
 
 
 def rules_in_words(library: LibraryFile) -> list[str]:
-    """Return what the rules of a library say."""
+    """Return the sentences of the rules of a library."""
     node = library.document.get("rules")
     sentences = (rule.get("says") for rule in getattr(node, "items", ()) if hasattr(rule, "get"))
     return [" ".join(sentence.text.split()) for sentence in sentences if isinstance(sentence, Scalar)]

@@ -35,18 +35,18 @@ class DeclaredName:
 
     @property
     def kind(self) -> str:
-        """Return what it is, in words."""
+        """Return its kind in words."""
         return KINDS[self.section]
 
     @property
     def says(self) -> str:
-        """Return what the author says of it; empty if nothing."""
+        """Return the author's description; empty if there is none."""
         sentence = self.node.get("says") if isinstance(self.node, Mapping) else None
         return " ".join(sentence.text.split()) if isinstance(sentence, Scalar) else ""
 
 
 def declared_names(document: Mapping) -> Iterator[DeclaredName]:
-    """Yield what a document declares.
+    """Yield the names that a document declares.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> [(found.section, found.name) for found in declared_names(read_text("layers: {x: {values: bool}}\\ndefine: {f(a): a}"))]
@@ -175,7 +175,7 @@ class LibraryName:
 
 
 def library_names(document: Mapping, places: LibraryPlaces) -> dict[str, LibraryName]:
-    """Return what the libraries of a document declare, by the names that it has there."""
+    """Return the names that the libraries of a document declare, by their names in the document."""
     names: dict[str, LibraryName] = {}
     for library in read_libraries(document, places, Collector(), USUAL):
         file = library_file(library.use.name, library.document.span.source.path, places)

@@ -90,7 +90,7 @@ def _bound_in(text: str, word: str) -> re.Match[str] | None:
 
 
 def meaning_of_name(text: EditedText, word: str) -> str:
-    """Return what a declared name means: its kind, what is said of it, and how it is declared; empty if nothing declares it."""
+    """Return the meaning of a declared name: its kind, description and declaration; empty if nothing declares it."""
     document = text.document
     if document is None:
         return ""

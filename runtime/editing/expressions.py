@@ -45,7 +45,7 @@ class WrittenExpression:
 
 
 def parts(document: Mapping) -> Iterator[Mapping]:
-    """Yield what has keys such as `layers`: the document, each of its boards, and each example of a library."""
+    """Yield the mappings with keys such as `layers`: the document, each of its boards, and each example of a library."""
     yield document
     boards, examples = document.get("grids"), document.get("examples")
     for _, board in boards.items if isinstance(boards, Mapping) else ():

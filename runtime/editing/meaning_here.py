@@ -31,7 +31,7 @@ class UnknownRead(Exception):
 
 
 def meaning_here(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what the smallest expression in brackets, or else the name, at a place is; empty if that is not known."""
+    """Return the value in words of the smallest bracketed expression, or else the name, at a place; empty if not known."""
     try:
         spec = edited_text(request).load(asked.deadline)
         return {"text": visible(_meaning(spec, request["at"], asked)) if spec is not None else ""}
@@ -63,7 +63,7 @@ def _meaning(spec: Spec, at: int, asked: Asked) -> str:
 
 
 def in_words(value: Value) -> str:
-    """Return what a value is, in words."""
+    """Return a description of a value in words."""
     if isinstance(value, Field):
         places = [str(place) for place in value.places[:MOST_PLACES]]
         more = ", ..." if len(value.places) > MOST_PLACES else ""

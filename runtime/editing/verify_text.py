@@ -21,7 +21,7 @@ LONGEST = 200  # characters of an answer that is shown
 
 
 def verify_text(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what the search found, in words: `is_claimed` says whether it is what the text claims; None if it is not known."""
+    """Return the result of the search in words. `is_claimed`: whether the text claims it; None if that is not known."""
     began = time.perf_counter()
     try:
         spec = edited_text(request).load(asked.deadline)

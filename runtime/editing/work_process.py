@@ -52,7 +52,7 @@ class Asked:
         return read_spec(document, FILE, places, USUAL, self.deadline, may_lack_values=may_lack_values)
 
     def progress(self) -> Progress:
-        """Return a progress of which each stage is told."""
+        """Return a progress that reports each stage."""
         return Progress(on_enter=lambda progress: self.on_progress("progress", {"phase": progress.stage}))
 
 

@@ -75,7 +75,7 @@ class CpsatEngine:
 
     @property
     def bound(self) -> int:
-        """Return what no model costs less than, as far as the last `improve` knows."""
+        """Return a lower bound of the cost of all models, from the last call of `improve`."""
         return self._bound
 
     def another(self) -> CpsatEngine:
@@ -159,7 +159,7 @@ class CpsatEngine:
         return number.index
 
     def _channel(self, index: int, literal: int, intervals: Sequence[tuple[int, int]]) -> None:
-        """State that a number is in one of some intervals, of which some may be empty, if a literal is true."""
+        """State that a number lies in one of these intervals, if a literal is true. Empty intervals are ignored."""
         ends = " ".join(f"domain:{low} domain:{high}" for low, high in intervals if low <= high)
         enforced = self._references([literal])
         self._text.append(f"constraints{{enforcement_literal:{enforced} linear{{vars:{index} coeffs:1 {ends}}}}}")
@@ -281,7 +281,7 @@ class CpsatEngine:
             self._conflicts += search.response.num_conflicts
 
     def _events(self, search: _SolverThread) -> Iterator[_Event]:
-        """Yield what a search finds, until it ends or is to end."""
+        """Yield the events of a search until it ends or is stopped."""
         try:
             while not self._stop and (events := search.next()) is not None:
                 yield from events
@@ -342,7 +342,7 @@ class _SolverThread:
         self._found.put(None)
 
     def next(self) -> list[_Event] | None:
-        """Return what is found next, if anything is soon; None at the end."""
+        """Return the next events, none if there are none soon; None at the end."""
         if self._waits:
             self._goes_on.put(True)
             self._waits = False
@@ -416,7 +416,7 @@ class _Number:
 
 
 def _domain(values: Sequence[int]) -> str:
-    """Return ascending numbers as intervals, of which no two touch."""
+    """Return ascending numbers as intervals that do not touch."""
     starts = [at for at, value in enumerate(values) if at == 0 or values[at - 1] < value - 1]
     ends = [*(at - 1 for at in starts[1:]), len(values) - 1]
     return " ".join(f"domain:{values[start]} domain:{values[end]}" for start, end in zip(starts, ends, strict=True))
@@ -458,7 +458,7 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
 
 
 def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict[Origin, list[list[_Number]]]:
-    """Return the origins of which every assertion says that unknown numbers are distinct, with these numbers."""
+    """Return the origins all of whose assertions say that unknown numbers are distinct, with these numbers."""
     members_of_origin: dict[Origin, list[list[_Number]]] = {}
     others = set()
     for assertion in problem.assertions:

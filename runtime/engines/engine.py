@@ -85,7 +85,7 @@ class Optimizer(Protocol):
 
     @property
     def bound(self) -> int:
-        """Return what no model costs less than, by the last `improve`, or in any case less than `below`."""
+        """Return a lower bound of the cost of all models, by the last `improve`, or of those that cost less than `below`."""
 
     def improve(self, costs: Sequence[tuple[int, int]], below: int, seconds: float | None = None) -> Iterator[Status]:
         """Look for models that cost less than `below`, each less than the one before; `costs` are pairs of a cost and a literal.

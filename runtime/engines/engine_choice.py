@@ -65,7 +65,7 @@ RULE = (
 
 
 def features_of(module: Module) -> Features:
-    """Return what a part consists of."""
+    """Return the features of a part that the choice of an engine depends on."""
     return _features(len(module.variables), module.assertions, module.target, arithmetic=_has_arithmetic(module))
 
 
@@ -100,7 +100,7 @@ def rank(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Ite
 
 
 def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
-    """Return what chooses the engine of each part: one that was named, or with `auto` one of those `offered`, or installed.
+    """Return a function that chooses the engine of each part: the named one, or with `auto` one of those offered or installed.
 
     `RUNNER_UP` is the next best instead of the best.
     """

@@ -38,7 +38,7 @@ def is_installed(name: str) -> bool:
 
 
 def how_to_install(name: str) -> str:
-    """Return what an engine needs and the command that installs it; empty if it is installed, or if there is no such engine."""
+    """Return the command that installs an engine, with a reason; empty if it is installed, or unknown."""
     if name not in ENGINES:
         return ""
     try:
@@ -49,7 +49,7 @@ def how_to_install(name: str) -> str:
 
 
 def engine_of(name: str) -> EngineFactory:
-    """Return what makes an engine from a seed; raise `EngineMissing` if its library, imported only now, is not installed."""
+    """Return the factory of an engine; raise `EngineMissing` if its library, imported only now, is not installed."""
     module = importlib.import_module(f"{__package__}.{engine_name(name)}")
     factory: EngineFactory = module.ENGINE
     return factory

@@ -19,7 +19,7 @@ from .wire_format import answer_task, seconds_left
 
 
 def processes(jobs: int) -> Callable[[], Backend]:
-    """Return what starts so many processes."""
+    """Return a factory of a back end with this many processes."""
     return lambda: Runner(jobs)
 
 
@@ -29,7 +29,7 @@ def two_engines(jobs: int, options: Options) -> Callable[[Query], Outcome]:
 
 
 def cube_scheduler(cubes: int, start: Callable[[], Backend], options: Options, *, at_once: bool) -> CubeScheduler:
-    """Return what cuts a hard search into cubes and has a back end solve them."""
+    """Return a scheduler that splits a hard search into cubes, and lets a back end solve them."""
     return CubeScheduler(cubes, _on_backend(start, options), at_once)
 
 

@@ -52,7 +52,7 @@ class Cache:
     secret: bytes = field(repr=False)
 
     def find(self, key: str, spec: Spec, read: Callable[[Any], Found]) -> Found | None:
-        """Return what `read` makes of an entry, or None if there is none. One that cannot be used is reported, and is none."""
+        """Return an entry as `read` decodes it, or None if there is none. An entry that is of no use is reported and ignored."""
         name = self._name(key)
         try:
             seal, _, body = self.folder.read(name, MAX_BYTES).partition(b"\n")

@@ -21,7 +21,7 @@ RUNTIME = "gridwright.runtime"
 
 @functools.cache
 def problems() -> tuple[type[Exception], ...]:
-    """Return what may be wrong with one file, and does not stop the others."""
+    """Return the exceptions that end the work on one file, and not that on the others."""
     missing, rejects = _later("engines.engine").EngineMissing, _later("solving.endings").JudgeRejects
     return (SpecError, OutOfTime, GaveUp, MemoryError, missing, rejects, _later("execution.portfolio").SearchesContradict)
 

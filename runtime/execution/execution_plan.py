@@ -54,7 +54,7 @@ def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | 
 
 
 def cluster_backend(jobs: int | None, address: str | None) -> Callable[[], Backend] | None:
-    """Return what connects to a cluster, if there is an address; raise `click.UsageError` if it cannot be used."""
+    """Return a factory that connects to a cluster, if there is an address; raise `click.UsageError` if it cannot be used."""
     if address is None:
         return None
     if jobs is not None:

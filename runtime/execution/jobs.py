@@ -68,7 +68,7 @@ class Watcher:
         """Note that a process starts a job."""
 
     def on_progress(self, process: int, text: str) -> None:
-        """Note what a process does, from time to time."""
+        """Note the progress of a process, from time to time."""
 
     def on_end(self, process: int) -> None:
         """Note that a process is done with its job."""

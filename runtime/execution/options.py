@@ -46,7 +46,7 @@ class Begun:
     movable: MovableWork | None = None  # if it may go on in a fork
 
     def do(self, work: Callable[[Options], Found], options: Options) -> Found:
-        """Do it; what is raised where time or memory run out gets a note that says what was being done."""
+        """Do the work; an exception for lack of time or memory gets a note that names the stage."""
         try:
             return work(options)
         except (OutOfTime, MemoryError) as problem:

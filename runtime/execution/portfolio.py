@@ -72,7 +72,7 @@ class Portfolio:
         return replace(best, agrees=agree[0] if agree else "")
 
     def _outcomes(self, query: Query) -> Iterator[Outcome]:
-        """Yield what the searches come to, in their order, as far as they ended in time; the others are ended."""
+        """Yield the outcomes of the searches in their order, as far as they ended in time; stop the others."""
         from .jobs import Job  # noqa: PLC0415 (slow to import, and only for several processes)
 
         own = replace(self.options.for_process(), quiet=True, json=False, cache=None)
@@ -107,7 +107,7 @@ def _against(processes: int) -> str:
 
 @contextlib.contextmanager
 def _note_first(doing: Mapping[int, str]) -> Iterator[None]:
-    """Note in what is raised where time or memory run out what the first of the searches was doing."""
+    """Add the stage of the first search as a note to an exception for lack of time or memory."""
     try:
         yield
     except (OutOfTime, MemoryError) as problem:

@@ -88,7 +88,7 @@ class SharedStatus:
         return SharedStatus(bytearray(STATUS_SIZE))
 
     def note(self, progress: Progress) -> None:
-        """Replace the text by what a run is doing, and note whether it is working, or only says what it found."""
+        """Replace the text by the progress of a run, and record whether the run is working or only reports a result."""
         size = STATUS_SIZE - _TEXT
         self.shared[_TEXT:STATUS_SIZE] = str(progress).encode("utf-8", "replace")[:size].ljust(size)
         self.shared[_WORKING : _WORKING + 1] = bytes([bool(progress.stage)])
@@ -98,7 +98,7 @@ class SharedStatus:
 
     @property
     def during(self) -> str:
-        """Return what a run is doing, in words; before its first note, it starts."""
+        """Return the activity of a run, in words; "starting" before its first note."""
         return str(self) or "starting"
 
     def begin(self) -> None:
@@ -127,7 +127,7 @@ class SharedStatus:
 
     @property
     def problem(self) -> type[Exception]:
-        """Return what is to be raised where it was asked to stop."""
+        """Return the exception to raise after a request to stop."""
         return OutOfTime if self._byte(_FOR_TIME) else MemoryError
 
     def request_stop(self, *, for_time: bool = False) -> None:

@@ -133,7 +133,7 @@ def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult
 
 
 def unfinished_result(path: str, status: int, verdict: str) -> SpecResult:
-    """Return the result of a spec of which nothing is known but how the work on it ended."""
+    """Return the result of a spec whose work did not finish: only the way it ended is known."""
     ending = Ending.GAVE_UP if status == GAVE_UP else Ending.MISTAKE
     return SpecResult(path, status, verdict, (Diagnostic(ending, verdict),))
 

@@ -176,7 +176,7 @@ class _Attendant(threading.Thread):
         return self._failure(GAVE_UP, f"gave up: {guard.problem()}")
 
     def _guard(self, process: ChildProcess, job: Job) -> Guard:
-        """Return what looks after a process while it does a job, from now on."""
+        """Return a guard of a process for the time that it does a job."""
         assert self._status is not None
         self._status.begin()
         return Guard(process, self._status, job.memory, Deadline(job.seconds))

@@ -34,7 +34,7 @@ class _Opened:
     prefix: str
 
     def mode(self, name: str) -> int:
-        """Return what kind of thing has a name; a link is a link."""
+        """Return the file mode of an entry; links are not followed."""
         return os.stat(self.prefix + name, dir_fd=self.descriptor, follow_symlinks=False).st_mode
 
     def replace(self, name: str, other: str) -> None:

@@ -44,7 +44,7 @@ def verify_library(path: str, options: Options) -> SpecResult | None:
 
 
 def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[int, Diagnostic]]:
-    """Yield what is not as an example claims, or is not known, each with an exit status."""
+    """Yield the claims of an example that are false or not decided, each with an exit status."""
     blind = replace(spec, expected=Expected())  # so that the search does not begin at what is claimed
     query = Query(blind, limit_for(spec), options.engine, options.seed, options.deadline(), options.progress())
     outcome = run_query(query)
@@ -64,7 +64,7 @@ def _problems(example: Example, spec: Spec, options: Options) -> Iterator[tuple[
 
 
 def _broken_rules(spec: Spec, grid: Assignment, query: Query) -> list[str]:
-    """Return what a grid breaks, in sentences."""
+    """Return the rules that a grid breaks, in sentences."""
     if any(layer.hidden for layer in spec.layers):
         violations = judge_visible(spec, grid, engine=query.engine, seed=query.seed, deadline=query.deadline).report.violations
     else:  # without the values that break a rule, which nobody sees here

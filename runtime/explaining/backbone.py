@@ -217,7 +217,7 @@ class _BackbonePart:
         return bool(place.bits or place.number) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
 
     def _new_values(self, variable: Variable) -> Iterator[Operand]:
-        """Yield literals, one of which is true if a place has a value that no solution has shown yet."""
+        """Yield literals such that one is true if a place has a value that no solution has shown yet."""
         unknown, seen = self.terms.unknown(variable), self.seen[variable]
         place = self.session.problem.places[variable]
         if place.bits or place.number:

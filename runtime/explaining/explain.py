@@ -119,7 +119,7 @@ def _explain(
 
 
 def _expected_report(spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress | None) -> Report | None:
-    """Return what the solution under `expect` breaks; None if there is none, or only a part of it, or not in time."""
+    """Return the judge's report on the solution under `expect`; None if it is missing, partial, or not judged in time."""
     written = spec.expected.solution or {}
     visible = [layer for layer in spec.layers if not layer.hidden]
     if any(value is None for layer in visible for value in written.get((layer.grid, layer.name), (None,))):

@@ -188,7 +188,7 @@ class LinearInfeasibility:
 
 
 def _common_factor(factors: Iterable[Sequence[int]], amounts: Sequence[int]) -> int:
-    """Return what amounts are divided by, so that they are the numbers that the rules name; `factors` of each member's bounds.
+    """Return the divisor of the amounts that restores the numbers that the rules name; `factors` of each member's bounds.
 
     What divides all factors leaves all numbers as they are named. A rule with many bounds, such as `distinct`, names no number
     that anybody would know again; the factors of the others are enough if what is left are whole numbers.

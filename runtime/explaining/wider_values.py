@@ -177,7 +177,7 @@ class _WiderSearch:
         return self._try(written, values, has_solution)
 
     def _try(self, written: Scalar, values: range, test: Callable[[Spec, Deadline], bool]) -> bool:
-        """Return what a test says of the spec with other values; False if it is wrong, or if that takes too much work."""
+        """Return the result of a test of the spec with other values; False if that spec is wrong, or takes too much work."""
         spec = self.spec
         text = f"{spec.source[: written.span.start]}{values[0]}..{values[-1]}{spec.source[written.span.end :]}"
         deadline = EffortDeadline(self.work, EFFORT_FOR_RANGE)

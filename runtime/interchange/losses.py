@@ -22,7 +22,7 @@ def printed_names(puzzle: PrintedPuzzle, library: str) -> list[str]:
 
 
 def of_library(puzzle: PrintedPuzzle, library: str) -> Loss | None:
-    """Return what is lost without a library; None if it has no rules.
+    """Return the loss of a library's rules; None if it has no rules.
 
     A library of the user's own that says nothing of formats is among `own` already.
 

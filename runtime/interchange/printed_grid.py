@@ -259,5 +259,5 @@ def _indent(line: str) -> int:
 
 
 def _columns(line: str) -> list[str]:
-    """Return what stands in each column of a terminal; the second column of a wide character is empty."""
+    """Return the sign in each column of a terminal; the second column of a wide character is empty."""
     return [part for sign in line for part in (sign, *[""] * (text_width(sign) - 1))]

@@ -159,7 +159,7 @@ def _says_formats(text: str) -> bool:
 
 
 def _own(spec: Spec) -> Iterator[Loss]:
-    """Yield what a spec has beside libraries: rules, layers, and libraries of its own."""
+    """Yield the parts of a spec that no library has: rules, layers, and libraries of its own."""
     for use in uses(spec.document):
         if use.name in spec.files and not _says_formats(spec.files[use.name]):
             yield Loss(f"the library `{use.name}`", use.span)

@@ -77,7 +77,7 @@ def expect_text(puzzle: PrintedPuzzle) -> str:
 
 
 def _comments(puzzle: PrintedPuzzle) -> Iterator[str]:
-    """Yield what could not be kept, and the rules that the author wrote, as comments. Each text is one paragraph or more."""
+    """Yield the losses, and the author's rules, as comments. Each text is one paragraph or more."""
     for text in puzzle.warnings:
         yield from _comment(text)
     if puzzle.rules:

@@ -121,7 +121,7 @@ def violations(
     breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
     on_progress: Enter = enter_nothing,
 ) -> Iterator[Violation]:
-    """Yield what the grid violates: values first, then givens, then rules in the order of the file.
+    """Yield the violations of a grid: values first, then givens, then rules in the order of the file.
 
     `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule.
     """

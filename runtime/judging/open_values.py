@@ -64,7 +64,7 @@ TRUTHS = Open((False, True))
 
 
 def one_of(values: Iterable[Value]) -> Value:
-    """Return what is one of these values: the value itself if they are all the same.
+    """Return the open value with these possible values; a plain value if they are all the same.
 
     >>> one_of([2, 2]), one_of([True, 1]).values
     (2, (True, 1))
@@ -148,7 +148,7 @@ def may_be_blank(value: Value) -> bool:
 
 
 def either(first: Value, second: Value) -> Value:
-    """Return what is one of two values, each of which may be open."""
+    """Return the open value that is one of two values, which may themselves be open."""
     if first is second:
         return first
     sides = [value if isinstance(value, Open) else Open((value,)) for value in (first, second)]

@@ -39,7 +39,7 @@ class PartialReport:
 
 
 class _Reader:
-    """Reads a grid, in which some places are open, and notes which places were read: those with a value, and those without.
+    """Reads a grid with open places, and notes which places were read: those with a value, and those without.
 
     `chosen`: values for some open places. `kept`: the places that are not open; None for all that have a value.
     """
@@ -79,7 +79,7 @@ class PartialJudge:
         self.cache = InterpreterCache.of(self.spec)
 
     def judge(self, *, by_cases: bool = True) -> PartialReport:
-        """Return what the grid breaks: values first, then givens, then rules in the order of the file."""
+        """Return the violations of the grid: values first, then givens, then rules in the order of the file."""
         violations = [*wrong_values(self.spec, self.grid)]
         open_rules: dict[tuple[Rule, str], None] = {}
         for rule, scope, name in rules_of(self.spec):

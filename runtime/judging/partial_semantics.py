@@ -57,7 +57,7 @@ class PartialInterpreter(Interpreter):
     """Evaluates expressions on a grid with open places, with `PartialSemantics`."""
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
-        """Return what the value of a node may be."""
+        """Return the possible values of a node, as a plain or an open value."""
         try:
             return Interpreter.evaluate(self, node, scope)
         except Undetermined:
@@ -68,7 +68,7 @@ class PartialInterpreter(Interpreter):
             raise
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
-        """Return what the truth value of a node may be."""
+        """Return the possible truth values of a node, as a plain or an open value."""
         try:
             return Interpreter.truth(self, node, scope)
         except Undetermined:
@@ -117,7 +117,7 @@ class PartialSemantics(Semantics):
         return self.conjoin([self.operate(OPERATORS["=="], pair) for pair in zip(left, right, strict=True)])
 
     def _each(self, compute: Callable[..., Value], operands: Sequence[Value]) -> Value:
-        """Return what a computation gives for all values of the operands."""
+        """Return the result of a computation for all values of the operands, as one open value."""
         if _cases(operands) > CASES or not all(isinstance(operand, Open) or is_known(operand) for operand in operands):
             raise Undetermined
         choices = [operand.known_values() if isinstance(operand, Open) else (operand,) for operand in operands]
@@ -145,7 +145,7 @@ class PartialSemantics(Semantics):
     def _each_call(
         self, function: Function, given: Sequence[Value], named: Mapping[str, Value], unknowns: Sequence[Open]
     ) -> Value:
-        """Return what a function gives for all values of the open places in its arguments, if these are few."""
+        """Return the result of a function for all values of the open places in its arguments, if these are few."""
         if _cases(unknowns) > CASES_OF_CALLS:
             return TRUTHS if function.is_truth else ANYTHING
         arguments = [*given, *named.values()]
@@ -270,7 +270,7 @@ def _not_open(value: Value) -> Value:
 
 
 def _union(values: Iterator[Value]) -> Value:
-    """Return what is one of several values, each of which may be open."""
+    """Return the open value that is one of several values, which may themselves be open."""
     try:
         joined = next(values)
         for value in values:
@@ -291,7 +291,7 @@ def _cases(operands: Sequence[Value]) -> float:
 
 
 def _of_intervals(sign: str, operands: Sequence[Value]) -> Value:
-    """Return the value of an operator on numbers of which only the smallest and the largest values are known."""
+    """Apply an operator to numbers of which only bounds are known."""
     if len(operands) != 2 or any(isinstance(operand, bool) for operand in operands):
         raise Undetermined
     left, right = map(bounds, operands)

@@ -81,7 +81,7 @@ class Formula:
         return self.constraint(group.source)
 
     def constraint(self, origin: Origin) -> str:
-        """Return words for a given or the instance of a rule: which one, of which file, and with which bindings."""
+        """Return words for a given or the instance of a rule: its kind, place, file and bindings."""
         span = origin.span
         where = f", {origin.where}" if origin.where else ""
         kind = origin.kind.partition(" ")[0]
@@ -143,7 +143,7 @@ class Formula:
             self.groups.append(StatedGroup(what, lazy.origin, (lemma,)))
 
     def _state_root(self, groups: Sequence[Group], source: Origin | Term | None, what: str) -> None:
-        """Add groups of which the first comes from `source`, and the others say what the terms in it mean."""
+        """Add groups: the first states `source`, the others define the terms in it."""
         root, *others = groups
         self.groups.append(StatedGroup(what, source, root.clauses, root.sums))
         self.state(others)

@@ -33,7 +33,7 @@ def reason_of(problem: BaseException, progress: Progress | None = None) -> str:
 
 
 def during_of(problem: BaseException) -> str:
-    """Return what was being done when work ended early, if whoever noticed it has noted it."""
+    """Return the stage in which work ended early, if the exception has a note of it."""
     return next(iter(getattr(problem, "__notes__", ())), "")
 
 

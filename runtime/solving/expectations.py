@@ -56,7 +56,7 @@ def _answer_is_objective(spec: Spec) -> bool:
 
 
 def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
-    """Return what differs from the claims, each at its place; empty if the search met them all, as far as it came."""
+    """Return the claims that the search refutes, each at its place; empty if all hold, as far as the search came."""
     differing = _differences(spec, outcome)
     return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in differing]
 

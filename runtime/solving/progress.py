@@ -57,7 +57,7 @@ class Progress:
 
     @property
     def doing(self) -> str:
-        """Return what is being done, as in `encoding the rule puzzle.yaml:9:5`; empty if nothing is."""
+        """Return the current activity, as in `encoding the rule puzzle.yaml:9:5`; empty if there is none."""
         return f"{self.stage} the rule {self.rule}" if self.rule else self.stage
 
     def count_lemmas(self, kind: str, count: int) -> None:

@@ -138,7 +138,7 @@ class Session:
     def improvements(
         self, engine: Optimizer, costs: Sequence[tuple[int, int]], below: Callable[[], int]
     ) -> Iterator[PartSolution]:
-        """Yield solutions, each of which costs less than the one before and than `below()`, down to the best; raise `GaveUp`.
+        """Yield better and better solutions, each cheaper than the last and than `below()`, down to the best; raise `GaveUp`.
 
         `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a
         search proves holds all the same: no solution is lost by constraints that are missing.

@@ -189,7 +189,7 @@ class _SolveRun:
         return self.best is not None and self.spec.objective.is_better(self.best.worth, worth)
 
     def _note(self, solution: Solution) -> None:
-        """Keep what is better than all before."""
+        """Keep a solution if it is better than all before."""
         assert self.spec.objective is not None
         if self.best is None or self.spec.objective.is_better(solution.worth, self.best.worth):
             self.best = solution
@@ -249,7 +249,7 @@ class _SolveRun:
             raise JudgeRejects(self.spec, grid, Report((Violation(message, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:
-        """Return what is known at the end."""
+        """Return the outcome with all that is known at the end."""
         self.progress.enter("")
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)

@@ -46,7 +46,7 @@ class ArguedInstance:
         return {variable: (1 << len(self._values[variable])) - 1 for variable in self.places}
 
     def implications(self, knowledge: Knowledge) -> Implied:
-        """Return what the instance implies together with all that is known."""
+        """Return the implications of the instance and all known facts."""
         return Arguing(self.instances, knowledge.values, {}).implied_by(self.instances[0], knowledge)
 
     def implied_facts(self, knowledge: Knowledge, premises: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
@@ -64,7 +64,7 @@ class ArguedInstance:
         return implied
 
     def premises(self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[list[Fact], bool]:
-        """Return facts of which the argument takes all, and which contradict `refuted` and the instance; and true.
+        """Return a minimal set of facts for the argument that contradicts `refuted` and the instance; and true.
 
         `facts` with it do so. Those that come first are rather left out.
         """
@@ -124,7 +124,7 @@ class ArguedInstance:
         return possible
 
     def arguments(self, knowledge: Knowledge, premises: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[Argument, ...]:
-        """Return what would be wrong if all these facts were true."""
+        """Return the arguments that show why these facts cannot all be true."""
         possible = self._possible(knowledge, [*premises, *refuted])
         if possible is None:
             return ()
@@ -230,7 +230,7 @@ class Arguing:
         ]
 
     def _apart(self, state: BoundsState, instance: RuleInstance, removed: Possibilities) -> frozenset[Variable]:
-        """Return the places of which an instance excludes several values, but not all at once."""
+        """Return the places where an instance excludes several values, but not all at once."""
         several = [(variable, mask) for variable, mask in removed.items() if mask & (mask - 1)]
         return frozenset(variable for variable, mask in several if not self._excludes(state, instance, variable, mask))
 
@@ -245,7 +245,7 @@ class Arguing:
         return self._bounds.update(state, before, knowledge.possible)
 
     def implied_by(self, instance: RuleInstance, knowledge: Knowledge) -> Implied:
-        """Return what one instance implies."""
+        """Return the implications of one instance."""
         if self.contradiction(knowledge) is not None:
             return Implied({}, contradicts=True)
         implied_by_group = dict(self.round(knowledge, Deadline(None)))

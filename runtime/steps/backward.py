@@ -77,11 +77,11 @@ class Backward:
         return steps[::-1]
 
     def before(self, start: int) -> tuple[Fact, ...]:
-        """Return what is needed of the batches before number `start`."""
+        """Return the needed facts of the batches before number `start`."""
         return tuple(fact for number in sorted(self._needed) if number < start for fact in self._needed[number].values())
 
     def _arguments(self, instances: Group, premises: Sequence[Fact], refuted: Sequence[Fact]) -> tuple[Argument, ...]:
-        """Return what would be wrong otherwise, where one instance tells it."""
+        """Return the arguments of a single instance against the opposite; none if it has none."""
         if len(instances) != 1 or (instances[0].is_whole and not instances[0].is_argued):
             return ()
         return self.solvers.argued_instance(instances[0]).arguments(self.knowledge, premises, refuted)

@@ -94,5 +94,5 @@ def _values(module: Module, variable: Variable) -> tuple[Value, ...]:
 
 
 def _key(origin: Origin) -> tuple[Span, str]:
-    """Return what is the same of a member's origin in every compile."""
+    """Return a key of a member's origin that is the same in every compile."""
     return origin.span, "" if origin.kind == "given" else origin.where

@@ -17,7 +17,7 @@ class Fact:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Return what tells facts apart, also where two values are equal and not the same, such as 1 and true."""
+        """Return a key that differs for different facts, even if two values are equal in Python, such as 1 and true."""
         return (self.variable, typed_key(self.value), self.holds)
 
     @property

@@ -281,7 +281,7 @@ class _PathSearch:
         return self.outcome.solutions[0].grid[variable.layer.grid, variable.layer.name][variable.position]
 
     def _take_givens(self, knowledge: Knowledge) -> None:
-        """Add what is printed."""
+        """Add the givens."""
         printed = knowledge.begin(None)
         for grid in self.spec.grids:
             for given in grid.givens:
@@ -397,7 +397,7 @@ class _PathSearch:
         return search_of(path_steps, self.start, self._glances(deadline), deadline)
 
     def _glances(self, deadline: Deadline) -> Iterator[Glance]:
-        """Yield what can be seen of each rule's instance at a glance."""
+        """Yield for each rule instance the values that can be excluded at a glance."""
         assert self.solvers is not None
         for instance in self.instances:
             if not instance.is_whole:

@@ -109,7 +109,7 @@ class GroupSolver:
 
     @property
     def has_wide_places(self) -> bool:
-        """Check whether some place has very many values, of which the solver tells only two apart."""
+        """Check whether a place has so many values that the solver only distinguishes two of them."""
         return bool(self._wide)
 
     def fresh(self) -> int:
@@ -138,7 +138,7 @@ class GroupSolver:
         return agreeing(self._models, knowledge, self.places)
 
     def implications(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
-        """Return what the instances imply together with all that is known; with `also`, literals that are assumed."""
+        """Return the implications of the instances and all known facts; with `also`, of assumed literals too."""
         models = self.models(knowledge)
         kept = len(models)
         implied = self.exclusions(knowledge, models, also)
@@ -295,8 +295,7 @@ class GroupSolver:
     def premises(
         self, knowledge: Knowledge, facts: Sequence[Fact], refuted: Sequence[Fact], most: int | None = None
     ) -> tuple[list[Fact], bool]:
-        """Return facts of which none can be left out, and which contradict `refuted` and the instances; False if it took too
-        long to see whether one of them can, or more than `most` questions.
+        """Return a minimal set of facts that contradicts `refuted` and the instances; False with it if it may not be minimal.
 
         `facts` with it do so. Those that come first are rather left out.
         """
@@ -306,7 +305,7 @@ class GroupSolver:
         return [by_literal[literal] for literal in literals], is_minimal
 
     def minimal(self, always: Sequence[int], droppable: Sequence[int], most: int | None = None) -> tuple[list[int], bool]:
-        """Return assumptions of which none can be left out without a model, if `always` are assumed too (deletion).
+        """Return a minimal set of assumptions without a model, if `always` are assumed too (deletion-based MUS).
 
         False with them if it took too long to see whether one of them can, or more than `most` questions; it is kept.
         """

@@ -49,7 +49,7 @@ class Knowledge:
 
     @classmethod
     def nothing(cls, values: Mapping[Variable, tuple[Value, ...]]) -> Knowledge:
-        """Return what is known before anything is printed."""
+        """Return the knowledge before anything is printed."""
         return cls(values, {variable: (1 << len(values_of_place)) - 1 for variable, values_of_place in values.items()})
 
     def copy(self) -> Knowledge:
@@ -89,7 +89,7 @@ class Knowledge:
                 yield variable, mask.bit_length() - 1
 
     def facts_before(self, number: int, variables: Sequence[Variable]) -> list[Fact]:
-        """Return what was known of places before a batch, the latest first: the value, or the values that a place has not."""
+        """Return the facts about places before a batch, the latest first: the value, or the excluded values."""
         facts_by_time: list[tuple[int, Fact]] = []
         for variable in variables:
             values = self.values.get(variable, ())

@@ -10,7 +10,7 @@ from .open_graph import MAYBE, NO, YES, OpenGraph
 
 
 def narrow_graph(base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, int]) -> OpenGraph:
-    """Return a graph of which this is known of some vertices and edges, and of all others what is known in `base`.
+    """Return a graph with new knowledge of some vertices and edges; the others are as in `base`.
 
     >>> from .open_graph import layout_of
     >>> base = OpenGraph(layout_of(3, [(0, 1), (1, 2)]), [MAYBE, MAYBE, MAYBE], [YES, YES])
@@ -44,7 +44,7 @@ def _change(there: Sequence[int], changes: Mapping[int, int]) -> Sequence[int]:
 
 
 class NarrowedGraph(OpenGraph):
-    """A graph in which some vertices and edges are there for sure, or are not there, which may be there in another one."""
+    """A graph that differs from another one in vertices and edges that are decided here and were open there."""
 
     def __init__(self, base: OpenGraph, vertices: Mapping[int, int], edges: Mapping[int, int], known: Sequence[int]) -> None:
         self.layout = base.layout
@@ -60,7 +60,7 @@ class NarrowedGraph(OpenGraph):
 
     @cached_property
     def _isolated(self) -> int | None:
-        """Return the only vertex that leaves its part, the rest of which is still joined; -1 for none, None if more changes."""
+        """Return the only vertex that leaves its part if the rest stays joined; -1 for none, None if more changes."""
         gone = [edge for edge in self._gone_edges if min(self._base.vertices[end] for end in self.layout.edges[edge]) != NO]
         if not self._gone and not gone:
             return -1

@@ -54,7 +54,7 @@ class OpenGraph:
         self._reached: dict[tuple[int, int, int | None], Mapping[int, int]] = {}
 
     def _within_capacity(self, edges: Sequence[int]) -> Sequence[int]:
-        """Return what is known of edges, if those are left out that have no room at one of their ends."""
+        """Return the state of the edges, where edges without room at one of their ends are absent."""
         layout = self.layout
         assert layout.capacity is not None
         there = [0] * layout.vertices

@@ -33,7 +33,7 @@ class PairSolver:
         return sum(solver.asked for solver in self.solvers)
 
     def implications(self, knowledge: Knowledge) -> Implied:
-        """Return what the instances imply together with all that is known."""
+        """Return the implications of the instances and all known facts."""
         self._models = agreeing(self._models, knowledge, self.places)
         removed: dict[Variable, int] = {}
         for at, solver in enumerate(self.solvers):

@@ -38,7 +38,7 @@ class Pairs:
                 self._about.setdefault(variable, []).append(instance)
 
     def round(self, knowledge: Knowledge, *, only_first: bool = False) -> list[tuple[Group, Implied]]:
-        """Return what pairs imply of which neither is about how places hang together; `only_first`: one pair that does.
+        """Return the implications of pairs without connectivity; with `only_first`, of the first pair that has some.
 
         Pairs with few open places come first.
         """

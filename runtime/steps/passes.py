@@ -25,7 +25,7 @@ LOOKS = 2  # in a pass: what rules exclude, and what follows from that
 
 
 def search_of(steps: Sequence[Step], start: Knowledge, glances: Iterable[Glance], deadline: Deadline) -> tuple[float, str]:
-    """Return how long it takes to find what some steps show, from what is known at the start, and why this is an estimate.
+    """Return the search effort for the values of some steps, and the reason if it is only an estimate.
 
     It is one where the deadline ends the passes: then the steps that are left count by their costs.
     """
@@ -51,7 +51,7 @@ class _Passes:
         self.at = 0  # the first step that shows something new
 
     def costs(self, glances: Sequence[Glance]) -> Iterator[float]:
-        """Yield what each pass, and each step that is taken, costs."""
+        """Yield the cost of each pass, and of each step."""
         while self._is_left(self.possible):
             self.deadline.check()
             values, seen = self._pass(glances)
@@ -86,7 +86,7 @@ class _Passes:
         return bit if fact.holds else ~bit
 
     def _pass(self, glances: Sequence[Glance]) -> tuple[dict[Variable, int], dict[Variable, int]]:
-        """Return the values that are seen, and what is possible after what is excluded at a glance."""
+        """Return the values that are seen, and the possible values after exclusions at a glance."""
         values: dict[Variable, int] = {}
         possible = dict(self.possible)
         for look in range(LOOKS):

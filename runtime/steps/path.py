@@ -27,7 +27,7 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path(Reported):
-    """The steps from what is printed, and what was entered, to what follows from it.
+    """The steps from the printed board and the entries to all that follows.
 
     `end`: how it ends. `reason`: why there are no more steps, empty if it is solved. `known`: the value of each place of a
     visible layer, None where it is not known, by the names of a grid and of one of its layers. `left`: how many of these are

@@ -59,7 +59,7 @@ class Solvers:
             solver.session.deadline = deadline
 
     def argued_instance(self, instance: RuleInstance) -> ArguedInstance:
-        """Return what argues about an instance."""
+        """Return the arguments of an instance."""
         argued = self._argued.get(instance)
         if argued is None:
             argued = self._argued[instance] = ArguedInstance(instance, self.shop.values)
@@ -86,7 +86,7 @@ class Solvers:
         return solver
 
     def pair(self, group: Group) -> GroupSolver | PairSolver:
-        """Return what finds the values that two instances exclude together: their own solvers asked in turn, or one of both."""
+        """Return a solver of two instances: their own solvers asked in turn, or one for both."""
         pair = self._pairs.get(group)
         if pair is None:
             first, second = (self.solver((instance,)) for instance in group)
@@ -170,7 +170,7 @@ class Propagation:
 
 
 def take_all(knowledge: Knowledge, conclusions: Sequence[tuple[Group, Implied]]) -> Single | None:
-    """Add what was found at the same moment, a batch for each group; return a place without a value, if there is one."""
+    """Add the implications of one moment, a batch for each group; return a place without a value, if there is one."""
     before = {variable: knowledge.possible[variable] for _, implied in conclusions for variable in implied.removed}
     since = len(knowledge.batches)
     for group, implied in conclusions:

@@ -63,7 +63,7 @@ class RuleInstance:
 
     @property
     def assertions(self) -> tuple[Assertion, ...]:
-        """Return what has to be true."""
+        """Return the assertions of the instance."""
         return tuple(Assertion(term, self.origin) for term in self.terms)
 
 
@@ -84,7 +84,7 @@ def read_instances(module: Module) -> tuple[RuleInstance, ...]:
 
 
 def _by_origin(module: Module) -> dict[Origin, list[Term]]:
-    """Return what each instance of a rule states."""
+    """Return the terms that each instance of a rule asserts."""
     by_origin: dict[Origin, list[Term]] = {}
     for assertion in _of_rules(module):
         if isinstance(assertion.term, Term):
@@ -93,7 +93,7 @@ def _by_origin(module: Module) -> dict[Origin, list[Term]]:
 
 
 def _of_rules(module: Module) -> Iterator[Assertion]:
-    """Yield what rules state, and not what givens do."""
+    """Yield the assertions of rules, without those of givens."""
     return (assertion for assertion in module.assertions if assertion.origin.kind != "given")
 
 
@@ -121,7 +121,7 @@ def rule_instances(
 
 
 def module_of(terms: TermFactory, instances: Sequence[RuleInstance], variables: Sequence[Variable]) -> Module:
-    """Return what some instances say, as it is encoded: each is independent of all others."""
+    """Return a module of some instances as it is encoded: each instance is independent of all others."""
     assertions = tuple(assertion for instance in instances for assertion in instance.assertions)
     module = Module(terms, tuple(variables), assertions)
     return (

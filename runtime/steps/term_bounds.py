@@ -166,7 +166,7 @@ class TermBounds:
         return affected
 
     def under(self, root: Term, state: BoundsState, instead: Mapping[Term, Bounds]) -> Bounds:
-        """Return what a root can be if some terms below it can be something else than in a state."""
+        """Return the bounds of a root where some terms below it have other bounds than in a state."""
         before = [(term, state[term]) for term in instead]
         graphs = state.graphs
         state.graphs = dict(graphs)
@@ -229,7 +229,7 @@ class TermBounds:
         return narrow_graph(base, vertices, edges)
 
     def _edge(self, term: Term, edge: int, state: BoundsState) -> int:
-        """Return what is known of an edge that is there only between equal values."""
+        """Return the state of an edge that is present only between equal values."""
         graph = _graph_of(term)
         first, second, condition = graph.edges[edge]
         there = YES if condition < 0 else _there(state[term.args[condition]])
@@ -294,7 +294,7 @@ class TermBounds:
         return possible_result(term, [*map(state.__getitem__, term.args)])  # type: ignore[list-item]
 
     def _narrow(self, term: Term, state: BoundsState, possible: Mapping[Variable, int], touched: Touched) -> Bounds:
-        """Return the bounds of a term of which some arguments have lost values since the state had its bounds.
+        """Return the bounds of a term after some of its arguments have lost values.
 
         It is the same as `_bounds`, and does not look at all arguments again, of which there may be hundreds.
         """
@@ -400,7 +400,7 @@ def _alike(first: Possible | OpenGraph, second: Possible | OpenGraph) -> int:
 
 
 def _of_network(term: Term, graph: OpenGraph, truths: Sequence[int]) -> Possible:
-    """Return what a term about a network can be."""
+    """Return the possible values of a term about a network."""
     detail = term.detail
     if term.op == "same_component":
         return _same_component(graph, detail.source, detail.target, detail.steps)

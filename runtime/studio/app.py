@@ -54,7 +54,7 @@ class Studio:
     _gallery: asyncio.Task[Answer] | None = field(default=None)
 
     async def state(self, request: Request) -> Response:
-        """Tell what there is: files, genres, formats, tabs."""
+        """Send the files, genres, formats and tabs."""
         lists = await asyncio.to_thread(_lists)
         listing = await asyncio.to_thread(self.folder.listing)
         return JSONResponse(
@@ -119,7 +119,7 @@ class Studio:
 
 
 def _lists() -> dict[str, Any]:
-    """Return what does not change while the server runs. What it needs is imported only now, after the page is there."""
+    """Return the lists that do not change while the server runs. Their modules are imported only now, after the page is shown."""
     from .lists import lists  # noqa: PLC0415
 
     return lists()

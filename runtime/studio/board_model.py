@@ -42,7 +42,7 @@ SAFE = 2**53  # a number of JavaScript beyond it may lose digits
 
 
 def board(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what is wrong with a text, and its board if nothing is.
+    """Return the mistakes in a text, or its board if there are none.
 
     `digests` has one for each part of the board. The page sends those that it has as `known`, and parts that are still the same
     are left out. So a large board need not be sent, read and drawn again for every key.
@@ -186,7 +186,7 @@ def _layer(layer: Layer) -> Json:
 
 
 def _printed_kinds(document: SourceMapping, folder: str) -> dict[str, Printed]:
-    """Return what the libraries of a spec declare that a puzzle prints, by name.
+    """Return the declared clues and areas of a spec's libraries, by name.
 
     What the libraries that the spec names declare comes first, since the page offers it first.
     """
@@ -231,7 +231,7 @@ def are_texts(value: str, op: Mapping[str, Any], document: SourceMapping, spec: 
 
 
 def _sections(spec: Spec, grid: Grid, section: str) -> list[SourceMapping]:
-    """Return what a spec writes in a section for one of its boards: for all of them, and below the name of this one."""
+    """Return the mappings of a section that hold for one board: the shared one, and the one below the board's name."""
     boards = spec.document.get("grids")
     own = boards.get(grid.name) if isinstance(boards, SourceMapping) else None
     parts = [spec.document, own] if isinstance(own, SourceMapping) else [spec.document]

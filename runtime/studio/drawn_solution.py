@@ -42,7 +42,7 @@ def drawn_solution(spec: Spec, values: Mapping[str, Any], asked: Asked) -> Assig
 
 
 def _complete(spec: Spec, entered: Entered) -> Entered:
-    """Return values in which what is empty means nothing, in each layer in which something was entered."""
+    """Return the entries, with empty places set to "nothing" in each layer that has an entry."""
     finished = dict(entered)
     for layer in spec.layers:
         key, nothing = (layer.grid, layer.name), _nothing(layer)

@@ -236,7 +236,7 @@ def _check(before: str, after: str, ops: Sequence[Mapping[str, Any]], old_spec: 
 
 
 def _printed_items(spec: Spec, op: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
-    """Return what is printed, by what it is and where; not the clues of an area that an operation removes."""
+    """Return the printed values by kind and place, without the clues of an area that an operation removes."""
     printed: dict[tuple[str, ...], Any] = {}
     for grid in spec.grids:
         for given in grid.givens:
@@ -258,7 +258,7 @@ def _goes(place: object, kinds: Mapping[int, str], grid: Grid, op: Mapping[str, 
 
 
 def _places_of(op: Mapping[str, Any]) -> set[tuple[str, ...]]:
-    """Return what an operation is about, among what is printed."""
+    """Return the keys of the printed values that an operation changes."""
     grid = op.get("grid") or ""
     if "layer" in op:
         return {("given", grid, op["layer"], op["place"])}

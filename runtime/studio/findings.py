@@ -40,7 +40,7 @@ def verdict_of(outcome: Outcome) -> str:
 
 
 def outcome_json(spec: Spec, outcome: Outcome, began: float) -> Json:
-    """Return what a search for two solutions has found."""
+    """Return the result of a search for two solutions."""
     grids = [solution.grid for solution in outcome.solutions[:2]]
     outcome_as_json: Json = {
         "verdict": verdict_of(outcome),
@@ -92,7 +92,7 @@ def differing(spec: Spec, first: Assignment, second: Assignment) -> list[Json]:
 
 
 def candidates_json(spec: Spec, known: Candidates) -> Json:
-    """Return the values of each place in some solution; a place of which not all are known has a null."""
+    """Return the values of each place in some solution; null for a place whose values are not all known."""
     return {
         layer_key(board, layer.name): {
             layer.place_name(at): [value_json(value) for value in values] if is_complete else None
@@ -107,7 +107,7 @@ def candidates_json(spec: Spec, known: Candidates) -> Json:
 
 
 def conflict_json(spec: Spec, conflict: Conflict) -> Json:
-    """Return what contradicts: each member as a sentence, with its cells and its place in the text; and what to leave out."""
+    """Return a conflict: each member as a sentence, with its cells and its place in the text; and the corrections."""
     offsets = Offsets(spec.source)
     conflict_as_json: Json = {
         "members": [member_json(member, spec, offsets) for member in conflict.members],
@@ -201,7 +201,7 @@ def names_of(places: Iterable[object]) -> list[str]:
 
 
 def diagnostics_as_culprits(spec: Spec, outcome: Outcome) -> list[Json]:
-    """Return what was known to be impossible before any search."""
+    """Return the contradictions that were found before any search."""
     diagnostics = diagnostics_json([contradiction.diagnostic for contradiction in outcome.contradictions], spec.source)
     return [diagnostic | {"cells": []} for diagnostic in diagnostics]
 

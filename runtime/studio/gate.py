@@ -89,7 +89,7 @@ class Rate:
 
 
 class Access:
-    """The secrets of a run. `key`: what a page sends with each request; `token`: what is exchanged for it, once.
+    """The secrets of a run. A page sends `key` with each request; it gets the key in exchange for `token`, once.
 
     `on_new` is told each new token.
 

@@ -42,7 +42,7 @@ class HttpConnection(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Take what has arrived; a request that is whole is no longer waited for, but the one after it is."""
+        """Handle the received data. A complete request ends the wait for it, and begins the wait for the next one."""
         super().handle_events()
         is_waiting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self._is_upgraded
         if is_waiting and self.waiting_since is None:

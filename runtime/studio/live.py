@@ -173,7 +173,7 @@ class _OpenPage:
                 self.is_open = False
 
     async def _take(self, message: str) -> None:
-        """Begin what a message asks for, instead of what is running."""
+        """Begin the work of a message, and stop the running work."""
         try:
             if len(message) > MOST_BYTES:
                 raise Refused(413, "the message is too long")
@@ -232,7 +232,7 @@ class _OpenPage:
         await self.send(job.head("cancelled"))
 
     async def _tell(self, job: _LiveJob, kind: str, known: str) -> None:
-        """Tell the page what a job does, now and then, or what it has found."""
+        """Send the page the progress of a job, now and then, or its result."""
         if job.is_over:
             return
         if kind == "partial":

@@ -77,7 +77,7 @@ def _culprits(spec: Spec, asked: Asked) -> Json:
 
 
 def _warnings(spec: Spec, asked: Asked) -> list[Json]:
-    """Return what has no effect in a spec that is right; nothing if that takes long."""
+    """Return the warnings of a valid spec; nothing if that takes long."""
     try:
         deadline = Deadline(SECONDS_FOR_WARNINGS)
         return diagnostics_json(warnings(spec, lower(spec, deadline), deadline), spec.source)

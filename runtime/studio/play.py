@@ -86,7 +86,7 @@ def _read(value: str | int | None, layer: Layer) -> Value | None:
 
 
 def _mistake(violation: Violation) -> Json:
-    """Return what is wrong, with the places of the values and clues that it is about; without any, all that it is about."""
+    """Return a mistake, with the places of its values and clues; without any, all places that it is about."""
     values = [value.place for value in violation.values]
     clues = [at for clue in violation.about if hasattr(clue, "place") for at in marked_at(clue.place)]
     return {"message": visible(violation.message), "cells": list(dict.fromkeys([*values, *clues])) or names_of(violation.about)}

@@ -43,7 +43,7 @@ class StoredText:
 
 
 class ChangedOnDisk(Exception):
-    """A file was not written, because it is not what its writer has seen; `now` is what is there."""
+    """A file was not written, because its writer has not seen its current text, `now`."""
 
     def __init__(self, now: StoredText) -> None:
         super().__init__("the file has changed")
@@ -79,7 +79,7 @@ class PuzzleFolder:
         return self.root if path is None else self.place(path).parent
 
     def read(self, path: str) -> StoredText:
-        """Return what is in a file. Raise `Refused` if there is none, or no text."""
+        """Return the text of a file. Raise `Refused` if there is none, or it is not text."""
         data = self._data(path)
         if data is None:
             raise Refused(404, "there is no such file")
@@ -110,7 +110,7 @@ class PuzzleFolder:
         return None if data is None else _digest(data)
 
     def digest_now(self, path: str) -> str | None:
-        """Return the same; a file of which the system says what it said before is not read again."""
+        """Return the digest of a file; the file is not read again if its size, time and inode are unchanged."""
         try:
             about = self.place(path).stat()
         except OSError:

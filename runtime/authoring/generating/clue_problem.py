@@ -140,7 +140,7 @@ class ClueProblem:
         return self._of_layer[clue.layer].choices(clue.layer.places[clue.position])
 
     def printed_value(self, variable: Variable, value: Value) -> Value:
-        """Return what is printed for a value of a layer, also one of givens."""
+        """Return the printed form of a value of a layer, for a clue or a given."""
         return self._of_layer[variable.layer].printed_value(value) if variable in self._is_clue else value
 
     def is_given(self, variable: Variable) -> bool:
@@ -148,7 +148,7 @@ class ClueProblem:
         return variable not in self._is_clue
 
     def without(self, printed: Mapping[Variable, Value], places: Sequence[Variable]) -> dict[Variable, Value]:
-        """Return what is printed if nothing is at some places: a clue is blank, and a given is not known."""
+        """Return the printed values without those at some places: a clue becomes blank, a given becomes unknown."""
         fewer = {variable: value for variable, value in printed.items() if variable not in places}
         return fewer | dict.fromkeys((variable for variable in places if variable in self._is_clue), BLANK)
 

@@ -60,7 +60,7 @@ class Completion(Reported):
     text: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `gridwright complete --json` prints of it."""
+        """Return the result as `gridwright complete --json` prints it."""
         return {
             "solutions": len(self.outcome.solutions),
             "complete": self.outcome.complete,
@@ -133,7 +133,7 @@ class _Completing:
         self.fixed: Mapping[str, str] = {}
 
     def run(self, target: Assignment | None) -> Completion:
-        """Find what can be added, then what can be changed. Where time ends, what was found until then is the result."""
+        """Find additions, then changes. If the time ends, the result has those that were found until then."""
         outcome = solve(
             self.spec, limit=TARGETS, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress
         )

@@ -83,7 +83,7 @@ class _Fill:
         self.progress = progress
 
     def group(self, group: PrintableGroup) -> Iterator[FilledClue]:
-        """Yield what is to be filled in of a group."""
+        """Yield the missing values of a group."""
         lacking = [clue for clue in group.group if clue.value == LACKING]
         if group.why_not:
             yield from (FilledClue(clue, group.grid.name, (), group.why_not) for clue in lacking)

@@ -73,7 +73,7 @@ def printable_groups(spec: Spec) -> list[PrintableGroup]:
 
 
 def _wishes(spec: Spec) -> dict[str, Mapping]:
-    """Return what the key `generate` says of each clue group; raise `SpecError` if there is no such group."""
+    """Return the entry of each clue group under `generate`; raise `SpecError` if there is no such group."""
     section = spec.document.get("generate")
     clues = section.get("clues") if isinstance(section, Mapping) else None
     written = clues.items if isinstance(clues, Mapping) else ()
@@ -147,7 +147,7 @@ def printed_areas(genre: LibraryFile) -> list[Printed]:
 
 
 def printed_names(spec: Spec) -> frozenset[str]:
-    """Return the clue groups and layers of which a spec prints something, or if it prints nothing, an example of its genre does.
+    """Return the clue groups and layers that a spec prints values of; for an empty spec, those of an example of its genre.
 
     >>> from gridwright.compiler.loader import load_text
     >>> sorted(printed_names(load_text("gridwright: 1\\nuse: skyscrapers\\ngrid: 3x3")))

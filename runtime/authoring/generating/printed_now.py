@@ -67,7 +67,7 @@ class PrintedNow:
         return variable.layer.values if self.problem.is_given(variable) else self.problem.choices(variable)
 
     def propose(self, variable: Variable, value: Value) -> ProposedPrint:
-        """Return what is printed if a place gets a value of its layer."""
+        """Return the change that prints a value of a layer at a place."""
         layer, problem = variable.layer, self.problem
         return ProposedPrint(
             layer.grid,
@@ -138,7 +138,7 @@ def _variable(group: PrintableGroup, values: dict[Value, Sequence[Value]], has_p
 
 
 def _printed_values(spec: Spec, problem: ClueProblem, layers: Sequence[Layer]) -> dict[Variable, Value]:
-    """Return what a puzzle prints now, as values of the layers."""
+    """Return the printed values of a puzzle, as values of the layers."""
     printed: dict[Variable, Value] = dict.fromkeys(problem.clues, BLANK)
     for grid in spec.grids:
         now = {(group.name, clue.place): clue.value for group in grid.clue_groups for clue in group}

@@ -34,7 +34,7 @@ def with_clue_values(
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Explanation:
-    """Return an explanation in which each clue that alone could be removed has the values with which there is a solution.
+    """Add possible values to an explanation: for each clue that alone is wrong, the values with which there is a solution.
 
     Values that are not found before the deadline are missing. If no clue can be unknown, the explanation stays as it is.
     """

@@ -40,7 +40,7 @@ class OpenText:
         return Offsets(self.edited.text)
 
     def request(self) -> Json:
-        """Return what another process needs to know of it."""
+        """Return the request that sends it to another process."""
         edited = self.edited
         return {"text": edited.text, "name": edited.name, "folder": edited.folder, "others": dict(edited.others)}
 

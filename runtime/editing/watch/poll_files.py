@@ -65,7 +65,7 @@ class FilePoller:
         self._has_polled = False
 
     def poll(self) -> list[Event]:
-        """Return what has happened since the last poll; at first, all that is there."""
+        """Return the events since the last poll; at first, an event for every file."""
         began = self.clock()
         events = list(self._events(began))
         self._has_polled = True

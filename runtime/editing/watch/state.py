@@ -46,7 +46,7 @@ class State:
         self.version = 0  # how often anything has changed
 
     def take(self, events: list[Event], *, at_start: bool) -> list[SpecStatus]:
-        """Note what was saved, or is there at the start; return the specs that are gone."""
+        """Record saved files, or all files at the start; return the specs that are gone."""
         self.version += 1
         gone = [self.specs.pop(event.path) for event in events if event.gone and event.path in self.specs]
         for event in events:
@@ -61,7 +61,7 @@ class State:
         return gone
 
     def next_stage(self) -> SpecStage | None:
-        """Return what to do next: the last save first."""
+        """Return the next stage to run, of the last saved file first."""
         ahead = self.specs.get(self.shown)
         order = [ahead] if ahead else []
         return next((SpecStage(known.next, known.path) for known in (*order, *self._rest()) if known.next), None)

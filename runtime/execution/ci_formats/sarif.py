@@ -123,7 +123,7 @@ def _artifact(path: str, root: Path) -> Json:
 
 
 def _root() -> Path:
-    """Return the folder of the repository in which we are, or else the folder in which we are."""
+    """Return the root folder of the repository, or else the current folder."""
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
 

@@ -51,7 +51,7 @@ class ScheduledPuzzle:
     query: Query
 
     def part(self, number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
-        """Return what searches a part. An objective is optimised here, since no cube alone tells what is best."""
+        """Return the search of a part. An objective is optimised here, since no cube alone decides which solution is best."""
         return Part(problem, start) if self.query.spec.objective else ScheduledPart(self, number, problem, start)
 
 

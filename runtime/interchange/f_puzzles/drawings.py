@@ -44,7 +44,7 @@ def kind_of(list_name: str, colour: str) -> tuple[str, str]:
 
 
 def drawings(puzzle: PrintedPuzzle) -> Iterator[tuple[str, str, Sequence[Point], str]]:
-    """Yield what a puzzle only draws and f-puzzles can hold: the list, the kind of areas, the cells, and the colour."""
+    """Yield the drawings that f-puzzles can hold: the list, the kind of areas, the cells, and the colour."""
     words: Mapping[str, str] = {"line": "line", "shade": "rectangle"}
     for kind, areas in puzzle.areas.items():
         word, _, colour = puzzle.display.get(kind, "").partition(" ")

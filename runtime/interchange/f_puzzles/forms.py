@@ -85,13 +85,13 @@ class LibraryIndex:
         self._allowed: dict[tuple[str, str, int], Callable[[Value], bool]] = {}
 
     def document(self, library: str) -> Mapping | None:
-        """Return what is written in a library; None if there is none of that name."""
+        """Return the YAML document of a library; None if there is none of that name."""
         if library in self.own:
             return self.own[library]
         return libraries()[library].document if library in libraries() else None
 
     def part(self, library: str, *keys: str) -> Node | None:
-        """Return what stands in a library under a key in a key; None if nothing does."""
+        """Return the node of a library under nested keys; None if there is none."""
         return _at(self.document(library), *keys)
 
     def variant(self, library: str) -> Variant | None:
@@ -117,7 +117,7 @@ class LibraryIndex:
         return sorted({name for candidate in variants for name in (*candidate.flags, *(form.name for form in candidate.forms))})
 
     def declaration(self, library: str, name: str) -> Printed:
-        """Return what a library declares of a kind of areas or a group of clues."""
+        """Return a library's declaration of a kind of areas or a group of clues."""
         node = self.part(library, "areas", name) or self.part(library, "clues", name)
         if not isinstance(node, Mapping):
             raise error(Code.FORMAT, f"`{library}` says under `formats` that it prints `{name}`, and does not print that")

@@ -69,7 +69,7 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
 
 
 def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, DecodeState]:
-    """Read what stands before the body: the genre, a variant, flags, and the size."""
+    """Read the text before the body: the genre, a variant, flags, and the size."""
     start = scanner.at
     name = scanner.until("/")
     layout, given = layout_of_id(name, scanner.source.span(start, start + len(name)), own)

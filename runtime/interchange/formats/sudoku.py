@@ -197,7 +197,7 @@ def _puzzles(lines: Sequence[TextLine], collector: Collector) -> Iterator[Import
 
 
 def _problem(line: TextLine) -> tuple[str, Span, str] | None:
-    """Return what is wrong with a line, where, and what to do."""
+    """Return the mistake in a line, its place, and advice; None if there is none."""
     text, source, start = line.text, line.span.source, line.span.start
     size = next((size for size in SIZES if size**2 == len(text)), USUAL)
     other = _other(text, size)

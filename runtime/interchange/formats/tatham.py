@@ -145,7 +145,7 @@ def _read_again(puzzle: PrintedPuzzle, name: str, text: str) -> PrintedPuzzle:
 
 
 def _find_losses(puzzle: PrintedPuzzle, game: Game, again: PrintedPuzzle) -> Iterator[Loss]:
-    """Yield what a game should hold of a puzzle, but what is not in `again`, which was read from its link."""
+    """Yield the items of a puzzle that a game should hold, but that are missing in `again`, which was read from its link."""
     for what, before, after in (("clue", puzzle.clues, again.clues), ("given", puzzle.givens, again.givens)):
         for name in sorted(game.held & before.keys()):
             for place, value in before[name].items():

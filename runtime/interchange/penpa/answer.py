@@ -107,7 +107,7 @@ def _is_whole(puzzle: PrintedPuzzle, layer: LayerLook) -> bool:
 
 
 def tool_of(convention: Convention) -> str:
-    """Return what a solver draws with first: what the first layer needs that can be checked."""
+    """Return the first drawing tool of a solver: the one for the first layer that can be checked."""
     for layer in convention.layers:
         at, _ = _checks(layer)
         if layer.look == ("diagonal",):
@@ -146,7 +146,7 @@ def _checks(layer: LayerLook) -> tuple[int | None, list[str]]:
 
 
 def _letter(words: Sequence[str]) -> tuple[str, str]:
-    """Return what stands for a symbol in the list, and its check; empty texts if it cannot be checked."""
+    """Return the letter of a symbol in the list, and its check; empty texts if it cannot be checked."""
     mark = fixed_mark(words[0]) if len(words) == 1 else ("",)
     if mark[0] != "symbol":
         return "", ""
@@ -238,7 +238,7 @@ def entries_of(expected: Sequence[Sequence[str]], points: PointNumbers) -> tuple
 
 
 def entries_of_layer(layer: DrawnLayer) -> tuple[list[Entry], ...]:
-    """Return what a solver has drawn, as Penpa+ puts it into an answer."""
+    """Return a solver's drawing as the lists of a Penpa+ answer."""
     lists: tuple[list[Entry], ...] = tuple([] for _ in range(LISTS))
     lists[SURFACE].extend(((spot,), "") for spot, colours in layer.surface.items() if colours[0] in COUNTED)
     for at, lines in ((LINE, layer.line), (EDGE, layer.edge)):

@@ -118,7 +118,7 @@ class ClueLook:
     # writing
 
     def marks(self, value: Value) -> list[Mark] | None:
-        """Return what is drawn for a value; None if it cannot be."""
+        """Return the marks of a value; None if it cannot be drawn."""
         for key, words in self.looks:
             if is_key(key, value) or (self.parts and any(is_key(key, member) for member in _members(value) if key != ANY)):
                 marks = [self._mark(word, value) for word in words]
@@ -303,7 +303,7 @@ def _is_slot(word: str) -> bool:
 
 
 def fixed_mark(word: str) -> Mark:
-    """Return what is drawn for a word of a look that is not a text."""
+    """Return the mark of a word of a look that is not a text."""
     if word == "hole":
         return HOLE
     name, _, style = word.partition(" ")
@@ -364,7 +364,7 @@ def _convention(names: tuple[str, ...]) -> Convention:
 
 
 def _told_apart(kinds: Sequence[AreaLook]) -> tuple[AreaLook, ...]:
-    """Return kinds of areas of which optional ones are not drawn if they would look like one that each puzzle has."""
+    """Return kinds of areas; an optional kind is not drawn if it would look like a kind that each puzzle has."""
     needed = [kind.look for kind in kinds if not kind.is_optional]
     return tuple(replace(kind, look=NOT_DRAWN) if kind.is_optional and kind.look in needed else kind for kind in kinds)
 
@@ -454,7 +454,7 @@ class _Declared:
 def default_looks(
     values: ClueValues, parts: Mapping[str, ClueValues], places: Collection[str], kinds: Mapping[str, AreaLook]
 ) -> list[tuple[Value, Words]]:
-    """Return what clues look like if their library does not say it."""
+    """Return the looks of clues for libraries that do not define them."""
     if parts:
         return [(ANY, ("compass" if set(parts) == set(STRAIGHT) else "number",))]
     if values.is_directions:
@@ -470,7 +470,7 @@ def default_looks(
 
 
 def _looks(node: Node) -> list[tuple[Value, Words]]:
-    """Return what is written as the look of a name: for each value the words, in the order in which they are tried."""
+    """Return the looks of a name: the words for each value, in the order in which they are tried."""
     pairs: Iterable[tuple[Value, Node]] = [(ANY, node)]
     if isinstance(node, Node_Mapping):
         pairs = [(_value(key), entry) for key, entry in node.items]

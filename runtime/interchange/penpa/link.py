@@ -252,7 +252,7 @@ def inner_link(text: str) -> str:
 
 
 def read_link(span: Span) -> PenpaDrawing:
-    """Return what a link holds. Raise `SpecError` if it holds no board of squares."""
+    """Return the drawing of a link. Raise `SpecError` if it holds no board of squares."""
     text = span.text
     if _is_short(text):
         raise wrong("a short link does not hold the puzzle", span, "open it in a browser, and copy the long link of the page")

@@ -20,7 +20,7 @@ def can_compare(puzzle: PrintedPuzzle) -> bool:
 
 
 def find_losses(puzzle: PrintedPuzzle, again: PrintedPuzzle) -> Iterator[Loss]:
-    """Yield what is in a puzzle but not in `again`, which was read from its link.
+    """Yield the items of a puzzle that are missing in `again`, which was read from its link.
 
     >>> before = PrintedPuzzle(height=1, width=1, uses={"masyu": {}}, clues={"circle": {(1, 1): "w"}})
     >>> [loss.message for loss in find_losses(before, PrintedPuzzle(height=1, width=1, uses={"masyu": {}}))]

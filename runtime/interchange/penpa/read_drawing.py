@@ -39,12 +39,12 @@ LISTED = 10  # how many things a message names
 
 
 def puzzle_of(drawing: PenpaDrawing, uses: Mapping[str, Mapping[str, Value]], span: Span) -> PrintedPuzzle:
-    """Return what is drawn as a puzzle of some libraries. Raise `SpecError` for what is drawn and stands for nothing in them."""
+    """Return a drawing as a puzzle of some libraries. Raise `SpecError` for marks that have no meaning in them."""
     return _DrawingReader(drawing, uses, span).puzzle()
 
 
 def contents(drawing: PenpaDrawing) -> str:
-    """Return what is drawn, in words: how many numbers, symbols of which kind, lines.
+    """Return a drawing in words: how many numbers, symbols of which kind, lines.
 
     >>> from .link import DrawnLayer, DrawnText
     >>> contents(PenpaDrawing(height=2, width=3, question=DrawnLayer(number={(1, 1): DrawnText("3")}, surface={(1, 3): (4,)})))
@@ -450,7 +450,7 @@ class _DrawingReader:
     # what is left
 
     def _refuse_rest(self, puzzle: PrintedPuzzle) -> None:
-        """Raise for what stands for nothing; warn of what can only be decoration."""
+        """Raise for marks without a meaning; warn of those that can only be decoration."""
         wrongs: list[str] = []
         light: list[str] = []
         for spot, marks in sorted(self.marks.items()):

@@ -35,7 +35,7 @@ class PzprBoard:
 
     @property
     def links(self) -> list[Point]:
-        """Return what lies between two cells: first between those side by side, then between those above each other."""
+        """Return the borders between two cells: first those between neighbours in a row, then those in a column."""
         right = [(y, x + 1) for y, x in self.cells if x + 2 < 2 * self.width + self.shift]
         return right + [(y + 1, x) for y, x in self.cells if y + 2 < 2 * self.height + self.shift]
 

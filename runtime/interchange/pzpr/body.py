@@ -16,7 +16,7 @@ from .scanner import Scanner, digit_value, digits
 
 
 def read_body(scanner: Scanner, draft: DecodeState) -> None:
-    """Read a body into a draft. Raise `SpecError` for what cannot be read, and for what is left over."""
+    """Read a body into a draft. Raise `SpecError` for an unreadable part, and for text behind the end."""
     unsaid: list[str] = []
     for entry in draft.layout.body:
         if entry.is_optional and scanner.is_done:

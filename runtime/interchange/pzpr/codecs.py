@@ -279,7 +279,7 @@ ONE = Codec("one", _read_one, _write_one, _is_mark, says="marks (code 1); each s
 
 
 def _packed_lists(values: int, per_digit: int) -> tuple[Callable[[Scanner, int], list[Code]], Callable[[Codes], str]]:
-    """Return the reader and writer of lists with `per_digit` values in a digit: numbers below `values`, of which 0 is nothing."""
+    """Return the reader and writer of lists with `per_digit` values in a digit: numbers below `values`; 0 is an empty place."""
     base = values**per_digit
 
     def read(scanner: Scanner, count: int) -> list[Code]:

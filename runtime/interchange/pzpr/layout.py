@@ -243,7 +243,7 @@ def _codes(codes: Value) -> tuple[Codes | None, ...]:
 
 
 def _declarations(library: Genre) -> Iterator[tuple[str, Declared]]:
-    """Yield what a genre declares, and what the libraries declare that it uses."""
+    """Yield the declarations of a genre and of the libraries that it uses."""
     for use in uses(library.document):
         if use.name in libraries():
             yield from _declarations(libraries()[use.name])
@@ -268,7 +268,7 @@ def _declarations(library: Genre) -> Iterator[tuple[str, Declared]]:
 
 
 def plain(node: Node | None) -> Value:
-    """Return what a part of a document says, as lists and dictionaries."""
+    """Return a part of a document as lists and dictionaries."""
     if isinstance(node, SourceMapping):
         return {key.value if key.value is not None else key.text: plain(value) for key, value in node.items}
     if isinstance(node, Sequence):

@@ -169,7 +169,7 @@ def _encode(value: Value, codes: Codes | None, place: Place, accepts: Callable[[
 
 @dataclass
 class EncodeState:
-    """A puzzle that is being written: what of it has been written, and what could not be."""
+    """A puzzle that is being written: its board, the parts written so far, and the losses."""
 
     layout: Layout
     board: PzprBoard
@@ -185,7 +185,7 @@ class EncodeState:
         return draft.places(entry)
 
     def value(self, name: str, place: Place) -> Value | None:
-        """Return what is printed under a name at a place; None if nothing is."""
+        """Return the printed value of a name at a place; None if there is none."""
         if name in (HOLES, UNCOVERED, NOTHING):
             cells = {HOLES: self.puzzle.holes, UNCOVERED: self.uncovered}.get(name, ())
             return True if place in cells else None

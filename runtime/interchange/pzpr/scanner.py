@@ -52,7 +52,7 @@ class Scanner:
         return value
 
     def until(self, sign: str) -> str:
-        """Take what stands before a sign, and the sign itself; all that is left if it does not occur."""
+        """Take the text before a sign, and the sign itself; all of the rest if it does not occur."""
         stop = self.source.text.find(sign, self.at, self.end)
         taken = self.source.text[self.at : self.end if stop < 0 else stop]
         self.at = self.end if stop < 0 else stop + 1
@@ -64,7 +64,7 @@ class Scanner:
 
 
 def digit_value(sign: str) -> int:
-    """Return what a digit of base 36 is worth; 99 for anything else.
+    """Return the value of a digit of base 36; 99 for other signs.
 
     >>> digit_value("7"), digit_value("z"), digit_value("-")
     (7, 35, 99)

@@ -47,13 +47,13 @@ class Content:
         groups.setdefault(group.removeprefix("="), {})[place] = value
 
     def at(self, group: str, place: Place) -> Value | None:
-        """Return what is printed at a place, None if there is nothing."""
+        """Return the printed value at a place, None if there is none."""
         groups = self.givens if group.startswith("=") else self.clues
         return groups.get(group.removeprefix("="), {}).get(place)
 
 
 def content_of(puzzle: PrintedPuzzle, genre: str) -> Content:
-    """Return what is printed of a puzzle."""
+    """Return the printed content of a puzzle."""
     return Content(
         puzzle.height,
         puzzle.width,
@@ -77,7 +77,7 @@ class IdCodec:
         raise NotImplementedError
 
     def write(self, content: Content) -> str:
-        """Write what a board has of it. Raise `CannotHold` for a value that it has no sign for."""
+        """Write this codec's part of a board. Raise `CannotHold` for a value that it has no sign for."""
         raise NotImplementedError
 
 

@@ -90,7 +90,7 @@ class Cages(IdCodec):
             raise scanner.wrong(f"this is about {max(0, at - 1)} places between cells; the board has {len(links)}")
 
     def _links(self, content: Content) -> Iterator[Point]:
-        """Yield what lies between two cells: row by row between those side by side, column by column between the others."""
+        """Yield the borders between two cells: row by row between neighbours in a row, then column by column."""
         for row in range(content.height):
             yield from ((2 * row + 1, 2 * column) for column in range(1, content.width))
         for column in range(content.width):

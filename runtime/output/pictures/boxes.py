@@ -76,7 +76,7 @@ class Taken:
         return not self.near(box)
 
     def clear(self, box: Box) -> Box:
-        """Return what is left of a box after what is taken has been cut off its sides, each time where least is lost.
+        """Return the rest of a box after its sides are cut back to what is free, each time where least is lost.
 
         >>> taken = Taken()
         >>> taken.take((0, 0, 12, 8))

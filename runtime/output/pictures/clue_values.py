@@ -25,7 +25,7 @@ class ClueValue:
 
     @property
     def text(self) -> str:
-        """Return what is left as one text."""
+        """Return the remaining members as one text."""
         return " ".join(self.members)
 
 

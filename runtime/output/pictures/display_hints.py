@@ -48,7 +48,7 @@ class Hints:
 
 
 def hints(spec: Spec, grid: Grid) -> Hints:
-    """Return what the rules of a spec reveal about how a grid is printed."""
+    """Return hints for drawing a grid that follow from the rules of its spec."""
     reader = _HintReader(grid, spec)
     for rule in spec.rules:
         reader.rule(rule)

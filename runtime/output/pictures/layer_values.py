@@ -52,7 +52,7 @@ class LayerValues:
 def layer_values_of(
     grid: Grid, layer: Layer, values: Sequence[Value | None] | None, candidates: Sequence[Sequence[Value] | None] | None
 ) -> LayerValues:
-    """Return what is known of a layer: its givens, otherwise `values`, otherwise places with a single candidate."""
+    """Return the known values of a layer: its givens, otherwise `values`, otherwise places with a single candidate."""
     givens = {given.position: given.value for given in grid.givens if given.layer is layer}
     shown, open_places = [], {}
     for position, place in enumerate(layer.places):

@@ -15,7 +15,7 @@ from .svg import svg
 
 
 def svg_of(shown: object) -> str | None:
-    """Return the SVG of a spec, an outcome or an explanation; None where it does not say of which spec it is.
+    """Return the SVG of a spec, an outcome or an explanation; None if it does not know its spec.
 
     >>> from gridwright.compiler.loader import load_text
     >>> from gridwright.runtime.solving.solve import solve

@@ -33,7 +33,7 @@ class NoPdf(Exception):
 
 
 def compiler() -> Compile:
-    """Return what turns a template into a PDF. Raise `NoPdf` if the extra is not installed."""
+    """Return the function that compiles a template to a PDF. Raise `NoPdf` if the extra is not installed."""
     try:
         import typst  # noqa: PLC0415 (an extra: only who asks for PDF needs it)
     except ImportError:
@@ -70,7 +70,7 @@ def pdf(title: str, entries: Sequence[Entry], *, paper: str = "a4") -> bytes:
 
 
 def _puzzle(entry: Entry) -> dict[str, object]:
-    """Return what the template reads of a puzzle."""
+    """Return the template's data for a puzzle."""
     return {
         "title": visible(entry.title)[:LONGEST_TITLE],
         "caption": textwrap.shorten(visible(entry.title), LONGEST_CAPTION, placeholder=" …"),

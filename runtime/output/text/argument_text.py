@@ -13,7 +13,7 @@ MOST_PLACES = 8  # that are named
 
 
 def argument_text(argument: Argument) -> str:
-    """Return what would be wrong, as the end of a sentence that begins with "otherwise"."""
+    """Return the consequence of the opposite, as the end of a sentence that begins with "otherwise"."""
     inside, sure, kind = argument.inside, argument.sure, argument.kind
     by = f" by {list_of_places(argument.around)}" if argument.around else ""
     if kind is ArgumentKind.CUT_OFF:

@@ -24,7 +24,7 @@ FEWEST_COMMANDS = 8
 
 
 def commands_page(app: click.Group) -> str:
-    """Return what each command does and which options it has, as Markdown.
+    """Return the reference of all commands and their options, as Markdown.
 
     `app`: the command line. Each command has a section with its call, its help and a table of its options. Options of eight
     commands or more stand in a section of their own at the end.

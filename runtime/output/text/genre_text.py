@@ -29,7 +29,7 @@ def families() -> list[str]:
 
 
 def text_of(genre: LibraryFile, key: str) -> str:
-    """Return what is written under a key of a genre, without line breaks."""
+    """Return the text of a key of a genre, without line breaks."""
     node = genre.document.get(key)
     return one_line(node.text) if isinstance(node, Scalar) else ""
 

@@ -177,7 +177,7 @@ def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> 
 
 
 def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0, no: str = "more") -> str:
-    """Return what adds up to a total: the numbers of each rule, and the `rest`, than which places cannot add less, or `more`."""
+    """Return the summands of a total in words: the numbers of each rule, and the bound `rest` of all other places."""
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)

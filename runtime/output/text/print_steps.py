@@ -62,7 +62,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
 
 
 def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
-    """Yield what is wrong with the entries of a grid."""
+    """Yield sentences about the wrong entries of a grid."""
     for fact in path.wrong:
         yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
     if path.together:
@@ -70,7 +70,7 @@ def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
 
 
 def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
-    """Yield the lines of a step: what follows, from what is known, by which rules."""
+    """Yield the lines of a step: its conclusion, its premises, and its rules."""
     follows = sentence(spec, step.conclusions) if step.conclusions else "that is impossible"
     because = f", because {sentence(spec, step.premises)}" if step.premises else ""
     margin = " " * len(begin)

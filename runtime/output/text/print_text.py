@@ -57,7 +57,7 @@ def print_rejection(problem: JudgeRejects) -> None:
 
 
 def verdict(spec: Spec, outcome: Outcome, *, proving: bool = True) -> list[str]:
-    """Return what is known of the solutions, and the answers, a line for each."""
+    """Return the verdict on the solutions, and the answers, a line for each."""
     return [*_objective(spec, outcome), *_verdict(outcome, proving), *_answers(outcome), *_open_answers(spec, outcome)]
 
 
@@ -93,7 +93,7 @@ def _verdict(outcome: Outcome, proving: bool) -> list[str]:
 
 
 def _impossible(contradictions: Sequence[Contradiction]) -> str:
-    """Return what is impossible without a search, in words; empty if nothing is."""
+    """Return a sentence about givens or a rule that are impossible without a search; empty if there are none."""
     kinds = {contradiction.origins[0].kind for contradiction in contradictions}
     what = "the givens are" if kinds == {"given"} else "one rule is"
     return f"{what} already impossible" if kinds else ""
@@ -158,7 +158,7 @@ def progress_line(outcome: Outcome) -> str:
 
 
 def what_would_help(outcome: Outcome) -> str:
-    """Return what to say of a search that did not end: an engine that has to be installed, and rules that took many lemmas."""
+    """Return advice on a search that did not end: an engine to install, and rules that took many lemmas."""
     missing = sorted({use.missing for use in outcome.statistics.engines if use.missing})
     help = [f"this search is slow without a better engine: {command}" for command in map(how_to_install, missing) if command]
     return "\n".join([*help, *filter(None, [refined_rules(outcome)])])

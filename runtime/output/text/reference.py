@@ -72,7 +72,7 @@ def entry(function: Function) -> str:
 
 
 def library_entry(name: str, document: Mapping) -> str:
-    """Return the reference entry of one library: what it is for, what it needs, what a puzzle prints, and what it defines."""
+    """Return the reference entry of one library: its purpose, its needs, its clues and areas, and its definitions."""
     return f"library {name}\n\n{_library_words(name, document)}"
 
 
@@ -322,7 +322,7 @@ def general_lemma_page() -> str:
 
 
 def reports_page() -> str:
-    """Return what `--json` prints, for each command and for the parts that several share, as Markdown."""
+    """Return the reference of all JSON reports as Markdown: each command, and the parts that several share."""
     schema = report_schema()
     lines = [
         "# Reports for machines\n",

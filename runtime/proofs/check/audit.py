@@ -230,7 +230,7 @@ class _Comparison:
         self._deadline = deadline
 
     def compare(self, limit: int, samples: int) -> Compared:
-        """Compare on all grids that differ in what is read or in what clauses of its own say, or on some; raise `Rejected`."""
+        """Compare on all grids of the cells that the constraint or its clauses read, or on drawn ones; raise `Rejected`."""
         if not self._of.is_used:
             return self._note("not used", 0, 0)
         _, usual = self._small.usual(self._of.constraint)

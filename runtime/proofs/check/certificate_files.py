@@ -50,7 +50,7 @@ def is_readable(files: Iterable[bytes]) -> bool:
 
 
 def claim_of(spec: Spec, solutions: int) -> str:
-    """Return what is claimed of a spec with so many solutions; of one with an objective, that none is better than the first."""
+    """Return the claim for this number of solutions; with an objective, "optimal"."""
     if solutions and spec.objective is not None:
         return "optimal"
     return {0: "no solution", 1: "unique"}.get(solutions, f"exactly {solutions} solutions")

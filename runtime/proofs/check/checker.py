@@ -150,7 +150,7 @@ def _lemmas(folder: Folder, formula: Formula) -> Iterator[tuple[int, Any]]:
 
 
 def _used_groups(folder: Folder, formula: Formula) -> Iterator[UsedGroup]:
-    """Yield what is used of the groups of the formula; a clause of a sum must follow from it."""
+    """Yield the used parts of the formula's groups. Check that each clause of a sum follows from it."""
     last = -1
     for number, numbers, of_sums in folder.lines(USED):
         formula.deadline.check()

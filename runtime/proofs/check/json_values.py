@@ -26,7 +26,7 @@ def to_json(value: Value, layer: Layer) -> Any:
 
 
 def reader(layer: Layer) -> Callable[[Any], Value]:
-    """Return what gives the value of a layer that JSON stands for; it raises `Rejected` if the layer has no such value."""
+    """Return a function from JSON to a value of a layer; it raises `Rejected` if the layer has no such value."""
     values = layer.values
     plain = {} if isinstance(values, range) else {typed_key(value): value for value in values if isinstance(value, _PLAIN)}
 

@@ -84,7 +84,7 @@ class TermValues:
         return plain_truth(interpreter.run_truth, term.detail.node, term.detail.scope)
 
     def totals(self, factors: Factors, batch: Sequence[Changes]) -> dict[int, int]:
-        """Return what factors of values add up to on each grid on which evaluating them is no mistake."""
+        """Return the weighted sum of values on each grid, without the grids where evaluation is a mistake."""
         differing, mistaken = self.differing(topological_order([*factors]), batch)
         totals = {at: 0 for at in range(len(batch)) if at not in mistaken}
         for base, of_base in factors.items():

@@ -141,7 +141,7 @@ class _Backwards:
         return units[::-1]
 
     def _implying(self, number: int) -> tuple[list[int], list[int]]:
-        """Return what a learned clause follows from: literals that follow on their own, and then clauses in their order."""
+        """Return the premises of a learned clause: literals that follow on their own, and then clauses in their order."""
         state = self.state
         begin = state.length
         for literal in state.clause(number):

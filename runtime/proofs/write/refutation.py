@@ -53,7 +53,7 @@ class Refuted:
 
 
 def refute(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
-    """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
+    """Return the proof of the claim of an outcome; raise `NoCertificate` if there is none."""
     formula = Formula(spec, deadline)
     refuted_claim = Refuted(formula, [solution.grid for solution in outcome.solutions])
     objective, problem = outcome.objective, formula.problem

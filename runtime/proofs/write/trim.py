@@ -13,7 +13,7 @@ from .lrat_hints import ProofStep, Refutation
 
 
 def trim(groups: Sequence[StatedGroup], refutation: Refutation) -> tuple[list[UsedGroup], list[ProofStep]]:
-    """Return what the steps use of groups, and the steps, numbered after that.
+    """Return the parts of the groups that the steps use, and the steps, numbered accordingly.
 
     A refutation numbers all clauses of all groups, and then those that follow from sums. What is used is numbered group by group.
     """

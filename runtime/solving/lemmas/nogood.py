@@ -108,7 +108,7 @@ def literals_of(place: VariableEncoding, value: Value) -> list[int]:
 
 
 def not_again(place: VariableEncoding, candidate: Candidate) -> Iterator[int]:
-    """Yield literals of which one is true unless the unknown has the same value again."""
+    """Yield literals that form a clause: at least one is true unless the unknown has the same value again."""
     if place.bits:
         for literal in (*place.bits, *((place.filled,) if place.filled else ())):
             yield -literal if candidate.holds(literal) else literal

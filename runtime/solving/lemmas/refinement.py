@@ -34,7 +34,7 @@ def parameters(lazy: LazyRefined, candidate: Candidate) -> Iterator[Parameters]:
 
 
 def make(lazy: LazyRefined, parameters: Parameters, encoder: LemmaEncoder) -> Lemma:
-    """Return what is known of values: a stronger truth, or that they are not these again."""
+    """Return a lemma about these values: a stronger truth, or a nogood that excludes them."""
     literals, holds = parameters
     refinement: Refinement = lazy.term.detail
     stronger = None if holds else refinement.lemma(encoder.context, _values(lazy, literals))

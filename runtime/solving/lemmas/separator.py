@@ -14,7 +14,7 @@ from .lemma_kind import Candidate
 
 
 class Passage:
-    """A graph with what it costs to pass: nothing for what is true, 1 for a vertex or an edge that is false.
+    """A graph with the costs of a passage: 0 for a true vertex or edge, 1 for a false one.
 
     `edges` are pairs of vertices, each with its literal, or 0 where it is always there. `groups` are the groups of true vertices,
     ordered by their first ones.

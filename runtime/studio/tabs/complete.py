@@ -20,7 +20,7 @@ MOST_CHANGES = 30
 
 
 def _complete(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what to add or change, as edits of the board; `options`: `values`, what was entered of the solution that stays."""
+    """Return additions or changes as edits of the board. `options`: `values`, the entered part of the solution."""
     values = check_fields(request["options"], {"values": dict})["values"]
     progress = asked.progress()
     spec = asked.load(request["text"])

@@ -20,7 +20,7 @@ MOST_SEED = 2**31
 
 
 def _minimal(request: Mapping[str, Any], asked: Asked) -> Json:
-    """Return what can go, as edits of the text; `options`: `symmetry`, `only` (givens or clues), `seed`."""
+    """Return the removable items as edits of the text; `options`: `symmetry`, `only` (givens or clues), `seed`."""
     options = request.get("options") or {}
     symmetry, only, seed = options.get("symmetry"), options.get("only"), options.get("seed", 0)
     if symmetry not in (None, *MOVES) or only not in (None, "givens", "clues"):
