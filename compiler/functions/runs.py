@@ -25,10 +25,10 @@ def runs(values: Members, same: KnownTruth = False) -> list[Value]:
 def numbers(values: Members) -> list[Value]:
     """Return each run of `values` (see `runs`) read as one decimal number, in order.
 
-    Members are whole numbers or blank; a truth value is an error. A member that is not a digit (12, or -1) is allowed: each step
-    multiplies the number so far by 10 and adds the member. Leading zeros change nothing.
+    Members are whole numbers, and blank or false between the runs; true is an error. A member that is not a digit (12, or -1) is
+    allowed: each step multiplies the number so far by 10 and adds the member. Leading zeros change nothing.
     """
-    checked = [value if value is BLANK else checked_whole("numbers", value) for value in values]
+    checked = [value if value is BLANK or value is False else checked_whole("numbers", value) for value in values]
     return FoundList(read_digits("numbers", run, 10) for run in _stretches(checked))
 
 

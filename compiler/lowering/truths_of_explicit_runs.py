@@ -7,7 +7,6 @@ of the last values, as long as the first ones stay. So a lemma is about one numb
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Protocol
@@ -56,10 +55,6 @@ class TruthOfStretches:
     blank: Value
     key: Hashable
 
-    def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true, or evaluating it is a mistake, which the judge reports if these are runs."""
-        return self.exact(values) is not False
-
     def exact(self, values: Sequence[Value]) -> bool | None:
         """Return whether it is true; None if evaluating it is a mistake."""
         if BLANK in values:
@@ -99,17 +94,40 @@ class TruthOfMembers(Protocol):
     def key(self) -> Hashable:
         """Return a key of the statement; members are not part of it."""
 
-    def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true of values, one for each member."""
+    def exact(self, values: Sequence[Value]) -> bool | None:
+        """Return whether it is true of values, one for each member; None if evaluating it is a mistake."""
 
 
 def last_values_lemma(truth: TruthOfMembers, context: LemmaContext, values: Sequence[Value]) -> Value:
     """Return the lemma that limits the last values, as long as the first ones are these."""
-    last_values = functools.partial(_diagram_of, truth, context.terms, context.budget.deadline)
+
+    def last_values(fixed: Sequence[Value]) -> Automaton:
+        return _diagram_of(truth, context.terms, context.budget.deadline, fixed).automaton
+
     return given_first_values(context.terms, truth.members, values, last_values)
 
 
-def _diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> Automaton:
+@dataclass(frozen=True, slots=True)
+class _Diagram:
+    """The values of which a truth holds, or evaluating it is a mistake. `has_mistakes`: whether there are any of these.
+
+    The scope is kept beside it: the key of a diagram has the `id` of its names, and of values that are not hashable. Nothing else
+    may get it.
+    """
+
+    automaton: Automaton
+    has_mistakes: bool
+    scope: Scope
+
+
+class _KnownDiagrams:
+    """The diagrams that have been made, by the truths that they state."""
+
+    def __init__(self) -> None:
+        self.diagrams: dict[Hashable, _Diagram] = {}
+
+
+def _diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, fixed: Sequence[Value] = ()) -> _Diagram:
     """Return a truth as a decision diagram of the values of its members, of which the first ones are `fixed`."""
     members = truth.members[len(fixed) :]
     known = terms.beside(_KnownDiagrams).diagrams
@@ -119,19 +137,9 @@ def _diagram_of(truth: TruthOfMembers, terms: TermFactory, deadline: Deadline, f
         truths = []
         for rest in itertools.product(*alphabets):
             deadline.check()
-            truths.append(truth.holds((*fixed, *rest)))
-        known[key] = diagram(members, truths), truth.scope
-    return known[key][0]
-
-
-class _KnownDiagrams:
-    """The diagrams that have been made, by the truths that they state.
-
-    The scope is kept beside each: keys have the `id` of its names, and of values that are not hashable. Nothing else may get it.
-    """
-
-    def __init__(self) -> None:
-        self.diagrams: dict[Hashable, tuple[Automaton, Scope]] = {}
+            truths.append(truth.exact((*fixed, *rest)))
+        known[key] = _Diagram(diagram(members, [is_true is not False for is_true in truths]), None in truths, truth.scope)
+    return known[key]
 
 
 def truth_of_stretches(
@@ -176,9 +184,14 @@ def truth_of_stretches(
         blank,
         (node, id(scope.names), blank, given, where),
     )
+    weaker: Operand = True
     if number_of_rows(members) <= joint_tables.LAST_ROWS:
-        return terms.automaton(members, _diagram_of(truth, terms, deadline))
-    return terms.refined(True, members, Refinement("stretches", truth.exact, truth.lemma, truth.explicit))
+        whole = _diagram_of(truth, terms, deadline)
+        weaker = terms.automaton(members, whole.automaton)
+        if not whole.has_mistakes:
+            return weaker
+    # Where evaluating it is a mistake, it may be true or false, also below `not`: the grid stays, and the judge reports it.
+    return terms.refined(weaker, members, Refinement("stretches", truth.exact, truth.lemma, truth.explicit))
 
 
 def _stretch_of(stretches: Mapping[int, Stretch], value: Value) -> Stretch | None:

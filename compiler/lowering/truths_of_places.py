@@ -45,10 +45,6 @@ class TruthOfPlaces:
         """Return a key of the statement: the expression, and the places that it reads."""
         return self.node, id(self.scope), self.members
 
-    def holds(self, values: Sequence[Value]) -> bool:
-        """Check whether it is true, or evaluating it is a mistake: such values are not excluded, so the judge reports it."""
-        return self.exact(values) is not False
-
     def exact(self, values: Sequence[Value]) -> bool | None:
         """Return whether it is true; None if evaluating it is a mistake."""
         read = {member.detail: value for member, value in zip(self.members, values, strict=True)}

@@ -15,6 +15,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import algebra, joint_tables
 from gridwright.compiler.lowering.automata import explore, line_automata
 from gridwright.compiler.records import replace
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
@@ -134,6 +135,25 @@ def test_lists_of_values(rule: str, make_small: Callable[[int, int], None]) -> N
     """Runs are lists of values, also those of equal values. Other lists of the same cells may have blanks, and be no runs."""
     make_small(5, 9)
     assert_agree(spec_of(rule, "1, 4", 5), instances=0)
+
+
+@pytest.mark.parametrize("truth", ["any({}) == false", "not any({})", "all({})", "count({}) < 1"])
+def test_mistakes_are_reported(truth: str) -> None:
+    """A grid on which a truth is a mistake is not excluded, whatever stands around it: the mistake is reported."""
+    members = "sum(x if x == 2 else 't' for x in prime_factors(n)) == 2 for n in numbers(line)"
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x2\nlayers:\n  digit: {values: 1..3, blank: true}\ndefine:\n  line: digit[rows[0]]\n"
+        f"rules:\n  - {truth.format(members)}\n  - digit[r1c1] == 3\n  - digit[r1c2] == blank\n"
+    )
+    with pytest.raises(SpecError, match="`sum` needs numbers"):
+        solve(spec, limit=3)
+
+
+@pytest.mark.parametrize("values", ["[x if x > 1 else false for x in line]", "[false if c == r1c2 else digit[c] for c in cells]"])
+def test_false_between_numbers(values: str) -> None:
+    """Numbers are the runs between blank or false members, read: also where an expression makes these."""
+    assert_agree(spec_of(f"sum(numbers({values})) == 5", "1, 2, 3", 3), instances=0)
+    assert_agree(spec_of(f"not any(len(prime_factors(n)) == 1 for n in numbers({values}))", "1, 2, 3", 3), instances=0)
 
 
 def test_more_values_than_rows() -> None:
