@@ -21,6 +21,7 @@ from .heading_edits import heading_edits
 from .layout_edits import with_layout
 from .overlapping_squares import with_second_square
 from .request_fields import check_fields
+from .walls import region_operations
 
 MOST_CELLS = 10_000
 MOST_OPERATIONS = 2_000  # at once
@@ -42,6 +43,8 @@ def edit(request: Mapping[str, Any], asked: Asked) -> Json:
         elif op.get("kind") == "fill":
             ops, note = filling(text, op, asked)
             edits = _edits_of_values(text, ops, asked)
+        elif op.get("kind") == "walls":
+            edits = _edits_of_regions(text, region_operations(text, op), asked)
         else:
             heading = heading_edits(read_text(text, FILE), op)
             edits = _edits_of_board(text, op, asked) if heading is None else heading
@@ -83,6 +86,14 @@ def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
         after = apply_edits(roomy, edits)
     if after != text:
         _check(text, after, ops, before, asked)
+    return _difference(text, after)
+
+
+def _edits_of_regions(text: str, ops: Sequence[Mapping[str, Any]], asked: Asked) -> list[Edit]:
+    """Return one edit for several operations on regions, one after the other: one step of undo."""
+    after = text
+    for op in ops:
+        after = apply_edits(after, _edits_of_board(after, op, asked))
     return _difference(text, after)
 
 

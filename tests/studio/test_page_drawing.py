@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -183,6 +184,20 @@ def test_regions_by_their_walls(page: Page, shoot: Any) -> None:
     drag(page, [(x + half, y - half * 0.6), (x + half, y + half * 0.6)], "right")
     text = now(page)
     assert "    b b b\n    b b b\n" in text or "    a a a\n    a a a\n" in text
+
+
+def test_a_wall_taken_away_at_once(page: Page) -> None:
+    """A wall that goes before the page has drawn the region that it made leaves one region: the server reads the newest text."""
+    write(page, "gridwright: 1\nuse: star_battle\ngrid: 2x2\nareas:\n  regions: |\n    a a\n    a a\n")
+    choose_mode(page, "regions")
+    page.locator("[name=region-tool][value=walls]").check(force=True)
+    (x, y), (right, bottom) = cells(page, "r1c1", "r2c2")
+    middle, half = (x + right) / 2, (bottom - y) / 2
+    page.route("**/api/board", lambda route: None)  # no picture comes
+    drag(page, [(middle, y - half * 0.8), (middle, bottom + half * 0.8)])
+    assert "    a b\n    a b\n" in now(page)
+    drag(page, [(middle, y - half * 0.8), (middle, bottom + half * 0.8)], "right")
+    assert re.search(r"    (\w) \1\n    \1 \1\n", now(page))
 
 
 def test_bridges_and_galaxies_are_solved_on_the_page(page: Page, shoot: Any) -> None:

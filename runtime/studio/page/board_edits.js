@@ -6,7 +6,6 @@ import { showEntryField } from "./entry_field.js";
 import * as over from "./overlay.js";
 import { imageOf, imageValue } from "./symmetry.js";
 import { typedValue, writtenValue } from "./typed_values.js";
-import { editsOfWalls } from "./walls.js";
 
 /** Makes what turns values, strokes and signs into edits. @param {import("./board_view.js").View} view */
 export function makeEdits(view) {
@@ -164,10 +163,15 @@ export function makeEdits(view) {
     put(place, order[(order.indexOf(view.current(place)) + 1) % order.length] ?? null);
   }
 
-  /** Draws walls between cells, or takes them away. */
+  /** Draws walls between cells, or takes them away. The server makes regions of what they shut off in the newest text. */
   function wall(ids, isOther) {
-    for (const op of editsOfWalls(ids, isOther, view.target(), view.places, view.walls)) view.studio.edit(op);
+    const to = view.target();
+    const links = view.places.get("links");
+    const stroke = ids.filter((id) => links.has(id));
+    for (const id of stroke) isOther ? view.walls.delete(id) : view.walls.add(id);
     view.drawMarks();
+    const names = (some) => some.map((id) => links.get(id)).filter((link) => link && (link.grid ?? "") === (to.grid ?? "")).map(({ name }) => name);
+    view.studio.edit({ kind: "walls", area_kind: to.name, links: names(stroke), removed: isOther, walls: names([...view.walls]), ...view.of(to) });
   }
 
   /** Sets one part of a clue, such as its number or its direction; it is put when all parts are there. */
